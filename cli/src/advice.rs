@@ -1,7 +1,7 @@
-//! The library's errors in the words of the program: settings by their flags, and what to run.
+//! The program's wording of library errors: settings become flags, and kinds of errors become advice.
 //!
-//! The library knows neither flags nor commands. Its errors name settings, and this is the one place that turns those into
-//! flags, and kinds of errors into advice. Reports name what this program shows more with ([`HINTS`]).
+//! The library knows neither flags nor commands: its errors name settings. Only this module turns settings into flags.
+//! [`HINTS`] names the flags with which this program shows more, for use in reports.
 
 use std::error::Error as StdError;
 use std::io;
@@ -10,14 +10,14 @@ use ibid::report::Hints;
 use ibid::{Error, system_reason};
 use ibid_index::Error as IndexError;
 
-/// What reports say of this program.
+/// The program's flags and commands that reports mention.
 pub(crate) const HINTS: Hints =
     Hints { show_uncounted: "--commonplaces", show_all: "-v", only_over: "--only-over", check: "ibid check" };
 
-/// What to do about a build that lacks a feature.
+/// The advice for a build that lacks a feature.
 pub(crate) const INSTALL: &str = "install it with `cargo install --path cli --features full`";
 
-/// What is said of an error, without its causes.
+/// Returns the message of one error, without its causes.
 pub(crate) fn in_words(error: &(dyn StdError + 'static)) -> String {
     if let Some(error) = error.downcast_ref::<Error>() {
         return of_library(error);
@@ -55,7 +55,7 @@ fn of_index(error: &IndexError) -> String {
     format!("{error}{advice}")
 }
 
-/// The flag of a setting of the library.
+/// Returns the flag that gives a setting of the library.
 fn flag(setting: &str) -> String {
     match setting.split_once('.') {
         Some(("fields", field)) => format!("--field-{field}"),

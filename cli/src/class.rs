@@ -1,6 +1,6 @@
-//! The documents of a text report: the table of many, the worst first, then the passages of some of them.
+//! Text reports of many documents: a table with the highest ratio first, then the passages of some documents.
 //!
-//! What was found for each document is held in a file ([`Lines`]); in memory are a line of the table for each, and the
+//! The result of each document is spooled to a file ([`Lines`]). Memory holds one table row per document, and the
 //! strongest pairs.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -12,10 +12,10 @@ use crate::args::{DETAILS, Details};
 use crate::held::{LinePlace, Lines};
 use crate::output::Output;
 
-/// So many pairs are shown at most.
+/// The most pairs that are shown.
 const MOST_PAIRS: usize = 100;
 
-/// Documents that were checked.
+/// The documents of a text report, collected as they are checked.
 pub(crate) struct Documents {
     rows: Vec<Row>,
     lines: Lines,
@@ -28,17 +28,17 @@ pub(crate) struct Documents {
 struct Row {
     standing: Standing,
     place: LinePlace,
-    /// Whether there is something to show of it beside its line in the table.
+    /// True if there is more to show of the document than its table row.
     has_details: bool,
 }
 
 impl Documents {
-    /// None yet.
+    /// Creates an empty collection.
     pub(crate) fn new(details: Details, only_over: Option<f64>, language: Language) -> Documents {
         Documents { rows: vec![], lines: Lines::default(), details, only_over, pairs: None, language }
     }
 
-    /// Those with these ids are searched too.
+    /// Also collects pairs of documents with these ids, which are searched too.
     pub(crate) fn among(&mut self, ids: HashSet<String>) {
         let most = match self.details {
             Details::All => MOST_PAIRS,
@@ -47,9 +47,9 @@ impl Documents {
         self.pairs = Some(Pairs { ids, most, found: vec![], has_more: false });
     }
 
-    /// Adds one.
+    /// Adds a document.
     pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
-        // The whole text is not shown.
+        // The whole text is not shown, so it is not spooled.
         checked.document.text = None;
         let document = &checked.document;
         let counting = checked.passages.iter().filter(|passage| passage.is_best).count();
@@ -64,7 +64,7 @@ impl Documents {
         Ok(())
     }
 
-    /// Writes the table, if there is more than one document, and the documents.
+    /// Writes the documents, below a table if there is more than one.
     pub(crate) fn write(mut self, plain: &mut Plain<Output>) -> anyhow::Result<()> {
         let all = self.rows.len();
         let pairs =
@@ -99,18 +99,18 @@ impl Documents {
 
 const CANNOT: &str = "cannot write the report";
 
-/// The strongest pairs of the documents that are checked.
+/// The strongest pairs among the checked documents.
 struct Pairs {
     ids: HashSet<String>,
-    /// How many are wanted.
+    /// The number of pairs to show.
     most: usize,
-    /// The share of the first document that stands in the second. Each pair may stand here twice.
+    /// The share of the first document that stands in the second. A pair may be listed in both directions.
     found: Vec<(f64, String, String)>,
     has_more: bool,
 }
 
 impl Pairs {
-    /// Adds those of one document. What is not among its strongest is not among the strongest of all.
+    /// Adds the pairs of one document. A pair outside its strongest cannot be among the strongest of all.
     fn add(&mut self, document: &DocumentReport) {
         let others = document.sources.iter().filter(|source| self.ids.contains(&source.id));
         let of_one = others.map(|source| (source.ratio, document.id.clone(), source.id.clone()));
@@ -122,7 +122,7 @@ impl Pairs {
         }
     }
 
-    /// Keeps the strongest pairs, each once, these first.
+    /// Sorts the pairs, the strongest first, and drops repeats and the weakest.
     fn prune(&mut self) {
         self.found.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| (&x.1, &x.2).cmp(&(&y.1, &y.2))));
         let mut seen: HashSet<(String, String)> = HashSet::new();
@@ -131,12 +131,12 @@ impl Pairs {
         self.found.truncate(self.most);
     }
 
-    /// The pairs with both shares, and whether there are more.
+    /// Returns the pairs with both shares, and whether there are more.
     fn standings(mut self, rows: &[Row], lines: &mut Lines) -> anyhow::Result<(Vec<PairStanding>, bool)> {
         self.prune();
         let places: HashMap<&str, LinePlace> =
             rows.iter().map(|row| (row.standing.id.as_str(), row.place)).collect();
-        // The other share is in the report of the other document.
+        // The report of the other document has the other share.
         let mut shares: BTreeMap<&str, BTreeMap<String, f64>> = BTreeMap::new();
         let mut pairs = vec![];
         for (of_a, a, b) in &self.found {

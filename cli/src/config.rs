@@ -1,9 +1,9 @@
-//! The config file: flags that stand before those of the command line.
+//! The config file: flags that are put before those of the command line.
 //!
-//! In: the arguments of the process, and a file of TOML whose keys are the names of flags. Out: the parsed arguments. Each
-//! setting of the file is put before the arguments of the command, so that a flag that is given wins, and the values of one
-//! that can be repeated follow those of the file. A setting is declared by its flag alone: the command line knows which
-//! values it takes, and what to say of another one.
+//! In: the arguments of the process, and a TOML file whose keys are names of flags. Out: the parsed arguments. Settings
+//! of the file come before the arguments of the command. A flag given on the command line therefore wins, and repeated
+//! values follow those of the file. A setting is declared only as a flag: the command line knows which values it takes,
+//! and the message for a wrong one.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -23,15 +23,15 @@ use crate::protected::protect;
 /// The name of the file beside the index.
 pub(crate) const FILE: &str = "ibid.toml";
 
-/// Letters that a mistyped name may differ in.
+/// The most letters in which a mistyped name may differ.
 const MOST_TYPOS: usize = 2;
-/// The length at which a wrong text is cut.
+/// The length at which a wrong text is cut in a message.
 const SHOWN_CHARS: usize = 40;
 
 /// Parses the arguments of the process, after the settings of the config file.
 ///
 /// # Errors
-/// The answer of the command line, as a [`clap::Error`]; a failure of usage for a config file that cannot be read or is wrong.
+/// The answer of the command line, as a [`clap::Error`]; a usage failure if the config file is wrong or cannot be read.
 pub(crate) fn arguments(given: Vec<OsString>) -> anyhow::Result<Arguments> {
     let mut command = Arguments::command();
     let matches = command.try_get_matches_from_mut(&given)?;
@@ -58,7 +58,7 @@ pub(crate) fn arguments(given: Vec<OsString>) -> anyhow::Result<Arguments> {
     Ok(Arguments::from_arg_matches(&matches)?)
 }
 
-/// Returns the file that was named, else the one beside the index, if it is there.
+/// Returns the config file that was named, else the one beside the index, if it exists.
 fn file_of(global: &Global) -> anyhow::Result<Option<PathBuf>> {
     if let Some(named) = &global.config {
         return Ok(Some(named.clone()));
@@ -82,12 +82,12 @@ fn read(path: &Path) -> anyhow::Result<Vec<Setting>> {
     Ok(settings)
 }
 
-/// A setting of the file that is on.
+/// A setting that the file turns on or gives values.
 #[derive(Debug)]
 struct Setting {
-    /// Its flag.
+    /// The flag of the setting.
     flag: Arg,
-    /// Its values; none for a switch.
+    /// The values of the setting; none for a switch.
     values: Vec<String>,
 }
 
@@ -96,7 +96,7 @@ impl Setting {
         self.flag.get_long().unwrap_or_default()
     }
 
-    /// Takes files from where the config file lies.
+    /// Resolves file names relative to the folder of the config file.
     fn resolve(&mut self, folder: &Path) {
         if self.flag.get_value_hint() == ValueHint::AnyPath {
             let files = self.values.iter_mut().filter(|value| !is_word(Path::new(value)));
@@ -105,7 +105,7 @@ impl Setting {
     }
 }
 
-/// Whether `--skip` names no file.
+/// Returns whether the value of `--skip` is one of its words and no file.
 pub(crate) fn is_word(skip: &Path) -> bool {
     skip == Path::new("none") || skip == Path::new("articles")
 }
@@ -135,10 +135,10 @@ fn parse(text: &str) -> Result<Vec<Setting>, String> {
     Ok(found)
 }
 
-/// Checks a config file; the error is one line that names the line of the file and what is wrong there.
+/// Checks a config file. The error is one line that names the line of the file and what is wrong there.
 ///
 /// # Errors
-/// What is no TOML, no setting, or a value that a setting does not take.
+/// The text is not TOML, has an unknown setting, or gives a setting a value that it does not take.
 pub fn check(text: &str) -> Result<(), String> {
     parse(text).map(|_| ())
 }
@@ -160,7 +160,7 @@ fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
     Err(format!("there is no setting \"{}\"; {advice}", shortened(name)))
 }
 
-/// Returns the values that a flag gets; none for a switch that is off.
+/// Returns the values that a flag gets: none for a switch that is off.
 fn values_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<Option<Vec<String>>, String> {
     let name = flag.get_long().unwrap_or_default();
     let must_be = |expected: &str| Err(format!("{name} must be {expected}, is {}", shown(value)));
@@ -185,12 +185,12 @@ fn values_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<Option<
         Some(text) if choices.is_empty() => accept(known, name, text).map(|()| Some(vec![text.clone()])),
         Some(text) if choices.contains(&format!("\"{text}\"")) => Ok(Some(vec![text.clone()])),
         _ if !choices.is_empty() => must_be(&format!("one of {}", choices.join(", "))),
-        // What a number has to be, its parser says.
+        // For numbers, the parser of the flag says which values are allowed.
         _ => accept(known, name, &shown(value)).and_then(|()| must_be("a text in quotation marks")),
     }
 }
 
-/// Returns a text or a number as it would be given on the command line.
+/// Returns a text or a number as the command line would give it.
 fn single(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.clone().into_owned()),
@@ -203,7 +203,7 @@ fn single(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// Lets the command line judge a value.
+/// Lets the command line accept or reject a value.
 fn accept(known: &Command, name: &str, value: &str) -> Result<(), String> {
     let flag = format!("--{name}={value}");
     known.clone().no_binary_name(true).try_get_matches_from([flag]).map(|_| ()).map_err(|error| {
@@ -237,7 +237,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The command that runs, and where its arguments begin.
+/// The command that runs, and its position in the arguments.
 struct Place<'p> {
     command: &'p Command,
     matches: &'p ArgMatches,
@@ -268,7 +268,7 @@ impl<'p> Place<'p> {
         self.matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine)
     }
 
-    /// Whether the command has the flag of a setting, takes its values, and was given nothing that wins over it.
+    /// Returns whether the command has the flag of a setting, takes its values, and got no flag that wins over it.
     fn takes(&self, setting: &Setting) -> bool {
         let Some(own) = self.flag(setting.name()) else { return false };
         let choices = own.get_possible_values();
@@ -279,7 +279,7 @@ impl<'p> Place<'p> {
         are_choices && !is_overruled && !(setting.name() == "format" && self.promises_format(own))
     }
 
-    /// Whether the name of the output promises one of the formats of this flag.
+    /// Returns whether the name of the output promises one of the formats of this flag.
     fn promises_format(&self, flag: &Arg) -> bool {
         let output = self.flag("output").filter(|output| self.is_given(output));
         let name = output.and_then(|_| self.matches.get_one::<PathBuf>("output"));
@@ -297,7 +297,7 @@ impl<'p> Place<'p> {
         values.map(|value| format!("--{name}={value}").into()).collect()
     }
 
-    /// Whether the command line leaves out what the file counts again.
+    /// Returns whether the command line excludes a part that the file includes.
     fn excludes(&self, part: &str) -> bool {
         let Some(flag) = self.flag("exclude").filter(|flag| self.is_given(flag)) else { return false };
         let given = self.matches.get_raw(flag.get_id().as_str()).into_iter().flatten();
@@ -306,7 +306,7 @@ impl<'p> Place<'p> {
     }
 }
 
-/// Returns the number of arguments behind the name of an inner command.
+/// Returns the number of arguments after the name of a subcommand.
 fn behind_name(command: &Command, given: &[OsString]) -> Result<usize, clap::Error> {
     let is_plain =
         |flag: &&Arg| matches!(flag.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue);

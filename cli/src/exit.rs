@@ -1,4 +1,4 @@
-//! Exit codes, and how each error becomes one line and one code.
+//! Exit codes, and the mapping from each error to one line and one code.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,26 +10,26 @@ use ibid::ErrorKind;
 
 use crate::{advice, progress, stop};
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// It did what was asked for.
+    /// A run that did everything it was asked for.
     Done = 0,
-    /// A condition that was asked about holds.
+    /// A condition that holds, such as that of `--fail-over`.
     Holds = 1,
-    /// The request makes no sense, or its output could not be written.
+    /// A request that makes no sense, or an output that cannot be written.
     Usage = 2,
-    /// Some inputs failed, or there was nothing to read.
+    /// Inputs that failed, or nothing to read.
     Inputs = 3,
-    /// The index could not be used, or the system gives no memory or no threads.
+    /// An index that cannot be used, or a lack of memory or threads.
     Index = 4,
     /// A bug in this program.
     Bug = 70,
-    /// Ended by Ctrl-C or a request to terminate.
+    /// An interrupt by Ctrl-C or a request to terminate.
     Interrupted = 130,
 }
 
-/// The table for `--help`.
+/// The table of exit codes for `--help`.
 pub(crate) const HELP: &str = "\
 Exit codes:
   0    done
@@ -40,7 +40,7 @@ Exit codes:
   70   a bug in ibid
   130  interrupted; nothing that was committed is lost";
 
-/// An error whose kind the library's errors do not tell.
+/// An error of the program that carries its own exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
     exit: Exit,
@@ -48,27 +48,27 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A request that makes no sense.
+    /// Returns an error for a request that makes no sense.
     pub(crate) fn usage(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Usage, message: message.into() }.into()
     }
 
-    /// Nothing of what was given could be read.
+    /// Returns an error for inputs of which none could be read.
     pub(crate) fn inputs(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Inputs, message: message.into() }.into()
     }
 
-    /// There is no index to use.
+    /// Returns an error for a missing index.
     pub(crate) fn index(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Index, message: message.into() }.into()
     }
 
-    /// The system starts no more threads.
+    /// Returns an error for a thread that the system did not start.
     pub(crate) fn threads(error: &io::Error) -> anyhow::Error {
         Failure { exit: Exit::Index, message: no_threads(&ibid::system_reason(error)) }.into()
     }
 
-    /// Ctrl-C was pressed.
+    /// Returns an error for an interrupt by Ctrl-C.
     pub(crate) fn interrupted(message: impl Into<String>) -> anyhow::Error {
         Failure { exit: Exit::Interrupted, message: message.into() }.into()
     }
@@ -82,8 +82,8 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// What the last panic said. The hook prints nothing: a panic that is caught, such as one over a damaged index, is no
-/// news to the user.
+/// The message of the last panic. The hook prints nothing: a panic that is caught, such as one over a damaged index, is
+/// no news to the user.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Runs the program and prints its error, if it has one.
@@ -103,7 +103,7 @@ pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// Says what the panic was that ended the program, and returns the exit code for it.
+/// Reports the panic that ended the program, and returns its exit code.
 fn after_panic() -> Exit {
     let said = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if is_of_threads(&said) {
@@ -114,7 +114,7 @@ fn after_panic() -> Exit {
     Exit::Bug
 }
 
-/// Returns whether a panic only tells that the system gave no thread: some libraries have no other way to say so.
+/// Returns whether a panic only reports that the system gave no thread; some libraries have no other way to say so.
 fn is_of_threads(panic: &str) -> bool {
     let is_start = ["failed to spawn thread", "thread pool has not been initialized", "kind: IOError("]
         .iter()
@@ -128,13 +128,13 @@ fn no_threads(why: &str) -> String {
     )
 }
 
-/// An error and its causes, each said once, those of the system in our words.
+/// Joins an error and its causes into one message, each cause once, and errors of the system in our words.
 fn in_words(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain() {
         let plain = cause.to_string();
         let words = advice::in_words(cause);
-        // Some errors have their cause in their own words, too.
+        // The text of some errors already ends with that of their cause.
         let before = said.strip_suffix(&plain).or(said.strip_suffix(&words)).map(str::to_owned);
         said = match before {
             Some(before) => before + &words,
@@ -145,9 +145,9 @@ fn in_words(error: &anyhow::Error) -> String {
     said
 }
 
-/// Prints one line on standard error, made harmless for a terminal.
+/// Prints one line on standard error, with control characters made harmless for a terminal.
 pub(crate) fn say(message: &str) {
-    // Where standard error is gone, there is nobody to tell.
+    // If standard error is gone, there is nobody to tell.
     let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message)));
 }
 
@@ -162,12 +162,12 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
 }
 
-/// Whether nobody reads what is written any more.
+/// Returns whether the error is a closed pipe: nobody reads the output any more.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     exit_of(error) == Exit::Done
 }
 
-/// The first cause that knows decides. A closed pipe is no error: who reads has seen enough.
+/// Returns the exit code of the first cause that has one. A closed pipe is no error: its reader has seen enough.
 fn exit_of(error: &anyhow::Error) -> Exit {
     for cause in error.chain() {
         if let Some(failure) = cause.downcast_ref::<Failure>() {

@@ -1,5 +1,5 @@
-//! Values held until all of them are known: in memory while they are few, else in a temporary file without a name, which goes
-//! with the program however that ends.
+//! A spool for values that are written once all of them are known. Few stay in memory; more go to a temporary file
+//! without a name, which the system removes when the program ends, however it ends.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 
@@ -9,19 +9,19 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::SpooledTempFile;
 
-/// Above this many bytes a file is made.
+/// The size in bytes above which the spool moves to a file.
 const MOST_IN_MEMORY: usize = 16 << 20;
 
-/// Lines of JSON, in the order in which they came.
+/// A spool of JSON lines, in the order in which they were added.
 #[derive(Debug)]
 pub(crate) struct Lines {
     file: SpooledTempFile,
-    /// Where the next line begins.
+    /// The offset at which the next line begins.
     end: u64,
     line: Vec<u8>,
 }
 
-/// Where a line stands.
+/// The position of a line in the spool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LinePlace {
     start: u64,
@@ -37,7 +37,7 @@ impl Default for Lines {
 const CANNOT: &str = "cannot hold the report in a temporary file; TMPDIR names the folder for it";
 
 impl Lines {
-    /// Adds a value, as reports have it.
+    /// Appends a value, serialized as in reports.
     pub(crate) fn push(&mut self, value: &impl Serialize) -> anyhow::Result<LinePlace> {
         self.line.clear();
         write_value(value, &mut self.line).context(CANNOT)?;
@@ -48,7 +48,7 @@ impl Lines {
         Ok(place)
     }
 
-    /// The value that was put there.
+    /// Reads the value at a place.
     pub(crate) fn get<T: DeserializeOwned>(&mut self, place: LinePlace) -> anyhow::Result<T> {
         self.line.resize(place.bytes, 0);
         let mut read = || -> io::Result<T> {
@@ -60,7 +60,7 @@ impl Lines {
         read().context(CANNOT)
     }
 
-    /// All lines.
+    /// Returns a reader over all lines.
     pub(crate) fn read(mut self) -> anyhow::Result<BufReader<SpooledTempFile>> {
         self.file.rewind().context(CANNOT)?;
         Ok(BufReader::new(self.file))

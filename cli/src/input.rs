@@ -1,6 +1,6 @@
-//! Inputs -> what is made of their documents: fetched by one thread, decoded and worked on by all, handed on in order.
+//! A pipeline over documents: one thread fetches, all threads decode and work, and results come out in input order.
 //!
-//! Memory: two batches of some megabytes, or of one document that is larger.
+//! Memory: two batches of a few megabytes each, or of one larger document.
 
 use std::collections::HashMap;
 use std::io;
@@ -23,46 +23,46 @@ use crate::protected::protect;
 use crate::spool::{Spools, is_passing};
 use crate::stop;
 
-/// A batch is handed on when it has this many bytes...
+/// The number of bytes at which a batch is handed on.
 const BATCH_BYTES: usize = 4 << 20;
-/// ... or this many documents.
+/// The number of documents at which a batch is handed on.
 const BATCH_DOCUMENTS: usize = 1024;
-/// How often Ctrl-C is looked for while nothing comes.
+/// The interval at which Ctrl-C is looked for while no batch comes.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Said where an input could be read in part only, and its result would replace one of all.
+/// The message for an input that broke off, when a partial result would replace a complete one.
 pub(crate) const BROKEN_OFF: &str = "an input could be read in part only, so that no file was written: mend it or leave it out, and run the same again";
 
-/// What was made of one document, or why nothing was.
+/// The result for one document, or the reason why there is none.
 #[derive(Debug)]
 pub(crate) struct Item<T> {
-    /// Its undecoded bytes.
+    /// The number of its undecoded bytes.
     pub(crate) bytes: u64,
     pub(crate) result: ibid::Result<T>,
 }
 
-/// Inputs and how they are read.
+/// Inputs and the options for reading them.
 #[derive(Debug)]
 pub(crate) struct Inputs {
     pub(crate) inputs: Vec<ibid::Result<Input>>,
-    /// What was left out in the folders among the paths.
+    /// The files that a walk through the given folders skipped.
     pub(crate) passed_over: Vec<PassedOver>,
     pub(crate) options: ReadOptions,
     pub(crate) base: IdBase,
-    /// What is read in place of inputs that can be read once only.
+    /// Spooled copies of inputs that can be read only once.
     pub(crate) spools: Spools,
-    /// Of some inputs, by their number, how many documents at the beginning are left out.
+    /// The number of documents to skip at the beginning of an input, by input number.
     pub(crate) skips: HashMap<usize, u64>,
 }
 
 impl Inputs {
-    /// Everything below some paths.
+    /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
         let walk = ibid::read::walk(paths, options)?;
         Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 
-    /// These inputs, each whole.
+    /// Takes these inputs, each as a whole.
     pub(crate) fn new(inputs: Vec<ibid::Result<Input>>, options: &ReadOptions, base: IdBase) -> Inputs {
         for input in inputs.iter().flatten() {
             protect(&input.path);
@@ -78,7 +78,7 @@ impl Inputs {
         }
     }
 
-    /// How many bytes there are; none where that cannot be known before they are read.
+    /// Returns the total size in bytes; none if it is not known before reading.
     pub(crate) fn size_bytes(&self) -> Option<u64> {
         let is_packed = |input: &Input| {
             let extension = input.path.extension().and_then(|extension| extension.to_str());
@@ -91,11 +91,11 @@ impl Inputs {
         Some(found().map(|input| input.size_bytes).sum())
     }
 
-    /// Makes something of each document, on the threads of `pool`, and hands it on in the order of the inputs. A second
-    /// document of the same id is a failure in its place.
+    /// Runs `work` on each document on the threads of `pool`, and hands the results to the sink in input order. A
+    /// second document with the same id becomes a failure in its place.
     ///
     /// # Errors
-    /// That of the sink; or Ctrl-C was pressed.
+    /// The sink fails, or Ctrl-C was pressed.
     pub(crate) fn process<T: Send>(
         self,
         pool: &rayon::ThreadPool,
@@ -113,11 +113,11 @@ impl Inputs {
         })
     }
 
-    /// Makes something of each of the documents as they were fetched, on the threads of `pool`, and hands it on in the
-    /// order of the inputs. Of a document that cannot be fetched too.
+    /// Runs `work` on each fetched document on the threads of `pool`, and hands the results to the sink in input order.
+    /// `work` also gets the documents that could not be fetched.
     ///
     /// # Errors
-    /// That of the sink; or Ctrl-C was pressed.
+    /// The sink fails, or Ctrl-C was pressed.
     pub(crate) fn each<T: Send>(
         self,
         pool: &rayon::ThreadPool,
@@ -136,21 +136,21 @@ impl Inputs {
     }
 }
 
-/// Reads one document, and protects its file.
+/// Reads one document, and protects its file and its parts from being overwritten.
 pub(crate) fn read_one(path: &Path, base: &IdBase, options: &ReadOptions) -> ibid::Result<Document> {
     protect(path);
     parts_of(path, options).iter().for_each(|part| protect(part));
     read_file(path, base, options)
 }
 
-/// Paths as messages have them.
+/// Lists paths as messages show them.
 pub(crate) fn named(paths: &[PathBuf]) -> String {
     let names: Vec<String> = paths.iter().map(|path| format!("{path:?}")).collect();
     names.join(", ")
 }
 
-/// That there was nothing to read in some paths, and what is read; with what was passed over, where that is not said
-/// elsewhere.
+/// Says that there was nothing to read in some paths, and what is read. `passed_over` adds the skipped files, where
+/// they are not reported elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
     let line = passed_over.and_then(|passed_over| passed_over.line(Language::English));
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
@@ -164,10 +164,10 @@ pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverRepor
     format!("no document was found in {places}{passed_over}; {read} are read")
 }
 
-/// An item, and where the document and its id came from, if there is a document.
+/// An item, with the place and the id of its document if there is one.
 type Made<T> = (Item<T>, Option<(Place, String)>);
 
-/// An undecoded document, or why there is none.
+/// An undecoded document, or the reason why there is none.
 #[derive(Debug)]
 pub(crate) struct Fetched {
     pub(crate) raw: ibid::Result<Raw>,
@@ -179,18 +179,18 @@ pub(crate) struct Fetched {
 }
 
 impl Fetched {
-    /// Its undecoded bytes.
+    /// Returns the number of undecoded bytes.
     pub(crate) fn size_bytes(&self) -> u64 {
         self.raw.as_ref().map_or(0, |raw| raw.size_bytes() as u64)
     }
 
-    /// Makes the document, and says where it stood.
+    /// Decodes the document, and returns it with its place.
     pub(crate) fn decode(self) -> ibid::Result<(Place, Document)> {
         let raw = self.raw?;
         let place = raw.place();
         let (base, options) = &*self.reading;
         let mut document = decode(raw, base, options)?;
-        // It does not depend on where the program is run, as the path that was given does.
+        // Unlike the path that was given, this does not depend on where the program is run.
         document.meta.source = Some(self.source.to_string());
         Ok((place, document))
     }
@@ -219,7 +219,7 @@ fn next_batch(batches: &Receiver<Vec<Fetched>>) -> anyhow::Result<Option<Vec<Fet
     }
 }
 
-/// Fetches on a thread of its own, which is not waited for when something fails: it may be reading from a terminal.
+/// Starts a thread that fetches. It is not joined after a failure, since it may be reading from a terminal.
 fn start_fetching(inputs: Inputs) -> io::Result<(Receiver<Vec<Fetched>>, JoinHandle<()>)> {
     let (sender, receiver) = sync_channel(1);
     let Inputs { inputs, options, base, spools, skips, .. } = inputs;
@@ -270,7 +270,7 @@ impl Batch {
         self.send()
     }
 
-    /// Breaks where nobody listens any more.
+    /// Sends the batch. Breaks if the receiver is gone.
     fn send(&mut self) -> ControlFlow<()> {
         self.bytes = 0;
         match self.sender.send(std::mem::take(&mut self.fetched)) {

@@ -1,4 +1,4 @@
-//! The language of what people read: asked for, or that of the locale.
+//! The language of text for people: the one that was asked for, else that of the locale.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use ibid::report::Language;
 use crate::args::LangName;
 use crate::exit::Failure;
 
-/// The language of this name; where nothing is said, that of the locale.
+/// Returns the language of this name; without a name, that of the locale.
 pub(crate) fn chosen(name: Option<LangName>) -> Language {
     match name.unwrap_or(LangName::Auto) {
         LangName::En => Language::English,
@@ -17,23 +17,23 @@ pub(crate) fn chosen(name: Option<LangName>) -> Language {
     }
 }
 
-/// The locale of messages, as POSIX has it: the first of these variables that is set.
+/// Returns the locale of messages, as POSIX defines it: the first of these variables that is set.
 fn locale(variable: impl Fn(&str) -> Option<String>) -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     names.into_iter().filter_map(variable).find(|value| !value.is_empty()).unwrap_or_default()
 }
 
-/// The language that arguments ask for. They are looked at before they are parsed, since the help has to know it.
+/// Returns the language that the arguments ask for. It is found before they are parsed, since the help depends on it.
 ///
 /// # Errors
-/// There is no such language.
+/// There is no language of that name.
 pub(crate) fn asked_for(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Option<LangName>> {
     let mut arguments = arguments.into_iter().take_while(|argument| argument != "--");
     let mut asked = None;
     while let Some(argument) = arguments.next() {
         let argument = argument.to_string_lossy();
         let name = match argument.strip_prefix("--lang") {
-            // That there is nothing is told where arguments are parsed.
+            // A missing value is reported when the arguments are parsed.
             Some("") => arguments.next().map(|name| name.to_string_lossy().into_owned()),
             Some(rest) => rest.strip_prefix('=').map(str::to_owned),
             None => None,

@@ -1,8 +1,9 @@
-//! The folder beside an index in which a rebuild works, and what stays of those that were ended.
+//! The folder beside an index in which a rebuild works, and the removal of stale ones.
 //!
-//! `NAME.rebuild-` and sixteen random letters and digits: in it are a file that says what it is, and the folder `index`,
-//! which is the new index until the two are exchanged, and then the old one. Such a folder is deleted by the next writer,
-//! if it has the name, the file with these very words, and nothing that `ibid` did not write; else it is left alone.
+//! Its name is `NAME.rebuild-` and sixteen random letters and digits. It holds a marker file that says what it is, and
+//! the folder `index`: the new index until the two are exchanged, then the old one. The next writer deletes a stale
+//! folder that has such a name, a marker with exactly this text, and nothing that `ibid` did not write. Any other is
+//! left alone.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,20 +12,20 @@ use std::path::{Path, PathBuf};
 
 use ibid_index::DiskIndex;
 
-/// Between the name of the index and the random part.
+/// The text between the name of the index and the random part.
 const MIDDLE: &str = ".rebuild-";
 const RANDOM_CHARS: usize = 16;
-/// The file that says what the folder is.
+/// The name of the marker file, which says what the folder is.
 const MARKER: &str = "ibid-rebuild.txt";
 const MARKER_TEXT: &str = "`ibid rebuild` works here. If it was ended, the next `ibid add`, `remove` or `rebuild` deletes this folder.\n";
 const INDEX: &str = "index";
 
-/// A folder for one rebuild.
+/// A folder in which one rebuild works.
 #[derive(Debug)]
 pub(crate) struct Workplace(PathBuf);
 
 impl Workplace {
-    /// Makes one beside an index, whose lock the caller has.
+    /// Creates one beside an index. The caller must hold the lock of the index.
     pub(crate) fn beside(dir: &Path) -> io::Result<Workplace> {
         let (folder, start) = place(dir).ok_or_else(|| io::Error::other("the index has no name"))?;
         let mut builder = tempfile::Builder::new();
@@ -36,19 +37,19 @@ impl Workplace {
         Ok(Workplace(path))
     }
 
-    /// The index in it.
+    /// Returns the path of the index in the folder.
     pub(crate) fn index(&self) -> PathBuf {
         self.0.join(INDEX)
     }
 
-    /// Deletes what is `ibid`'s own, and says where the rest is.
+    /// Deletes the files of `ibid`. Returns the path if anything else is left there.
     pub(crate) fn delete(self) -> Option<PathBuf> {
         delete(&self.0);
         self.0.exists().then_some(self.0)
     }
 }
 
-/// Deletes what rebuilds that were ended left beside an index. Only called by who holds its lock.
+/// Deletes the stale rebuild folders beside an index. The caller must hold the lock of the index.
 pub(crate) fn remove(dir: &Path) {
     // Links are resolved, as a rebuild does.
     let Ok(dir) = dir.canonicalize() else { return };
@@ -72,13 +73,13 @@ fn is_name(name: &OsStr, start: &str) -> bool {
     })
 }
 
-/// Deletes a workplace, unless something foreign is in it. What cannot be deleted does no harm.
+/// Deletes a rebuild folder, unless it has foreign files. Whatever cannot be deleted does no harm.
 fn delete(path: &Path) {
     let (marker, index) = (path.join(MARKER), path.join(INDEX));
     let Ok(entries) = fs::read_dir(path) else { return };
     let names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
     let is_own = names.iter().all(|name| name == MARKER || name == INDEX) && is_marker(&marker, names.len());
-    // An index is a folder, no link to one.
+    // The index must be a folder and not a link to one.
     let is_folder = fs::symlink_metadata(&index).is_ok_and(|about| about.is_dir());
     let is_index = is_folder && DiskIndex::foreign(&index).is_ok_and(|foreign| foreign.is_empty());
     let has_index = names.iter().any(|name| name == INDEX);
@@ -86,11 +87,11 @@ fn delete(path: &Path) {
         return;
     }
     let _ = fs::remove_file(&marker).and_then(|()| fs::remove_dir(path));
-    // Ended before there was a marker, or after it was gone.
+    // The rebuild ended before there was a marker, or after it was removed.
     let _ = fs::remove_dir(path);
 }
 
-/// Whether the file says what the folder is. Alone in it, the file may be cut off, or not there yet.
+/// Returns whether the file is a marker. If it is alone in the folder, it may be cut off or missing.
 fn is_marker(path: &Path, entries: usize) -> bool {
     match fs::read_to_string(path) {
         Ok(text) => text == MARKER_TEXT || entries == 1 && MARKER_TEXT.starts_with(&text),

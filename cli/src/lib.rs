@@ -1,4 +1,4 @@
-//! The program `ibid`: arguments in, exit code out. Everything it can do, the library `ibid` does.
+//! The program `ibid`: arguments in, exit code out. All of its work is done by the library `ibid`.
 
 mod advice;
 mod exit;
@@ -54,14 +54,14 @@ pub fn run() -> ExitCode {
     })
 }
 
-/// Help and the version go to standard output, and what is wrong with the arguments to standard error.
+/// Prints an answer of the command line: help and version on standard output, wrong arguments on standard error.
 fn say(answer: &clap::Error, language: Language) -> anyhow::Result<exit::Exit> {
     let written = match language {
         Language::Chinese if help::is_help(answer) => help::write(std::env::args_os()),
         _ => answer.print().and_then(|()| std::io::stdout().flush()),
     };
     if answer.use_stderr() {
-        // Where standard error is gone, there is nobody to tell.
+        // If standard error is gone, there is nobody to tell.
         return Ok(exit::Exit::Usage);
     }
     written.context("cannot write standard output")?;

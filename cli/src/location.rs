@@ -1,4 +1,5 @@
-//! Where the index is, as git finds its repository: as named, else the nearest `.ibid` here or above.
+//! The location of the index: the folder that was named, else the nearest `.ibid` here or above, as git finds its
+//! repository.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +8,10 @@ use ibid::system_reason;
 
 use crate::exit::Failure;
 
-/// The folder's usual name.
+/// The usual name of the folder.
 pub(crate) const FOLDER: &str = ".ibid";
 
-/// The index that is there, or was named, and may not exist.
+/// Returns the folder that was named, which may not exist, else the one that was found.
 pub(crate) fn find(named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     if let Some(path) = named {
         return Ok(Some(path.to_owned()));
@@ -25,7 +26,7 @@ fn nearest(from: &Path) -> Option<PathBuf> {
     from.ancestors().map(|folder| folder.join(FOLDER)).find(|path| path.is_dir())
 }
 
-/// The index that was found, where there has to be one. `else_do` is what to do without one.
+/// Returns the index that was found, or fails. `else_do` is the advice to give without one.
 pub(crate) fn expect<'p>(found: Option<&'p Path>, else_do: Option<&str>) -> anyhow::Result<&'p Path> {
     found.ok_or_else(|| {
         let make = "there is no index here or above: make one with `ibid add PATH`";
@@ -36,7 +37,7 @@ pub(crate) fn expect<'p>(found: Option<&'p Path>, else_do: Option<&str>) -> anyh
     })
 }
 
-/// From where the ids of files are counted with this index: the folder that holds it.
+/// Returns the base of document ids with this index: the folder that holds it.
 pub(crate) fn id_base(index: &Path) -> anyhow::Result<IdBase> {
     let parent = match index.canonicalize() {
         Ok(path) => path.parent().map(Path::to_owned),
@@ -48,30 +49,32 @@ pub(crate) fn id_base(index: &Path) -> anyhow::Result<IdBase> {
     })
 }
 
-/// Exchanges two folders, for good: both names always lead to one of the two.
+/// Exchanges two folders durably. At any time both names lead to one of the two.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     use rustix::io::Errno;
     match renameat_with(CWD, old, CWD, new, RenameFlags::EXCHANGE) {
-        // The file system cannot.
+        // The file system cannot exchange names.
         Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_in_steps(old, new)?,
         other => other?,
     }
     for folder in [old, new].into_iter().filter_map(Path::parent) {
-        // Without this a power failure may undo the exchange; then the old index is in place, as whole as the new one.
+        // Without this sync a power failure may undo the exchange. The old index is then in place, as intact as the new
+        // one.
         let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
     }
     Ok(())
 }
 
-/// Exchanges two folders where the system has no step for it.
+/// Exchanges two folders on systems that have no atomic exchange.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
     exchange_in_steps(old, new)
 }
 
-/// Ended between the first two steps, the old index lies whole under a name that says so.
+/// Exchanges two folders by renaming. If it ends between the first two steps, the old index lies intact under a name
+/// that says so.
 fn exchange_in_steps(old: &Path, new: &Path) -> std::io::Result<()> {
     let mut aside = old.as_os_str().to_owned();
     aside.push(".old-index");

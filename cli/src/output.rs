@@ -1,4 +1,4 @@
-//! Where results go, and reports as they come.
+//! Outputs for results, and the writer of reports.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -19,10 +19,10 @@ use crate::protected::replaced_by;
 use crate::settings::{Session, share};
 use crate::whole::WholeFile;
 
-/// How hard zstd tries, as its own program does where nothing is said.
+/// The compression level of zstd, the default of its own program.
 const ZSTD_LEVEL: i32 = 3;
 
-/// How a file is packed.
+/// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     Gzip,
@@ -30,7 +30,7 @@ pub(crate) enum Packing {
 }
 
 impl Packing {
-    /// What a name promises.
+    /// Returns the packing that the extension of a path names.
     pub(crate) fn of(path: &Path) -> Option<Packing> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "gz" | "gzip" => Some(Packing::Gzip),
@@ -40,14 +40,14 @@ impl Packing {
     }
 }
 
-/// How a name ends, below the name of a packing, in small letters.
+/// Returns the extension in lower case, without that of a packing.
 fn ending(path: &Path) -> Option<String> {
     let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
     Some(inner.extension()?.to_str()?.to_ascii_lowercase())
 }
 
 impl Format {
-    /// What a name promises, below the name of a packing.
+    /// Returns the format that the extension names, without that of a packing.
     pub(crate) fn of_name(path: &Path) -> Option<Format> {
         match ending(path)?.as_str() {
             "json" => Some(Format::Json),
@@ -68,7 +68,7 @@ impl From<Format> for TraceFormat {
 }
 
 impl TraceFormat {
-    /// What a name promises, below the name of a packing.
+    /// Returns the format that the extension names, without that of a packing.
     pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
         match ending(path)?.as_str() {
             "csv" => Some(TraceFormat::Csv),
@@ -78,7 +78,7 @@ impl TraceFormat {
     }
 }
 
-/// What is written to, packed or not.
+/// A writer, compressed or not.
 enum Packed {
     None(Box<dyn Write + Send>),
     Gzip(GzEncoder<File>),
@@ -86,7 +86,7 @@ enum Packed {
 }
 
 impl Packed {
-    /// Writes what packing holds back.
+    /// Writes what the compressor still holds, and ends its stream.
     fn end(&mut self) -> io::Result<()> {
         match self {
             Packed::None(writer) => writer.flush(),
@@ -108,13 +108,13 @@ impl Write for Packed {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Packed::None(writer) => writer.flush(),
-            // To flush these makes them larger; they end in `end`.
+            // Flushing would make the file larger; `end` ends the stream.
             Packed::Gzip(_) | Packed::Zstd(_) => Ok(()),
         }
     }
 }
 
-/// Standard output, or a file that is written whole or not at all.
+/// Standard output, or a file that is written atomically.
 pub(crate) struct Output {
     writer: BufWriter<Packed>,
     file: Option<WholeFile>,
@@ -123,7 +123,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Opens it; a file to be packed where its name ends as that of a packed one.
+    /// Opens an output; a file is compressed if its name ends as that of a compressed one.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
         let packing = path.and_then(Packing::of);
         Output::open_with(path, |file| {
@@ -135,7 +135,7 @@ impl Output {
         })
     }
 
-    /// Opens a file whose bytes are as they are written, whatever its name.
+    /// Opens a file that is never compressed, whatever its name.
     pub(crate) fn open_unpacked(path: &Path) -> anyhow::Result<Output> {
         Output::open_with(Some(path), |file| Ok(Packed::None(Box::new(file))))
     }
@@ -154,7 +154,7 @@ impl Output {
             let whole = WholeFile::begin(path)?;
             let file = match &whole {
                 Some(whole) => whole.writer()?,
-                // A device or a pipe is written to as it is.
+                // A device or a pipe is written to directly.
                 None => File::create(path)?,
             };
             Ok((whole, pack(file)?))
@@ -163,17 +163,17 @@ impl Output {
         Ok(Output { writer: BufWriter::new(packed), file, path: Some(path.to_owned()), name })
     }
 
-    /// Whether it is a file.
+    /// Returns whether the output is a file.
     pub(crate) fn is_file(&self) -> bool {
         self.file.is_some()
     }
 
-    /// What is said where it cannot be written.
+    /// Returns the message for an output that cannot be written.
     pub(crate) fn failure(&self) -> String {
         cannot_write(&self.name)
     }
 
-    /// Writes through `write`, and says where writing failed.
+    /// Calls `write`; an error names the output.
     pub(crate) fn with(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -181,9 +181,9 @@ impl Output {
         write(&mut self.writer).with_context(|| self.failure())
     }
 
-    /// Writes what is left.
+    /// Writes what is left, and puts a file in its place.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        // Inputs that were found since it was opened are known now.
+        // Inputs that were found since the output was opened are known by now.
         self.path.as_deref().map_or(Ok(()), expect_unprotected)?;
         let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
         let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
@@ -191,7 +191,7 @@ impl Output {
     }
 }
 
-/// Writes a file of these bytes, whole or not at all.
+/// Writes a file of these bytes atomically.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut output = Output::open_unpacked(path)?;
     output.with(|out| out.write_all(bytes))?;
@@ -213,7 +213,7 @@ fn cannot_write(name: &str) -> String {
     format!("cannot write {name}")
 }
 
-/// Writes a report: lines of JSONL as they come, and other forms at the end, from what was held in a file until then.
+/// A writer of reports. JSONL lines are written as they come. Other formats are spooled and written at the end.
 pub(crate) struct Reporter {
     form: Form,
     /// The header.
@@ -221,7 +221,7 @@ pub(crate) struct Reporter {
     fail_over: Option<f64>,
     only_over: Option<f64>,
     is_over: bool,
-    /// Whether a document, or all sources together, have no words.
+    /// True if a document has no words, or all sources together have none.
     has_no_words: bool,
     uncounted: bool,
     no_text: bool,
@@ -231,7 +231,7 @@ pub(crate) struct Reporter {
 enum Form {
     Text(Box<(Documents, PlainStyle, Output)>),
     Jsonl(Output),
-    /// Documents come before passages there.
+    /// Documents come before passages in JSON, so both are spooled.
     Json {
         output: Output,
         documents: Lines,
@@ -249,7 +249,7 @@ impl Write for Output {
     }
 }
 
-/// The options that decide how a report looks.
+/// The options that decide the form and the contents of a report.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'g> {
     pub(crate) reporting: &'g Reporting,
@@ -258,7 +258,7 @@ pub(crate) struct Given<'g> {
 }
 
 impl Reporter {
-    /// Takes the header of a report, without documents.
+    /// Starts a report from its header, a report without documents.
     pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
         let output = Output::open(given.reporting.listing.output.as_deref())?;
         let Given { reporting, counting, class } = given;
@@ -286,7 +286,7 @@ impl Reporter {
         })
     }
 
-    /// The documents with these ids are searched too: the strongest pairs of them are shown.
+    /// Also shows the strongest pairs among the documents with these ids, which are searched too.
     pub(crate) fn among(&mut self, ids: HashSet<String>) {
         if let Form::Text(form) = &mut self.form {
             form.0.among(ids);
@@ -329,7 +329,7 @@ impl Reporter {
         }
     }
 
-    /// Writes what is left. Says whether a document is over the limit that was asked about.
+    /// Writes what is left. Returns whether a document is over the limit of `--fail-over`, and whether inputs failed.
     pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
         self.report.failures = failures.to_vec();
         match self.form {
@@ -364,14 +364,14 @@ impl Reporter {
     }
 }
 
-/// The message for a document without a word, which is no clean bill.
+/// Returns the message for a document without words, which is no clean bill.
 pub(crate) fn no_words(id: &str) -> String {
     format!(
         "{id:?} has no words: nothing was checked; if it shows some, they are pictures, which are not read"
     )
 }
 
-/// The least overall ratio of a document that is shown, between 0 and 1.
+/// Returns the least overall ratio of documents to show, between 0 and 1.
 pub(crate) fn only_over(class: &Class) -> anyhow::Result<Option<f64>> {
     class.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
 }

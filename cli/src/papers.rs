@@ -1,7 +1,7 @@
-//! Papers are read in a process of their own, with limits: what hangs or takes all memory is the failure of one file.
+//! Papers are read in a child process with limits: one that hangs or takes all memory is the failure of one file only.
 //!
-//! The process is this program with a hidden command. It reads the file from its standard input, and answers on its
-//! standard output.
+//! The child is this program with a hidden command. It reads the file from standard input and answers on standard
+//! output.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -12,14 +12,14 @@ use ibid::read::{Papers, read_paper};
 
 use crate::exit::Exit;
 
-/// The command, which no help shows. The number of the bytes of the file follows it.
+/// The hidden command, which no help shows. The size of the file in bytes follows it.
 const COMMAND: &str = "read-paper";
-/// The memory of a reader in bytes, beside what it needs for the file as it is.
+/// The memory limit of a reader in bytes, on top of three times the size of the file.
 const MEMORY: u64 = 512 << 20;
-/// The seconds that it may work; it gives up by itself before.
+/// The limit of CPU time in seconds; a reader gives up by itself before.
 const SECONDS: u64 = 12;
 
-/// Papers are read by processes of this program, or here where its file is not known.
+/// Returns a reader that starts this program; papers are read in this process if its file is not known.
 pub(crate) fn elsewhere() -> Papers {
     match std::env::current_exe() {
         Ok(program) => Papers::Elsewhere(Arc::new(move |bytes: &[u8]| ask(Command::new(&program), bytes))),
@@ -35,13 +35,13 @@ fn ask(mut program: Command, bytes: &[u8]) -> Result<Vec<u8>, String> {
     let (input, output) = (reader.stdin.take(), reader.stdout.take());
     let mut answer = vec![];
     let read = std::thread::scope(|scope| {
-        // A reader that ends early takes no more; that is seen by how it ends.
+        // A reader that ends early takes no more input; its exit status tells why.
         let write = move || input.map(|mut input| input.write_all(bytes));
         std::thread::Builder::new().spawn_scoped(scope, write)?;
         output.map(|mut output| output.read_to_end(&mut answer)).transpose()
     });
     let ended = reader.wait().map_err(failed)?;
-    // A reader that was not given the file may have answered as of an empty one.
+    // A reader that did not get the whole file may have answered as for an empty one.
     read.map_err(failed)?;
     if ended.success() {
         return Ok(answer);
@@ -52,7 +52,7 @@ fn ask(mut program: Command, bytes: &[u8]) -> Result<Vec<u8>, String> {
     ))
 }
 
-/// The number of bytes, where these arguments are those of the hidden command.
+/// Returns the size of the file in bytes if the arguments are those of the hidden command.
 pub(crate) fn asked_for(arguments: impl Iterator<Item = OsString>) -> Option<u64> {
     let mut arguments = arguments.skip(1);
     let is_asked = arguments.next()? == COMMAND;
@@ -60,7 +60,7 @@ pub(crate) fn asked_for(arguments: impl Iterator<Item = OsString>) -> Option<u64
     bytes.to_str()?.parse().ok()
 }
 
-/// The hidden command, for a file of this size.
+/// Runs the hidden command for a file of this size.
 pub(crate) fn answer(bytes: u64) -> anyhow::Result<Exit> {
     limit(MEMORY.saturating_add(bytes.saturating_mul(3)));
     let mut bytes = vec![];
@@ -71,15 +71,15 @@ pub(crate) fn answer(bytes: u64) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Where the system knows no such limits, the reader's own have to do.
+/// Limits memory and CPU time. On systems without such limits the reader's own must do.
 #[cfg(unix)]
 fn limit(memory: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
 
     let limit = |most: u64| Rlimit { current: Some(most), maximum: Some(most) };
-    // What ends by a signal leaves nothing on the disk.
+    // No core file is left on the disk after a signal.
     for (resource, most) in [(Resource::As, memory), (Resource::Cpu, SECONDS), (Resource::Core, 0)] {
-        // Without it the reader's own limits have to do.
+        // If this fails, the reader's own limits must do.
         let _ = setrlimit(resource, limit(most));
     }
 }

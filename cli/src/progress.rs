@@ -1,7 +1,7 @@
-//! A progress bar on standard error, where that is a terminal.
+//! A progress bar on standard error, if that is a terminal.
 //!
-//! It comes after [`PATIENCE`], so that short work does not flicker. What is written to the same terminal meanwhile goes
-//! through [`above`], which takes the bar away for that long. There is one bar at a time.
+//! It appears after [`PATIENCE`], so that short work does not flicker. Other text for the same terminal goes through
+//! [`above`], which hides the bar meanwhile. There is one bar at a time.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, WeakProgressBar};
 
-/// What takes less time has no bar.
+/// The time after which a bar appears.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// How often it is drawn.
+/// The number of times per second that the bar is drawn.
 const HERTZ: u8 = 8;
 
-/// The bar that is shown, or will be. Whoever draws or writes to the terminal holds it.
+/// The bar that is shown or will be. A thread holds the lock while it draws or writes to the terminal.
 static CURRENT: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Counts documents and bytes, or steps.
+/// A progress bar that counts documents and bytes, or steps.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -26,7 +26,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Of a number of bytes, if that is known.
+    /// Starts a bar of bytes; without a total it is a spinner.
     pub(crate) fn new(total_bytes: Option<u64>, is_wanted: bool) -> Progress {
         let template = match total_bytes {
             Some(_) => "{bar:24} {percent:>3} %  {msg} documents, {bytes_per_sec}, {eta} left",
@@ -37,26 +37,26 @@ impl Progress {
         Progress { bar, documents: 0 }
     }
 
-    /// Of a number of equal steps of some work, which is named.
+    /// Starts a bar of equal steps, labelled with the work.
     pub(crate) fn of_steps(steps: usize, work: &'static str, is_wanted: bool) -> Progress {
         let bar = bar(Some(steps as u64), "{bar:24} {percent:>3} %  {msg}, {eta} left", is_wanted);
         bar.set_message(work);
         Progress { bar, documents: 0 }
     }
 
-    /// Of some work, which is named, and of which it is not known how much there is.
+    /// Starts a labelled spinner for work of unknown length.
     pub(crate) fn of_work(work: &'static str, is_wanted: bool) -> Progress {
         let bar = bar(None, "{spinner} {msg}, {elapsed}", is_wanted);
         bar.set_message(work);
         Progress { bar, documents: 0 }
     }
 
-    /// One more step. May be told by any thread.
+    /// Counts a step. Any thread may call it.
     pub(crate) fn step(&self) {
         self.bar.inc(1);
     }
 
-    /// One more document.
+    /// Counts a document.
     pub(crate) fn add(&mut self, bytes: u64) {
         self.documents += 1;
         self.bar.inc(bytes);
@@ -65,7 +65,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn end(&self) {
         let mut current = current();
         self.bar.finish_and_clear();
@@ -81,7 +81,7 @@ impl Drop for Progress {
     }
 }
 
-/// Writes to the terminal with the bar out of the way. What is written ends with a line break.
+/// Writes to the terminal with the bar out of the way. The text must end with a line break.
 pub(crate) fn above<T>(write: impl FnOnce() -> T) -> T {
     match &*current() {
         Some(bar) => bar.suspend(write),
@@ -89,17 +89,17 @@ pub(crate) fn above<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Takes the bar away for good, for a process that ends without dropping anything.
+/// Removes the bar for good, for a process that ends without dropping anything.
 pub(crate) fn end_for_good() {
     let current = current();
     if let Some(bar) = &*current {
         bar.finish_and_clear();
     }
-    // Nobody else draws any more.
+    // The lock is never released, so that no other thread draws again.
     std::mem::forget(current);
 }
 
-/// Standard output, beside the bar where both are on a terminal: lines are written whole, with the bar out of their way.
+/// Returns standard output. If the bar is on the same terminal, lines are written as a whole while the bar is hidden.
 pub(crate) fn standard_output() -> Box<dyn Write + Send> {
     if io::stdout().is_terminal() && io::stderr().is_terminal() {
         Box::new(Lines { begun: vec![] })
@@ -108,9 +108,9 @@ pub(crate) fn standard_output() -> Box<dyn Write + Send> {
     }
 }
 
-/// Whole lines to standard output.
+/// A writer of whole lines to standard output.
 struct Lines {
-    /// Of a line that has not ended.
+    /// The bytes of a line that has not ended.
     begun: Vec<u8>,
 }
 
@@ -135,7 +135,7 @@ impl Write for Lines {
         Ok(bytes.len())
     }
 
-    /// What has no line break at its end is written too: nothing comes after it.
+    /// Writes the rest too, though it does not end with a line break: nothing comes after it.
     fn flush(&mut self) -> io::Result<()> {
         self.put(self.begun.len())
     }
@@ -147,12 +147,12 @@ fn current() -> MutexGuard<'static, Option<ProgressBar>> {
 
 fn bar(total: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-    // The default style says the same, less well.
+    // The default style shows the same, less well.
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
     if is_wanted && io::stderr().is_terminal() {
         *current() = Some(bar.clone());
         let waiting = bar.downgrade();
-        // Without a thread there is no bar.
+        // If no thread can be started, there is no bar.
         let _ = thread::Builder::new().spawn(move || {
             thread::sleep(PATIENCE);
             show(&waiting);
@@ -161,7 +161,7 @@ fn bar(total: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar {
     bar
 }
 
-/// Shows a bar, if its work has not ended.
+/// Shows a bar, unless its work has ended.
 fn show(waiting: &WeakProgressBar) {
     let current = current();
     if let Some(bar) = waiting.upgrade().filter(|bar| !bar.is_finished()) {

@@ -1,9 +1,9 @@
 //! Files that no output may replace: the inputs of this run, and the files of an index.
 //!
-//! In: the paths that are read, as they are found; then the path of an output. Out: the file that it would replace. Files
-//! are told apart by device and number, so that links lead to the same file. An output asks twice: before the work, and
-//! before it takes its place, since some inputs are found only while others are read. Only an output that is there already
-//! costs a look at all inputs.
+//! In: the paths that are read, as they are found; then the path of an output. Out: the file that it would replace.
+//! Files are identified by device and number, so that links lead to the same file. An output is tested twice: before
+//! the work, and before it takes its place, since some inputs are found only while others are read. The inputs are
+//! looked at only if the output already exists.
 
 use std::fmt;
 use std::fs;
@@ -15,21 +15,21 @@ use ibid_index::DiskIndex;
 use crate::location;
 use crate::whole::{folder_of, followed};
 
-/// A file's identity, the same under all its names.
+/// The identity of a file, the same under all its names.
 #[cfg(unix)]
 type FileId = (u64, u64);
 #[cfg(not(unix))]
 type FileId = PathBuf;
 
-/// The inputs of this run, by the names under which they are read.
+/// The inputs of this run, by the paths under which they are read.
 static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
 
 /// A file that must stay as it is.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Protected {
-    /// An input, by its name.
+    /// An input, by its path.
     Input(PathBuf),
-    /// A file in an index, whose folder this is.
+    /// A file in the index in this folder.
     Index(PathBuf),
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn replaced_by(path: &Path) -> Option<Protected> {
     input.map(Protected::Input).or_else(|| index_around(path).map(Protected::Index))
 }
 
-/// Returns the input that is this file.
+/// Returns the input that is the same file.
 fn input_of(id: FileId) -> Option<PathBuf> {
     inputs().iter().find(|input| file_id(input).as_ref() == Some(&id)).cloned()
 }
@@ -74,7 +74,7 @@ fn file_id(path: &Path) -> Option<FileId> {
     path.canonicalize().ok().filter(|path| path.is_file())
 }
 
-/// Returns the index that a file lies in.
+/// Returns the index that contains a file.
 fn index_around(path: &Path) -> Option<PathBuf> {
     let file = followed(path).ok()?;
     let folder = folder_of(&file).canonicalize().ok()?;

@@ -1,8 +1,8 @@
-//! Rows of Parquet as lines of JSON, with all their columns.
+//! Parquet rows as JSON lines, with all their columns.
 //!
-//! A column that is null is left out. Dates and times are texts in ISO 8601, bytes are texts where they are UTF-8 and
-//! hexadecimal where not, decimal numbers are texts with all their digits. Rows are read in order, and the pages of one
-//! row group are held at a time.
+//! Null columns are left out. Dates and times are texts in ISO 8601. Bytes are texts, in hexadecimal if they are not
+//! UTF-8. Decimal numbers are texts with all their digits. Rows are read in order, with the pages of one row group in
+//! memory.
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ use parquet::record::{Field, Row};
 /// The rows of one table, in order.
 pub(crate) struct TableRows {
     rows: RowIter<'static>,
-    /// How many were read.
+    /// The number of rows read.
     read: u64,
 }
 
@@ -30,7 +30,7 @@ impl TableRows {
         Ok(TableRows { rows: RowIter::from_file_into(Box::new(reader)), read: 0 })
     }
 
-    /// The row of this number, from 1, which is behind the last one that was asked for.
+    /// Returns the row of this number, counted from 1. Numbers must increase from call to call.
     fn row(&mut self, number: u64) -> anyhow::Result<Row> {
         let between = number.checked_sub(self.read + 1).context("rows are asked for in their order")?;
         self.read = number;
@@ -40,7 +40,7 @@ impl TableRows {
         Ok(row.context("the table has fewer rows than it had")??)
     }
 
-    /// The row as a line, without a line break. The id is put before it where no column of this name has one.
+    /// Returns the row as a line without a line break. The id is put first if no column named `id_name` has one.
     pub(crate) fn line(&mut self, number: u64, document: &Document, id_name: &str) -> anyhow::Result<String> {
         let row = self.row(number)?;
         let columns = || row.get_column_iter().filter(|(_, field)| !matches!(field, Field::Null));
@@ -56,8 +56,8 @@ impl TableRows {
     }
 }
 
-/// Whether all columns of a table have a form in JSON, as far as its first row tells. A table that cannot be read is told
-/// elsewhere.
+/// Returns whether all columns of a table have a form in JSON, judged by its first row. A table that cannot be read
+/// counts as one that has; its error is reported elsewhere.
 pub(crate) fn have_form_in_json(path: &Path) -> bool {
     let panics = |mut rows: TableRows| catch_unwind(AssertUnwindSafe(|| drop(rows.rows.next()))).is_err();
     !TableRows::open(path).is_ok_and(panics)
@@ -124,7 +124,7 @@ fn put_list<'r>(fields: impl Iterator<Item = &'r Field>, line: &mut String) {
     line.push(']');
 }
 
-/// An object where the keys are texts, a list of pairs where they are not.
+/// Appends an object if all keys are texts, else a list of pairs.
 fn put_map(entries: &[(Field, Field)], line: &mut String) {
     let name = |key: &Field| if let Field::Str(name) = key { Some(name.clone()) } else { None };
     let names: Option<Vec<String>> = entries.iter().map(|(key, _)| name(key)).collect();
@@ -152,7 +152,7 @@ fn put_text(text: &str, line: &mut String) {
 }
 
 fn put_value<V: serde::Serialize + ?Sized>(value: &V, line: &mut String) {
-    // Texts and numbers are always JSON; what is no number becomes null.
+    // Texts and numbers always have a form in JSON; a NaN becomes null.
     line.push_str(&serde_json::to_string(value).unwrap_or_default());
 }
 
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// A table of one row whose map has one key, of this type.
+    /// Returns a table of one row, whose map has one key of this type.
     fn map_of<T: DataType>(key_type: &str, key: T::T) -> String {
         let schema = format!(
             "message t {{ required group m (MAP) {{ repeated group key_value {{ required {key_type}; optional int32 value; }} }} }}"

@@ -1,4 +1,4 @@
-//! Arguments -> settings. What was given wins over the index, and that over the defaults.
+//! Arguments to settings. Arguments win over the settings of the index, and these over the defaults.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -20,7 +20,7 @@ use crate::config;
 use crate::exit::Failure;
 use crate::{language, location};
 
-/// What holds for the whole run.
+/// The settings of the whole run.
 #[derive(Debug)]
 pub(crate) struct Session {
     /// The index that was named or found; it may not exist.
@@ -52,17 +52,17 @@ impl Session {
         })
     }
 
-    /// The index, where there has to be one.
+    /// Returns the index, or fails without one.
     pub(crate) fn expect_index(&self) -> anyhow::Result<&Path> {
         location::expect(self.index.as_deref(), None)
     }
 
-    /// The index, where without one there is something else to be done.
+    /// Returns the index. Without one it fails, with `else_do` as the advice.
     pub(crate) fn expect_index_or(&self, else_do: &str) -> anyhow::Result<&Path> {
         location::expect(self.index.as_deref(), Some(else_do))
     }
 
-    /// The threads that work.
+    /// Builds the thread pool.
     pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         pool.map_err(|error| {
@@ -74,7 +74,7 @@ impl Session {
         })
     }
 
-    /// Whether escape sequences for colors are written to standard output.
+    /// Returns whether to write color escape sequences to standard output.
     pub(crate) fn color(&self, to_file: bool) -> bool {
         let is_wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let is_dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -85,7 +85,7 @@ impl Session {
         }
     }
 
-    /// How a text report looks.
+    /// Returns the style of a text report.
     pub(crate) fn style(&self, uncounted: bool, to_file: bool) -> PlainStyle {
         let is_terminal = !to_file && std::io::stdout().is_terminal();
         let width = is_terminal.then(terminal_cols).flatten().unwrap_or(80);
@@ -99,12 +99,12 @@ impl Session {
         }
     }
 
-    /// What is said of inputs that were left out.
+    /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
     pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
         PassedOverReport::of(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
-    /// How inputs are read.
+    /// Returns the options for reading inputs.
     pub(crate) fn read_options(&self, given: &Reading) -> anyhow::Result<ReadOptions> {
         let defaults = ReadOptions::default();
         let input_format = given.input_format.map(|format| match format {
@@ -131,32 +131,32 @@ impl Session {
         })
     }
 
-    /// A detector with the settings given, and the defaults for the others.
+    /// Returns a detector with the given settings, and defaults for the others.
     pub(crate) fn detector(&self, given: &Detection) -> anyhow::Result<Detector> {
         Ok(Detector::new(self.config_of(given)?)?)
     }
 
-    /// The settings given, and the defaults for the others.
+    /// Returns the given settings, with defaults for the others.
     pub(crate) fn config_of(&self, given: &Detection) -> anyhow::Result<Config> {
         self.detection(given, Choice::default())
     }
 
-    /// The index, open, with a detector for it.
+    /// Opens the index, and returns a detector for it.
     pub(crate) fn open_index(&self, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, DiskIndex)> {
-        // Opened first: what is there may be exchanged for another one at any time.
+        // The index is opened first, since another one may take its place at any time.
         let index = DiskIndex::open_as_is(dir)?;
         let (detector, header) = self.detector_for(given, index.facts())?;
         header.check(index.facts(), dir)?;
         Ok((detector, index))
     }
 
-    /// A detector for an index with this header: what is not given is as the index was made.
+    /// Returns a detector for an index with this header: settings that are not given come from the header.
     pub(crate) fn detector_for(
         &self,
         given: &Detection,
         stored: &Header,
     ) -> anyhow::Result<(Detector, Header)> {
-        // What was given may not go with what the index has; opening it says so.
+        // A given setting may conflict with the index; opening it reports that.
         let detector = match Detector::new(self.detection(given, Choice::of(stored))?) {
             Ok(detector) => detector,
             Err(_) => self.detector(given)?,
@@ -211,19 +211,19 @@ impl Session {
         })
     }
 
-    /// Returns the format of results: the one that was asked for, else what the name of the file promises.
+    /// Returns the format of results: the one that was asked for, else the one that the name of the file promises.
     pub(crate) fn format(&self, given: &Listing) -> Format {
         let by_name = || given.output.as_deref().and_then(Format::of_name);
         given.format.or_else(by_name).unwrap_or_default()
     }
 
-    /// The share of a document above which the exit code tells, between 0 and 1.
+    /// Returns the limit of `--fail-over`, a share between 0 and 1.
     pub(crate) fn fail_over(&self, given: &Reporting) -> anyhow::Result<Option<f64>> {
         given.fail_over.as_ref().map(|text| share("--fail-over", text)).transpose()
     }
 }
 
-/// Returns the names of the fields of records.
+/// Returns the names of the fields in records.
 fn fields(given: &Reading) -> anyhow::Result<FieldMap> {
     let names = FieldMap::default();
     Ok(FieldMap {
@@ -245,7 +245,7 @@ fn field(flag: &str, given: Option<&str>, default: String) -> anyhow::Result<Str
     }
 }
 
-/// A share given in per cent, between 0 and 1.
+/// Parses a percentage of a flag into a share between 0 and 1.
 pub(crate) fn share(flag: &str, text: &str) -> anyhow::Result<f64> {
     let number = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>().ok();
     match number.filter(|number| (0.0..=100.0).contains(number)) {
@@ -254,13 +254,12 @@ pub(crate) fn share(flag: &str, text: &str) -> anyhow::Result<f64> {
     }
 }
 
-/// The header of an index that this detector makes.
+/// Returns the header of an index that this detector makes.
 pub(crate) fn header(detector: &Detector) -> Header {
     Header::new(detector.facts()).with_settings(Choice::settings(detector.config()))
 }
 
-/// Settings of an index, which later commands take over from it. Files that were given are not among them: they are given
-/// each time.
+/// Settings of an index that later commands take over from it. Files are not among them: they must be given each time.
 #[derive(Clone, Debug, Default)]
 struct Choice {
     profile: Profile,
@@ -289,7 +288,8 @@ impl Choice {
         words.into_iter().map(|(name, word)| (name, word.to_owned())).chain(features).collect()
     }
 
-    /// Those of an index. What this version does not know counts as not said; then the facts differ, and are named.
+    /// Reads the settings of an index. Values that this version does not know count as not given; the facts then
+    /// differ, and the error names them.
     fn of(stored: &Header) -> Choice {
         let setting = |name| stored.settings.get(name).map(String::as_str);
         Choice {
@@ -314,7 +314,7 @@ fn list_reason(error: &std::io::Error) -> String {
     }
 }
 
-/// The columns of the terminal, as the shell says, or as the terminal itself does.
+/// Returns the width of the terminal in columns, from the shell's `COLUMNS`, else from the terminal itself.
 pub(crate) fn terminal_cols() -> Option<usize> {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns));

@@ -1,7 +1,7 @@
-//! The ids of documents as lists show them, and as they are given back to commands.
+//! The ids of documents, as lists show them and as commands take them back.
 //!
-//! An id stands as it is, unless it has characters that are not shown: a file name may have a line break or a tab in it.
-//! Such an id is shown as a string of JSON, so that no two ids look the same and each can be copied into a command.
+//! An id is shown as it is, unless it has characters that cannot be shown: a file name may contain a line break or a
+//! tab. Such an id is shown as a JSON string, so that no two ids look the same and each can be copied into a command.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ pub(crate) fn shown(id: &str) -> Cow<'_, str> {
             '\n' => quoted.push_str("\\n"),
             '\t' => quoted.push_str("\\t"),
             '\r' => quoted.push_str("\\r"),
-            // All that is not shown lies in the basic plane; to write to a string cannot fail.
+            // All characters that are not shown lie in the basic plane. Writing to a string cannot fail.
             c if sanitize_char(c) != c => drop(write!(quoted, "\\u{:04x}", u32::from(c))),
             c => quoted.push(c),
         }
@@ -29,7 +29,7 @@ pub(crate) fn shown(id: &str) -> Cow<'_, str> {
     Cow::Owned(quoted + "\"")
 }
 
-/// Returns the id that a list shows as this string of JSON; none if it is no such string.
+/// Returns the id that a list shows as this JSON string; none if it is no JSON string.
 pub(crate) fn meant(shown: &str) -> Option<String> {
     shown.starts_with('"').then(|| serde_json::from_str(shown).ok()).flatten()
 }

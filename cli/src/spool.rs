@@ -1,6 +1,7 @@
-//! Standard input and pipes, kept for as long as the program runs, so that they can be read again.
+//! Copies of standard input and pipes, kept while the program runs, so that they can be read again.
 //!
-//! Small ones are in memory, others in a temporary file without a name, which goes with the program however that ends.
+//! Small ones stay in memory. Others go to a temporary file without a name, which the system removes when the program
+//! ends.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek};
@@ -12,19 +13,19 @@ use ibid::Error;
 use ibid::read::{Input, Raw, ReadOptions, fetch_from};
 use tempfile::SpooledTempFile;
 
-/// Above this many bytes a file is made.
+/// The size in bytes above which the spool moves to a file.
 const MOST_IN_MEMORY: usize = 16 << 20;
 
-/// What some inputs had, by their paths.
+/// The spooled contents of inputs, by path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spools(HashMap<PathBuf, Spool>);
 
-/// What one input had.
+/// The spooled content of one input.
 #[derive(Clone, Debug)]
 pub(crate) struct Spool(Arc<Mutex<SpooledTempFile>>);
 
 impl Spools {
-    /// Reads to their ends those inputs that cannot be read twice. What cannot be read is left to be read in its turn.
+    /// Reads to the end each input that can be read only once. A path without metadata is left to be read in its turn.
     ///
     /// # Errors
     /// An input cannot be read to its end, or there is no room for it.
@@ -47,19 +48,19 @@ impl Spools {
         Ok(spools)
     }
 
-    /// What was read of an input, if it was.
+    /// Returns the spool of an input, if it has one.
     pub(crate) fn get(&self, input: &Input) -> Option<&Spool> {
         self.0.get(&input.path)
     }
 }
 
-/// Whether an input is gone once it was read.
+/// Returns whether an input can be read only once.
 pub(crate) fn is_passing(input: &Input) -> bool {
     input.is_stdin() || std::fs::metadata(&input.path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
 impl Spool {
-    /// As [`ibid::read::fetch`] would have it of the input.
+    /// Fetches the documents as [`ibid::read::fetch`] would fetch them from the input.
     pub(crate) fn fetch(
         &self,
         input: &Arc<Input>,

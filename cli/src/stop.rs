@@ -1,5 +1,5 @@
-//! Ctrl-C, and requests of the system to end. Commands that only read end at once; those that write end where nothing
-//! is half done; whoever has taken the terminal over gives it back first.
+//! Ctrl-C, and requests of the system to end. Commands that only read end at once. Commands that write end at a point
+//! where nothing is half done. A command that has taken over the terminal gives it back first.
 
 use std::io;
 use std::sync::OnceLock;
@@ -13,32 +13,31 @@ use crate::{progress, whole};
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
 static INSTALLED: OnceLock<()> = OnceLock::new();
-/// Whether an abort means that memory ran out.
+/// True while an abort is taken for a lack of memory.
 #[cfg(unix)]
 static OUT_OF_MEMORY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 static LAST: OnceLock<fn()> = OnceLock::new();
 static SAID: OnceLock<&str> = OnceLock::new();
 
-/// From now on the first Ctrl-C only asks to stop; a second one ends the program, and even that loses nothing that was
-/// committed.
+/// Makes the first Ctrl-C only ask to stop. A second one ends the program, and even then nothing committed is lost.
 pub(crate) fn carefully() {
     CAREFUL.store(true, Ordering::SeqCst);
     install();
 }
 
-/// What is said when it was asked to stop, in place of what holds for an index.
+/// Sets the message for an interrupt, in place of the one about the index.
 pub(crate) fn saying(what: &'static str) {
     SAID.get_or_init(|| what);
 }
 
-/// Ctrl-C ends the program at once, with the exit code for it.
+/// Makes Ctrl-C end the program at once, with its exit code.
 pub(crate) fn install() {
     INSTALLED.get_or_init(|| {
         // Without a handler the system ends the program, which is safe too.
         let _ = ctrlc::set_handler(|| {
             if !CAREFUL.load(Ordering::SeqCst) || WANTED.swap(true, Ordering::SeqCst) {
                 progress::end_for_good();
-                // Held until the end, so that nobody draws after the terminal was given back.
+                // Held until the end, so that nothing is drawn after the terminal was given back.
                 let _out = io::stdout().lock();
                 if let Some(last) = LAST.get() {
                     last();
@@ -50,18 +49,18 @@ pub(crate) fn install() {
     });
 }
 
-/// A file that reaches the limit of the shell (`ulimit -f`) is like a full disk: writing fails, and says so. Without
-/// this, the system ends the program.
+/// Makes a write beyond the shell's file size limit (`ulimit -f`) fail as on a full disk. By default the system would
+/// end the program.
 pub(crate) fn survive_file_size_limits() {
     #[cfg(unix)]
     {
-        // The flag is not looked at: to have a handler is enough. Where there can be none, all is as without this.
+        // The flag is never read: a handler is enough. If none can be set, the default stays.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 }
 
-/// Ends the program with the exit code for it where memory runs out. The allocator has said so by then, and aborts;
-/// there is nothing else that is told of it.
+/// Makes the program end with its exit code when memory runs out. The allocator prints a message and aborts, and
+/// nothing else reports it.
 pub(crate) fn survive_memory_limits() {
     #[cfg(unix)]
     {
@@ -72,19 +71,19 @@ pub(crate) fn survive_memory_limits() {
     }
 }
 
-/// Lets an abort end the program by its signal, since something else than memory or threads is the cause: a panic.
+/// Lets an abort end the program by its signal: its cause is a panic, and not a lack of memory or threads.
 pub(crate) fn abort_by_signal() {
     #[cfg(unix)]
     OUT_OF_MEMORY.store(false, Ordering::SeqCst);
 }
 
-/// Does this before a signal ends the program. The first one to ask is heard.
+/// Sets the work to do before a signal ends the program. Only the first call counts.
 pub(crate) fn last(work: fn()) {
     LAST.get_or_init(|| work);
     install();
 }
 
-/// An error if Ctrl-C was pressed.
+/// Fails if Ctrl-C was pressed.
 pub(crate) fn check() -> anyhow::Result<()> {
     if WANTED.load(Ordering::SeqCst) {
         let said = SAID.get().copied();

@@ -1,7 +1,7 @@
-//! Tables of Parquet: rows of other tables copied with all their columns, or columns of one's own.
+//! Parquet tables: rows of other tables copied with all their columns, or tables of the program's own columns.
 //!
-//! Rows are copied column by column, without making records of them: nested columns and types that this program knows
-//! nothing about come out as they were. Memory is that of [`RECORDS`] values and the pages of a row group's column.
+//! Rows are copied column by column and are not turned into records. Nested columns and unknown types therefore come
+//! out unchanged. Memory is that of [`RECORDS`] values and the pages of one column in a row group.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -19,14 +19,14 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 
-/// So many records of a column are copied at a time.
+/// The number of records of a column that are copied at a time.
 const RECORDS: usize = 1024;
 
-/// A table, and which of its rows are copied.
+/// A table, and a mark for each row to copy.
 #[derive(Debug)]
 pub(crate) struct Rows {
     pub(crate) path: PathBuf,
-    /// Row by row; those behind the end are not copied.
+    /// One mark per row; rows beyond its end are not copied.
     pub(crate) keep: Vec<bool>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn copy<W: Write + Send>(sources: &[Rows], out: W) -> anyhow::Result<
     Ok(())
 }
 
-/// An error of the system as the system says it.
+/// Unwraps an error of the system, so that it keeps its own words.
 fn unwrapped(error: ParquetError) -> anyhow::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {
@@ -82,16 +82,16 @@ fn columns_differ(first: &Path, other: &Path) -> Error {
     Error::Request(format!("the columns of {first} and {other} differ; write .jsonl, or one table at a time"))
 }
 
-/// The table that is written.
+/// The table that is being written.
 struct Target<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     schema: Arc<Type>,
-    /// Whose columns it has.
+    /// The table whose columns it has.
     first: PathBuf,
 }
 
 impl<W: Write + Send> Target<W> {
-    /// With the columns of a table, and what its writer noted about them.
+    /// Creates a table with the columns of another, and the metadata that its writer added.
     fn like(
         reader: &SerializedFileReader<File>,
         schema: Arc<Type>,
@@ -104,7 +104,7 @@ impl<W: Write + Send> Target<W> {
         Ok(Target { writer, schema, first: path.to_owned() })
     }
 
-    /// A row group for each that has rows to copy.
+    /// Copies rows, with one row group for each row group that has any.
     fn copy(&mut self, reader: &SerializedFileReader<File>, keep: &[bool]) -> Result<(), ParquetError> {
         let mut rest = keep;
         for group in 0..reader.num_row_groups() {
@@ -201,7 +201,7 @@ fn copy_values<T: DataType>(
     Ok(())
 }
 
-/// What is copied of a batch.
+/// The values copied from a batch.
 struct Kept<T: DataType> {
     defined: Vec<i16>,
     repeated: Vec<i16>,
@@ -214,7 +214,7 @@ impl<T: DataType> Default for Kept<T> {
     }
 }
 
-/// A column of one's own, in which a value may be missing.
+/// A column of the program's own, whose values may be missing.
 #[derive(Debug)]
 pub(crate) enum Column {
     Texts(Vec<Option<String>>),
@@ -236,11 +236,11 @@ fn schema(columns: &[(&str, &Column)]) -> Result<Arc<Type>, ParquetError> {
     Type::group_type_builder("table").with_fields(fields).build().map(Arc::new)
 }
 
-/// Writes tables of named columns, a row group at a time.
+/// A writer of tables with named columns, one row group at a time.
 pub(crate) struct Columns<W: Write + Send>(SerializedFileWriter<W>);
 
 impl<W: Write + Send> Columns<W> {
-    /// Names, each with a column whose kind counts; without rows yet.
+    /// Creates a table without rows. Of each column only the name and the type are used.
     pub(crate) fn new(out: W, columns: &[(&str, &Column)]) -> anyhow::Result<Columns<W>> {
         self::schema(columns)
             .and_then(|schema| SerializedFileWriter::new(out, schema, Arc::new(properties().build())))
@@ -248,7 +248,7 @@ impl<W: Write + Send> Columns<W> {
             .map_err(unwrapped)
     }
 
-    /// A row group: the columns in their order, all of one length.
+    /// Writes a row group: the columns in their order, all of one length.
     pub(crate) fn push(&mut self, columns: &[Column]) -> anyhow::Result<()> {
         self.push_group(columns).map_err(unwrapped)
     }
@@ -270,7 +270,7 @@ impl<W: Write + Send> Columns<W> {
         group.close().map(drop)
     }
 
-    /// The end of the table, and where it was written.
+    /// Ends the table, and returns its writer.
     pub(crate) fn finish(self) -> anyhow::Result<W> {
         self.0.into_inner().map_err(unwrapped)
     }
@@ -298,7 +298,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/parquet").join(name)
     }
 
-    /// All columns of all rows.
+    /// Returns all columns of all rows.
     fn rows(path: &Path) -> Vec<String> {
         let reader = open(path).unwrap();
         reader.get_row_iter(None).unwrap().map(|row| format!("{:?}", row.unwrap())).collect()

@@ -1,12 +1,12 @@
-//! A file that is written whole or not at all.
+//! A file that is written atomically.
 //!
 //! In: a path, and bytes. Out: the file that the path leads to, through links, replaced in one step when all bytes are
-//! on the disk. Until then they stand beside it in a file of a random name, [`PREFIX`]`XXXXXXXXXXXX`[`SUFFIX`], on which
-//! this process has a lock. The system drops the lock with the process, however that ends: the next file that is
-//! written in the folder takes away those of such a name that nobody has locked, and nothing else.
+//! on the disk. Until then they stand beside it in a file with a random name, [`PREFIX`]`XXXXXXXXXXXX`[`SUFFIX`], on
+//! which this process holds a lock. The system drops the lock when the process ends, however it ends. The next write in
+//! the folder removes files with such a name that are not locked, and nothing else.
 //!
-//! The file has the mode and the owner of the one that it replaces, or those that a plain create would give it. Where
-//! the one that is there may not be written, it is not replaced either.
+//! The file gets the mode and the owner of the one that it replaces, or those of a plain create. A file that may not be
+//! written is not replaced either.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -19,37 +19,37 @@ use tempfile::NamedTempFile;
 
 const PREFIX: &str = ".ibid-";
 const SUFFIX: &str = ".tmp";
-/// As many letters and digits, drawn at random.
+/// The number of random letters and digits in the name.
 const RANDOM: usize = 12;
-/// As many links as Linux follows.
+/// The most links that are followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
 /// The temporary files of this process.
 static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-/// The folders whose leftovers were taken away in this run.
+/// The folders from which leftovers were removed in this run.
 static TIDIED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A file that takes its name when it is finished. Dropped before that, it goes away.
+/// A file that takes its name when it is finished. If it is dropped before, it is deleted.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     temporary: NamedTempFile,
-    /// Behind the file, so that it is dropped after it.
+    /// After the file, so that it is dropped after it.
     listed: Listed,
     target: PathBuf,
 }
 
 impl WholeFile {
-    /// Begins a file; none where the path leads to something that is no file, such as a device or a pipe.
+    /// Begins a file; none if the path leads to something that is no regular file, such as a device or a pipe.
     ///
     /// # Errors
-    /// A plain create of the path would fail; or nothing can be made beside it.
+    /// A plain create of the path would fail, or no file can be created beside it.
     pub(crate) fn begin(path: &Path) -> io::Result<Option<WholeFile>> {
         if is_no_file(path) {
             return Ok(None);
         }
         let target = followed(path)?;
         let there = match fs::metadata(&target) {
-            // Opened as if it were to be written in place, so that what is protected is not replaced.
+            // Opened as if to be written in place, so that a protected file is not replaced.
             Ok(_) => Some(File::options().write(true).open(&target)?.metadata()?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
@@ -63,12 +63,12 @@ impl WholeFile {
         Ok(Some(whole))
     }
 
-    /// Another handle, to write to.
+    /// Returns another handle to write to.
     pub(crate) fn writer(&self) -> io::Result<File> {
         self.temporary.as_file().try_clone()
     }
 
-    /// Puts the file in its place, once it is on the disk.
+    /// Syncs the file to the disk, and puts it in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         let WholeFile { temporary, listed, target } = self;
         temporary.as_file().sync_all()?;
@@ -78,14 +78,14 @@ impl WholeFile {
         sync_folder(folder_of(&target))
     }
 
-    /// Takes over the owner and the mode of the file that is replaced.
+    /// Copies the owner and the mode of the file that is replaced.
     #[cfg(unix)]
     fn be_like(&self, there: &fs::Metadata) -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt, fchown};
         let file = self.temporary.as_file();
         let own = file.metadata()?;
         if (own.uid(), own.gid()) != (there.uid(), there.gid()) {
-            // Only some users may give a file away; for the others it is theirs then, as after a copy.
+            // Only some users may give a file away. For others the file becomes their own, as after a copy.
             let _ = fchown(file, Some(there.uid()), Some(there.gid()));
         }
         file.set_permissions(there.permissions())
@@ -97,7 +97,7 @@ impl WholeFile {
     }
 }
 
-/// That a file is among those of this process.
+/// An entry in the list of this process's temporary files, removed when it is dropped.
 #[derive(Debug)]
 struct Listed(PathBuf);
 
@@ -107,19 +107,19 @@ impl Drop for Listed {
     }
 }
 
-/// Takes away what this process has begun and not finished, and lets it begin nothing else. For a process that ends
-/// without dropping anything.
+/// Deletes the unfinished files of this process, and lets it begin no others. For a process that ends without dropping
+/// anything.
 pub(crate) fn abandon_all() {
     let open = open();
     for path in open.iter() {
-        // What cannot be removed now goes with a later run.
+        // A file that cannot be removed now is removed by a later run.
         let _ = fs::remove_file(path);
     }
     std::mem::forget(open);
 }
 
-/// Whether a path leads to a device, a pipe, a folder, or to what this process has open. The links to the latter name
-/// nothing that could be followed.
+/// Returns whether a path leads to a device, a pipe, a folder, or a file that this process already has open. Links to
+/// the last name nothing that could be followed.
 fn is_no_file(path: &Path) -> bool {
     let is_open_already =
         ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"].iter().any(|folder| path.starts_with(folder));
@@ -130,7 +130,7 @@ fn open() -> std::sync::MutexGuard<'static, BTreeSet<PathBuf>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where the links lead that a path is; the file there need not exist.
+/// Follows the links of a path to their end; the file there need not exist.
 pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -146,12 +146,12 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file that is locked.
+/// Creates a temporary file, and locks it.
 fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
     loop {
-        // `tempfile` puts the path into the text of an error, and the path means nothing to the user.
+        // `tempfile` adds its path to the error text, which means nothing to the user.
         let code = Cell::new(None);
         let make = |path: &Path| {
             let made = File::options().read(true).write(true).create_new(true).open(path);
@@ -164,16 +164,16 @@ fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
         open.insert(temporary.path().to_owned());
         drop(open);
         let listed = Listed(temporary.path().to_owned());
-        // Without locks, leftovers are not told from files in use, and stay.
+        // On systems without locks, leftovers cannot be told from files in use, and they stay.
         let _ = temporary.as_file().lock();
-        // Another process may have had the lock first, to take the file away.
+        // Another process may have locked the file first, to remove it.
         if temporary.path().exists() {
             return Ok((temporary, listed));
         }
     }
 }
 
-/// Takes away the temporary files in a folder that nobody has locked, once in a run.
+/// Removes the unlocked temporary files in a folder, once per run.
 fn tidy(folder: &Path) {
     let mut tidied = TIDIED.lock().unwrap_or_else(PoisonError::into_inner);
     if !tidied.insert(folder.to_owned()) {
@@ -199,7 +199,7 @@ fn remove_unlocked(path: &Path) {
     }
 }
 
-/// Makes a new name in a folder last, where the system can.
+/// Makes a new name in a folder durable, if the system can.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     let Ok(folder) = File::open(folder) else { return Ok(()) };
     match folder.sync_all() {

@@ -1,9 +1,9 @@
-//! Everything that the review says beside what the report says, in each language. The help has a table of its own.
+//! The messages of the review beyond those of the report, in each language. The help has its own table.
 
 use ibid::report::Kind;
 
 impl Words {
-    /// The letter of a kind, the same with and without colors.
+    /// Returns the letter of a kind, the same with and without colors.
     pub(crate) fn letter(self, kind: Kind) -> &'static str {
         match kind {
             Kind::Verbatim => self.letter_verbatim(),
@@ -14,7 +14,7 @@ impl Words {
         }
     }
 
-    /// The keys, as the help shows them.
+    /// Returns the keys, as the help shows them.
     pub(crate) fn keys(self) -> [(&'static str, &'static str); 14] {
         [
             ("j k ↓ ↑", self.key_lines()),
@@ -34,7 +34,7 @@ impl Words {
         ]
     }
 
-    /// What the signs mean.
+    /// Returns the meanings of the signs.
     pub(crate) fn signs(self) -> [(String, String); 4] {
         let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
         let names = kinds.map(|kind| self.0.kind(kind));
@@ -46,7 +46,7 @@ impl Words {
         ]
     }
 
-    /// The keys for the bottom line, the most wanted first.
+    /// Returns the keys for the bottom line, the most wanted first.
     pub(crate) fn hints(self) -> [(&'static str, &'static str); 10] {
         [
             ("?", self.hint_help()),

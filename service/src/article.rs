@@ -1,4 +1,4 @@
-//! An article as it is sent.
+//! Articles as clients send them.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -35,7 +35,7 @@ pub struct Article {
     pub image_count: String,
 }
 
-/// An id that is sent: one without a character could not be asked for.
+/// Reads an id that is sent. An empty one could not be asked for.
 fn given_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let id = String::deserialize(from)?;
     if id.is_empty() {
@@ -44,12 +44,12 @@ fn given_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     Ok(id)
 }
 
-/// What a field may hold, in bytes.
+/// The most bytes of each field.
 const MOST: [(&str, usize); 6] =
     [("id", 256), ("url", 8192), ("title", 4096), ("category", 1024), ("media", 1024), ("imageCount", 32)];
 
 impl Article {
-    /// What is wrong with it, and what to change.
+    /// Returns what is wrong with the article and what to change; none if nothing is.
     pub(crate) fn complaint(&self) -> Option<String> {
         let fields = [&self.id, &self.url, &self.title, &self.category, &self.media, &self.image_count];
         for ((name, most), value) in MOST.into_iter().zip(fields) {
@@ -69,7 +69,7 @@ impl Article {
         None
     }
 
-    /// The id by which it is asked for: its own, or one made of url, title and content.
+    /// Returns the id by which it is asked for: its own, or one made of url, title and content.
     pub(crate) fn name(&self) -> String {
         if self.id.is_empty() {
             format!("{:032x}", hash(&[&self.url, &self.title, &self.content]))
@@ -78,12 +78,12 @@ impl Article {
         }
     }
 
-    /// A hash of all its fields but its id.
+    /// Returns a hash of all its fields except the id.
     pub(crate) fn version(&self) -> u128 {
         hash(&[&self.url, &self.title, &self.content, &self.category, &self.media, &self.image_count])
     }
 
-    /// The 128 bits by which its url is known; none without one.
+    /// Returns the 128-bit key of its url; none without one.
     pub(crate) fn url_key(&self) -> Option<u128> {
         let url = self.url.trim();
         (!url.is_empty()).then(|| hash(&[url]))

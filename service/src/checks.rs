@@ -1,7 +1,7 @@
-//! Answers about copied sentences, over an index that is open or between two texts.
+//! Checks, comparisons and traces, over an open index or between two texts.
 //!
-//! In: a document, two, or a quotation. Out: what `ibid check`, `compare` and `trace` answer. The index is opened once, and
-//! again when it has changed.
+//! In: a document, two documents, or a quotation. Out: the results of `ibid check`, `compare` and `trace`. The index is
+//! opened once, and again when it has changed.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Says what is wrong with it and what to change, if anything is.
+    /// Returns what is wrong with the text and what to change; none if nothing is.
     pub(crate) fn complaint(&self) -> Option<String> {
         if self.id.len() > MOST_ID {
             return Some(format!("id has {} bytes; at most {MOST_ID} are allowed", self.id.len()));
@@ -70,13 +70,13 @@ pub(crate) struct Quote {
 }
 
 impl Quote {
-    /// Returns the bytes of all its texts.
+    /// Returns the total bytes of its texts.
     pub(crate) fn bytes(&self) -> usize {
         let filters = [&self.since, &self.until, &self.source, &self.author, &self.category];
         self.quote.len() + filters.into_iter().flatten().map(String::len).sum::<usize>()
     }
 
-    /// Says what is wrong with it and what to change, if anything is.
+    /// Returns what is wrong with the request and what to change; none if nothing is.
     pub(crate) fn complaint(&self) -> Option<String> {
         self.quote.trim().is_empty().then(|| "quote is empty; send the words of the quotation".into())
     }
@@ -85,11 +85,11 @@ impl Quote {
 /// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The request cannot be answered: what is wrong with it, and what to change.
+    /// A request that cannot be answered: what is wrong with it, and what to change.
     Request(String),
-    /// Not now: what is missing.
+    /// A temporary lack, which the text names.
     Unavailable(String),
-    /// The answer is not wanted any more.
+    /// A stop, because the answer is no longer wanted.
     Stopped,
 }
 
@@ -102,22 +102,22 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Opens the index, with a detector for it.
+/// A function that opens the index, with a detector for it.
 type Open = dyn Fn() -> Result<(Detector, DiskIndex), String> + Send + Sync;
 
-/// Checks against an index, if there is one, and comparisons.
+/// Comparisons, and checks if there is an index.
 pub struct Checks {
-    /// The detector of comparisons, which need no index.
+    /// The detector for comparisons, which need no index.
     detector: Detector,
-    /// Whether reports have passages that do not count.
+    /// True if reports keep the passages that do not count.
     uncounted: bool,
     index: Option<Index>,
-    /// A check of the tests in place of a real one.
+    /// A stand-in of the tests for a real check.
     #[cfg(test)]
     pub(crate) stand_in: Option<StandIn>,
 }
 
-/// Answers a check, unless it leaves it to the comparison of the text with nothing.
+/// A function that checks a text in tests. If it returns no refusal, the text is compared with nothing.
 #[cfg(test)]
 pub(crate) type StandIn = Box<dyn Fn(&str, &AtomicBool) -> Option<Refusal> + Send + Sync>;
 
@@ -128,7 +128,7 @@ struct Index {
     current: Mutex<Arc<Opened>>,
 }
 
-/// An index as it was when it was opened.
+/// An index in the state in which it was opened.
 struct Opened {
     detector: Detector,
     index: DiskIndex,
@@ -136,8 +136,8 @@ struct Opened {
 }
 
 impl Checks {
-    /// Makes comparisons with this detector, and no checks against an index. `uncounted` keeps the passages that do not
-    /// count in the reports.
+    /// Makes comparisons with this detector, and no checks against an index. If `uncounted` is true, reports keep the
+    /// passages that do not count.
     pub fn new(detector: Detector, uncounted: bool) -> Checks {
         Checks {
             detector,
@@ -148,10 +148,10 @@ impl Checks {
         }
     }
 
-    /// Checks against the index in the folder `dir`, which `open` opens now, and again after it has changed.
+    /// Adds checks against the index in the folder `dir`, which `open` opens now, and again after each change.
     ///
     /// # Errors
-    /// Those of `open`, if the index cannot be opened now.
+    /// `open` fails now.
     pub fn over<E: fmt::Display>(
         self,
         dir: PathBuf,
@@ -174,7 +174,7 @@ impl Checks {
         self.index.as_ref().map(Index::now).ok_or_else(|| Refusal::Unavailable(none.into()))
     }
 
-    /// Checks a document against the index. Ends within a tenth of a second or so after `stop` is set.
+    /// Checks a document against the index. Ends within about a tenth of a second after `stop` is set.
     ///
     /// # Errors
     /// [`Refusal`].
@@ -222,7 +222,7 @@ impl Checks {
         apart(stop, || tracer.trace(&quote.quote, &wanted)).map_err(refusal)
     }
 
-    /// Leaves out the passages that are not shown.
+    /// Removes the passages that are not shown.
     fn shown(&self, mut report: Report) -> Report {
         report.passages.retain(|passage| self.uncounted || passage.counts());
         report
@@ -230,7 +230,7 @@ impl Checks {
 }
 
 impl Index {
-    /// Returns the index as it is now. One that cannot be opened again is used as it was.
+    /// Returns the index, opened again if it has changed. If that fails, the one opened before stays in use.
     fn now(&self) -> Arc<Opened> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         let changed = changed(&self.dir);
@@ -244,16 +244,16 @@ impl Index {
     }
 }
 
-/// Returns when an index was last changed: its folder changes with every commit.
+/// Returns the time of the last change of an index: its folder changes with every commit.
 fn changed(dir: &Path) -> Option<SystemTime> {
     std::fs::metadata(dir).ok()?.modified().ok()
 }
 
-/// Runs work of the engine until `stop` is set, on helping threads of its own: slow checks of others would take all
-/// threads that are shared.
+/// Runs work of the engine until `stop` is set, on helper threads of its own: slow checks of others would occupy all
+/// shared threads.
 fn apart<A: Send>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> ibid::Result<A> + Send) -> ibid::Result<A> {
     thread_local! {
-        /// Kept as long as the thread, which does many checks.
+        /// Kept as long as the calling thread, which does many checks.
         static HELPERS: Option<rayon::ThreadPool> =
             rayon::ThreadPoolBuilder::new().num_threads(helpers()).build().ok();
     }
@@ -278,11 +278,11 @@ fn document(text: &Text) -> Result<Document, Refusal> {
         )));
     }
     let id = if text.id.is_empty() { "document" } else { &text.id };
-    // As the text of a record is read.
+    // Laid out as the text of a JSONL record.
     Ok(Document { id: id.into(), text: text.text.clone(), layout: Layout::Wrapped, ..Document::default() })
 }
 
-/// Tells what is wrong with a request; what is wrong with the index stays in the log.
+/// Turns an error into a refusal. Details of a request go to the client, details of the index only to the log.
 fn refusal(error: ibid::Error) -> Refusal {
     match error.kind() {
         ErrorKind::Request => Refusal::Request(error.to_string()),

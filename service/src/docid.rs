@@ -1,4 +1,4 @@
-//! The `docId`, and what is hashed.
+//! The `docId`, and the hashes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,30 +8,30 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::article::Article;
 
-/// The id that articles which say the same share: twice sixteen hexadecimal digits with a hyphen between.
+/// The id that all articles with the same content share: twice sixteen hexadecimal digits with a hyphen between.
 ///
 /// Tang and Kou (2012) call it a number of 64 bits and show one of 128; it is 128 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DocId {
-    // Two numbers rather than one of 128 bits, which would be aligned at sixteen bytes wherever it stands.
+    // Two numbers instead of one of 128 bits, which would be aligned to sixteen bytes everywhere.
     head: u64,
     content: u64,
 }
 
 impl DocId {
-    /// The id of an article that repeats none: a hash of its url and title, then one of its content.
+    /// Returns the id of an article that repeats no other: a hash of its url and title, then one of its content.
     pub(crate) fn of(article: &Article) -> DocId {
         let head = xxh3_64([article.url.as_bytes(), b"\0", article.title.as_bytes()].concat().as_slice());
         let content = xxh3_64(article.content.as_bytes());
         DocId { head, content }
     }
 
-    /// Sixteen bytes, in the order of the digits.
+    /// Returns sixteen bytes, in the order of the digits.
     pub(crate) fn to_bytes(self) -> [u8; 16] {
         self.number().to_be_bytes()
     }
 
-    /// What [`DocId::to_bytes`] gave.
+    /// Returns the id with these bytes, the inverse of [`DocId::to_bytes`].
     pub(crate) fn from_bytes(bytes: [u8; 16]) -> DocId {
         DocId::from_number(u128::from_be_bytes(bytes))
     }
@@ -51,7 +51,7 @@ impl fmt::Display for DocId {
     }
 }
 
-/// A text is no [`DocId`].
+/// The error for a text that is no [`DocId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a docId is twice sixteen hexadecimal digits with a hyphen between")]
 pub struct NoDocId;
@@ -87,9 +87,9 @@ impl<'de> Deserialize<'de> for DocId {
     }
 }
 
-/// The 128 bits by which a url is known, or the text of an article.
+/// Returns the 128-bit hash of some texts, used as the key of a url or of an article.
 pub(crate) fn hash(parts: &[&str]) -> u128 {
-    // A zero byte ends a part, so that no two lists of parts are hashed alike.
+    // A zero byte ends each part, so that no two lists of parts are hashed alike.
     let mut bytes = Vec::with_capacity(parts.iter().map(|part| part.len() + 1).sum());
     for part in parts {
         bytes.extend_from_slice(part.as_bytes());

@@ -1,18 +1,18 @@
-//! Gives every incoming article its `docId`, the same for all that say the same, and answers over HTTP.
+//! A service that gives every incoming article its `docId`, shared by all articles with the same content, over HTTP.
 //!
-//! Tang and Kou (2012), as one would run it today. In: articles with url, title and content. Out: the `docId` of each, and
-//! how it was found.
+//! It follows Tang and Kou (2012), with the technology of today. In: articles with url, title and content. Out: the
+//! `docId` of each, and how it was found.
 //!
-//! The engine `ibid` knows texts: its SimHash makes the signatures by which repeats are found, and its detector answers
-//! checks, comparisons and traces.
+//! The engine `ibid` handles the texts: its SimHash makes the signatures by which repeats are found, and its detector
+//! does checks, comparisons and traces.
 //!
-//! - [`Article`], [`DocId`]: what comes and what is given
+//! - [`Article`], [`DocId`]: the input and the result
 //! - [`Signer`]: makes the signatures of titles and contents
-//! - [`Checks`]: answers about copied sentences
-//! - [`Store`]: where values are kept by key; [`Embedded`] needs nothing installed
+//! - [`Checks`]: checks, comparisons and traces
+//! - [`Store`]: keeps values by key; [`Embedded`] needs nothing installed
 //! - [`Register`]: gives ids, one after another
-//! - [`Service`]: answers over HTTP, by [`router`] without a socket or [`Listening::serve`] with one; [`Access`] says who may
-//!   ask what
+//! - [`Service`]: answers over HTTP, by [`router`] without a socket or [`Listening::serve`] with one; [`Access`] has
+//!   the rights and rates of clients
 
 mod docid;
 mod article;

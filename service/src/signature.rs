@@ -1,7 +1,7 @@
 //! Signatures of texts: the SimHash of the words, and the words of a short text.
 //!
-//! In: the title or the content of an article. Out: its [`Signature`]. Signatures are stored: those of another version of
-//! this module, or of the words of `ibid`, are not comparable, and have another [`Signer::name`].
+//! In: the title or the content of an article. Out: its [`Signature`]. Signatures are stored. Those of another version
+//! of this module, or of the tokenizer of `ibid`, are not comparable and have another [`Signer::name`].
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use ibid::dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, W
 use ibid::feature::{IdfTable, Ranking, WordHash, key};
 use ibid::tokenize::Dictionary;
 
-/// A text of fewer words is also compared by its words.
+/// The number of words below which a text is also compared by its words.
 pub(crate) const SHORT: u32 = 40;
 
 /// The most bits in which the fingerprints of the same text differ.
@@ -22,12 +22,12 @@ pub(crate) struct Signature {
     pub(crate) fingerprint: Option<Fingerprint>,
     /// The number of its words.
     pub(crate) words: u32,
-    /// One number per word of a text of fewer words than [`SHORT`], the rarest first, in the same order for all texts. Each
-    /// repetition of a word has another number.
+    /// One number per word of a text with fewer words than [`SHORT`], the rarest first, in the same order for all
+    /// texts. Each repetition of a word has another number.
     pub(crate) bag: Vec<u32>,
 }
 
-/// Makes signatures from the words of texts.
+/// A maker of signatures from the words of texts.
 #[derive(Debug)]
 pub struct Signer {
     simhash: SimHash,
@@ -35,8 +35,8 @@ pub struct Signer {
 }
 
 impl Signer {
-    /// Makes a signer for which a word weighs as often as it occurs in a text, up to `levels`. Loads the Chinese dictionary,
-    /// so that no article waits for it.
+    /// Makes a signer. A word weighs as often as it occurs in a text, up to `levels`. Loads the Chinese dictionary, so
+    /// that no article waits for it.
     pub fn new(levels: u32) -> Signer {
         let features = Features::Words { weight: Weight::Levels(levels), stop_words: 0 };
         let settings = SimHashSettings { features, distance: DISTANCE };
@@ -60,7 +60,8 @@ impl Signer {
         numbered.into_iter().map(|(_, word, times)| key([word, times]) as u32).collect()
     }
 
-    /// Returns the name of the method with all that matters to it. Signatures are comparable if the names are equal.
+    /// Returns the name of the method with all settings that matter. Signatures are comparable if their names are
+    /// equal.
     pub fn name(&self) -> String {
         self.simhash.name()
     }
@@ -111,7 +112,7 @@ mod tests {
         assert_eq!((long.words, long.bag.len(), long.fingerprint.is_some()), (40, 0, true));
     }
 
-    /// Folders hold signatures: with others, or another name, nothing in them would be found again.
+    /// Tests that signatures and their name do not change: folders hold both, and nothing stored would be found again.
     #[test]
     fn signatures_and_their_name_stay_as_folders_hold_them() {
         let signer = shared();

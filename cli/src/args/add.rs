@@ -1,4 +1,4 @@
-//! `ibid add`.
+//! The arguments of `ibid add`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `ibid check` and `ibid compare`.
+//! The arguments of `ibid check` and `ibid compare`.
 
 use std::path::PathBuf;
 

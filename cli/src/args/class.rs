@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// How many documents are shown with their passages, where nothing is said.
+/// The default number of documents that are shown with their passages.
 pub(crate) const DETAILS: usize = 10;
 
-/// How many of the documents checked are shown with their passages.
+/// The documents of a check that are shown with their passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Details {
     All,

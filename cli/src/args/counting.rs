@@ -1,4 +1,4 @@
-//! What counts.
+//! The options for what counts.
 
 use clap::Args;
 use ibid::report::Exclude;
@@ -20,7 +20,7 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// Returns what is left out of the figures.
+    /// Returns the parts that are left out of the figures.
     pub(crate) fn excluded(&self) -> Exclude {
         let mut exclude = Exclude::default();
         self.exclude.iter().for_each(|part| part.exclude(&mut exclude));
@@ -29,7 +29,7 @@ impl Counting {
     }
 }
 
-/// What can be left out.
+/// A part that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     References,
@@ -41,12 +41,12 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// Leaves it out.
+    /// Leaves the part out.
     pub(crate) fn exclude(self, from: &mut Exclude) {
         self.set(from, true);
     }
 
-    /// Counts it again.
+    /// Counts the part again.
     pub(crate) fn include(self, into: &mut Exclude) {
         self.set(into, false);
     }
@@ -62,7 +62,7 @@ impl Part {
     }
 }
 
-/// A part to leave out.
+/// Parses a part to leave out.
 pub(crate) fn excluded(text: &str) -> Result<Part, String> {
     if let Some(number) = text.strip_prefix("small=") {
         let number = number.parse().ok().filter(|number| *number > 0);
@@ -73,7 +73,7 @@ pub(crate) fn excluded(text: &str) -> Result<Part, String> {
     named(text).ok_or_else(|| "give references, captions, quotes, cited or small=N".to_owned())
 }
 
-/// A part to count again.
+/// Parses a part to count again.
 pub(crate) fn included(text: &str) -> Result<Part, String> {
     let part = named(text).or((text == "small").then_some(Part::Small(0)));
     part.ok_or_else(|| "give references, captions, quotes, cited or small".to_owned())

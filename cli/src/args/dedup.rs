@@ -128,7 +128,7 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    /// The method with its settings.
+    /// Returns the method of the level, with its settings.
     pub(crate) fn method(self) -> &'static str {
         match self {
             Level::Strict => "shingles:min=.95",

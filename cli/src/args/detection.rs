@@ -1,4 +1,4 @@
-//! How sentences and passages are found.
+//! The options for finding sentences and passages.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The command line. It is only parsed here: [`crate::settings`] makes settings of it.
+//! The command line. It is only parsed here; [`crate::settings`] turns it into settings.
 
 mod add;
 mod calibrate;
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-/// Returns a command with the flags that are settings too: those of the groups below but for files that hold for one run.
+/// Returns a command with the flags that are also settings: the groups below, except for files that belong to one run.
 pub(crate) fn settings() -> clap::Command {
     let command = [
         Global::augment_args,
@@ -67,7 +67,7 @@ pub(crate) fn settings() -> clap::Command {
     command
 }
 
-/// Flags that no config file sets.
+/// The flags that no config file sets.
 const OF_ONE_RUN: [&str; 3] = ["index", "config", "output"];
 
 const EXAMPLES: &str = "\
@@ -153,7 +153,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether settings of a config file can matter.
+    /// Returns whether settings of a config file can matter.
     pub(crate) fn has_settings(&self) -> bool {
         !matches!(self, Command::Completions(_) | Command::Man(_))
     }

@@ -1,19 +1,19 @@
-//! Numbers on the command line. A refusal names the numbers that are allowed.
+//! The parsers of numbers on the command line. An error names the allowed numbers.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A whole number.
+/// Parses a whole number.
 pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "give a whole number".to_owned())
 }
 
-/// A number, whole or not.
+/// Parses a number, whole or not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| "give a number".to_owned())
 }
 
-/// A whole number in a range.
+/// Returns a parser of whole numbers in a range.
 pub(super) fn within(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
     move |text| {
         let (least, most) = (range.start(), range.end());

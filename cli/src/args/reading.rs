@@ -1,4 +1,4 @@
-//! How files are read.
+//! The options for reading files.
 
 use clap::{Args, ValueEnum};
 

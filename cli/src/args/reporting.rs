@@ -1,4 +1,4 @@
-//! What is written, in which form, and where.
+//! The options for the contents, the format and the place of results.
 
 use std::path::PathBuf;
 

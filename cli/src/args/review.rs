@@ -1,4 +1,4 @@
-//! `ibid review`.
+//! The arguments of `ibid review`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `ibid serve`.
+//! The arguments of `ibid serve`.
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;

@@ -107,7 +107,7 @@ pub(crate) enum StatusName {
 }
 
 impl StatusName {
-    /// Its name in the library.
+    /// Returns the status of the library.
     pub(crate) fn status(self) -> QuotedStatus {
         match self {
             StatusName::Altered => QuotedStatus::Altered,

@@ -1,4 +1,4 @@
-//! `ibid add`: files into the index.
+//! `ibid add`: adds files to the index.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -17,13 +17,13 @@ use crate::progress::Progress;
 use crate::settings::{self, Session};
 use crate::{leftovers, location, stop};
 
-/// What is to be done with a document.
+/// The work to do for a document.
 enum Step {
     Unchanged,
     Put(Box<Record>),
 }
 
-/// What was done.
+/// The counts of a run.
 #[derive(Debug, Default)]
 struct Done {
     added: u64,
@@ -40,7 +40,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
     let passed_over = session.passed_over(&inputs.passed_over);
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
-        // No index is made for nothing.
+        // An empty run makes no index.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
         let failures = failures.map(|error| advice::in_words(error)).collect();
         return report(session, &command, &Done { failures, passed_over, ..Done::default() }, 0.0);
@@ -71,7 +71,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
         },
     )?;
     stop::check()?;
-    // No index is made for nothing.
+    // An empty run makes no index.
     if done.has_put() {
         writer.finish()?;
     }
@@ -79,7 +79,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     report(session, &command, &done, start.elapsed().as_secs_f64())
 }
 
-/// Opens the index for writing, or what becomes one with the first commit, with a detector for it.
+/// Opens the index for writing, with a detector for it. A new one exists only after its first commit.
 fn open(session: &Session, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, Writer)> {
     let stored = || match DiskIndex::header(dir) {
         Ok(stored) => Ok(Some(stored)),
@@ -100,7 +100,7 @@ fn open(session: &Session, given: &Detection, dir: &Path) -> anyhow::Result<(Det
             Ok(writer) => return Ok((detector, writer)),
             Err(error) => error,
         };
-        // A rebuild with other settings may have ended since these were looked up.
+        // A rebuild with other settings may have ended since the facts were read.
         let now = stored()?;
         if now == known {
             return Err(error.into());
@@ -131,7 +131,7 @@ fn step(
     Ok(Step::Put(Box::new(detector.record(&document))))
 }
 
-/// Says whether the document was there before, or nothing if it has not changed.
+/// Writes a document, and returns whether it replaced one; none if it has not changed.
 fn put(writer: &mut Writer, step: Step) -> Result<Option<bool>, Error> {
     match step {
         Step::Unchanged => Ok(None),
@@ -140,12 +140,12 @@ fn put(writer: &mut Writer, step: Step) -> Result<Option<bool>, Error> {
 }
 
 impl Done {
-    /// Whether something is in the index that was not there before.
+    /// Returns whether the index has changed.
     fn has_put(&self) -> bool {
         self.added + self.replaced > 0
     }
 
-    /// Counts a document. An index that fails ends the run.
+    /// Counts a document. An error of the index ends the run.
     fn count(&mut self, put: Result<Option<bool>, Error>, bytes: u64) -> anyhow::Result<()> {
         match put {
             Ok(None) => self.unchanged += 1,

@@ -21,19 +21,19 @@ use crate::progress::Progress;
 use crate::protected::protect;
 use crate::settings::Session;
 
-/// The true cases of a pair, and what was found in it.
+/// The true cases of a pair, and the cases found.
 type Judged = (Vec<Case>, Vec<Case>);
 
 /// A document pair of the set.
 struct Pair {
     query: String,
     source: String,
-    /// The folder of the truth that names it, and its cases there.
+    /// The folder of the truth that names the pair, and its cases there.
     truth: Option<(String, Vec<Case>)>,
 }
 
 impl Pair {
-    /// The file name of its truth and of its detections.
+    /// Returns the file name of the pair's truth and of its detections.
     fn file_name(&self) -> String {
         let stem = |name: &str| name.strip_suffix(".txt").unwrap_or(name).to_owned();
         format!("{}-{}.xml", stem(&self.query), stem(&self.source))
@@ -50,7 +50,7 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {folder:?}"))?;
     }
     let detector = Detector::new(Config { exclude: Exclude::NOTHING, ..Config::default() })?;
-    // Offsets count the code points of the file as it is: whatever the bytes are, they are UTF-8 here.
+    // Offsets count the code points of the file as it is, so it is read as UTF-8 whatever its bytes are.
     let reading = ReadOptions { encoding: Some("utf-8".parse()?), ..ReadOptions::default() };
     let found: Vec<Result<Vec<Case>, Error>> = session
         .pool()?
@@ -80,7 +80,7 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
     Ok(if failed { Exit::Inputs } else { Exit::Done })
 }
 
-/// What is found in a pair.
+/// Returns the cases found in a pair.
 fn detect(
     detector: &Detector,
     reading: &ReadOptions,
@@ -111,7 +111,7 @@ fn read_pairs(path: &Path) -> anyhow::Result<Vec<Pair>> {
         .collect()
 }
 
-/// Looks each pair's truth up in the folder and in the folders in it, which are the classes.
+/// Looks up the truth of each pair in the folder and in its subfolders, which are the classes.
 fn add_truth(pairs: &mut [Pair], folder: &Path) -> anyhow::Result<()> {
     let mut classes: Vec<(String, PathBuf)> = vec![(".".to_owned(), folder.to_owned())];
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, error))? {

@@ -1,7 +1,7 @@
-//! `ibid check --among`: the documents that are checked are sources too, beside an index, beside files, or alone.
+//! `ibid check --among`: the checked documents are sources too, together with an index, with files, or alone.
 //!
-//! They are read once and kept in memory. One that the index holds as it is stays there; one that it holds otherwise takes
-//! the place of that.
+//! They are read once and kept in memory. A document that the index holds unchanged stays there. One that the index
+//! holds in another version replaces it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::settings::Session;
 use crate::{advice, location, stop};
 
-/// How many documents are checked before what was found of them is handed on: bounds the memory.
+/// The number of documents checked before their results are handed on, which bounds the memory.
 const AT_ONCE: usize = 64;
 
 pub(super) fn check(
@@ -59,7 +59,7 @@ pub(super) fn check(
     check_all(job, pool, &checker, &documents, sink)
 }
 
-/// The documents to check, in their order. They are put among the sources, unless the index holds them.
+/// Reads the documents to check, in their order. They become sources too, unless the index holds them.
 fn read(
     job: &Job<'_>,
     pool: &rayon::ThreadPool,
@@ -96,7 +96,7 @@ fn read(
     Ok(documents)
 }
 
-/// Whether an index holds a document as it is.
+/// Returns whether an index holds a document unchanged.
 fn is_stored(index: &dyn Search, detector: &Detector, document: &Document) -> anyhow::Result<bool> {
     match index.find(&document.id)? {
         Some(record) => Ok(index.stamp(record)? == detector.stamp(document)),

@@ -1,4 +1,4 @@
-//! `ibid check`: what of some documents stands in the index, or in other files.
+//! `ibid check`: the passages of documents that also stand in the index, or in other files.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::settings::Session;
 use crate::{advice, location};
 
-/// Documents to check, and where to look.
+/// The documents to check, and the sources to search.
 pub(super) struct Job<'j> {
     pub(super) paths: &'j [PathBuf],
     pub(super) against: &'j [PathBuf],
@@ -28,7 +28,7 @@ pub(super) struct Job<'j> {
 }
 
 pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
-    // Wrong requests are told before the work.
+    // Wrong requests are reported before the work.
     expect_paths("check", &command.paths, &command.against)?;
     session.fail_over(&command.reporting)?;
     only_over(&command.class)?;
@@ -65,13 +65,13 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         }
         Ok(())
     });
-    // Where nothing was checked, an earlier report stays. Standard output says why there is none.
+    // If nothing was checked, an earlier report file stays. On standard output a report says why.
     let is_printed = command.reporting.listing.output.is_none();
     let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0 || is_printed)) {
         Some(reporter) => reporter.finish(&failures),
         None => Ok(Exit::Inputs),
     };
-    // Lines of JSON have no place for it, so that their writer has said it.
+    // JSONL has no place for this message, so that its writer has printed it.
     if has_no_sources && session.format(&command.reporting.listing) != Format::Jsonl {
         exit::say("the sources have no words: nothing was looked in");
     }
@@ -82,7 +82,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     written
 }
 
-/// An error where all paths were taken for sources.
+/// Fails if all paths were taken as sources.
 pub(super) fn expect_paths(command: &str, paths: &[PathBuf], against: &[PathBuf]) -> anyhow::Result<()> {
     if !paths.is_empty() {
         return Ok(());
@@ -101,7 +101,7 @@ pub(super) fn expect_paths(command: &str, paths: &[PathBuf], against: &[PathBuf]
     )))
 }
 
-/// An error where nothing was checked and nothing else says so.
+/// Fails if nothing was checked and nothing else has said so.
 pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathBuf]) -> anyhow::Result<()> {
     if checked > 0 || !failures.is_empty() {
         return Ok(());
@@ -109,24 +109,24 @@ pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathB
     Err(Failure::inputs(format!("nothing was checked: {}", input::nothing_in(paths, None))))
 }
 
-/// What happens in a check, in this order but for failures, which come where they occur.
+/// An event of a check, in this order. Failures come where they occur.
 pub(super) enum Event {
     /// The header of the report.
     Begin(Box<Report>),
-    /// The ids of all documents that are checked, where these are searched too.
+    /// The ids of all documents to check, if these are searched too.
     Among(HashSet<String>),
-    /// A document was checked.
+    /// A document that was checked.
     Checked(Box<Checked>),
-    /// An input could not be read.
+    /// An input that could not be read.
     Failed(String),
 }
 
 pub(super) type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 
-/// Checks everything, in the order of the inputs. Says how many documents that were.
+/// Checks everything in the order of the inputs. Returns the number of documents.
 ///
 /// # Errors
-/// There is nothing to check against; or an index does not answer.
+/// There is nothing to check against, or an index does not answer.
 pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<u64> {
     let stdin = PathBuf::from("-");
     let readers = [job.paths, job.against, &job.class.template];
@@ -174,7 +174,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     check_all(job, &pool, &checker, queries, sink)
 }
 
-/// The texts that are not counted.
+/// Reads the templates, whose words are not counted.
 fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Document>> {
     let read = |path: &PathBuf| {
         read_one(path, &IdBase::AsGiven, options)
@@ -183,7 +183,7 @@ fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Doc
     paths.iter().map(read).collect()
 }
 
-/// The checker, with the templates if there are any. Says which of them are empty.
+/// Returns the checker with the templates, if there are any. Reports those that are empty.
 pub(super) fn leaving_out<'c>(
     checker: Checker<'c>,
     detector: &Detector,
@@ -199,7 +199,7 @@ pub(super) fn leaving_out<'c>(
     checker.leaving_out(template)
 }
 
-/// The documents to check. A file that is among the sources, by whatever path, has the same id there.
+/// Returns the documents to check. A file that is also a source, by whatever path, gets the same id as there.
 pub(super) fn queries_beside(
     sources: &Inputs,
     paths: &[PathBuf],

@@ -40,7 +40,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     reporter.finish(&[])
 }
 
-/// A file, or else a document of the index.
+/// Reads a file; if there is none, a document of the index.
 fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<Document> {
     let read = read_one(path, &IdBase::AsGiven, options);
     if read.is_ok() || path.exists() || path == Path::new("-") {

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 
 pub(super) fn run(command: &Completions) -> anyhow::Result<Exit> {
-    // To memory first: the generator panics where a pipe is closed.
+    // Written to memory first: the generator panics if a pipe is closed.
     let mut script = vec![];
     clap_complete::generate(command.shell, &mut Arguments::command(), "ibid", &mut script);
     let mut output = Output::open(None)?;

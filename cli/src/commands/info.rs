@@ -1,4 +1,4 @@
-//! `ibid info`: how large the index is, what it was made with, whether it is whole.
+//! `ibid info`: the size of the index, its settings, and whether it is intact.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -19,11 +19,11 @@ struct About {
     documents: u32,
     sentences: u64,
     bytes: u64,
-    /// What it was made with.
+    /// The facts that it was made with.
     facts: BTreeMap<String, String>,
-    /// Whether this program uses it with its default settings.
+    /// True if this program can use it with its default settings.
     is_default: bool,
-    /// Whether all checksums were right; none if they were not looked at.
+    /// True if the checksums were compared, since a wrong one is an error; none otherwise.
     verified: Option<bool>,
 }
 

@@ -72,8 +72,8 @@ pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Fields with tabs between, for other programs' sake: id, date, title. An id that
-/// cannot be shown as it is stands in quotation marks.
+/// Writes id, date and title separated by tabs, for other programs. An id that cannot be shown as it is stands in
+/// quotation marks.
 fn write_line(document: &Document, out: &mut dyn Write) -> std::io::Result<()> {
     let field = |field: &Option<String>| sanitize(field.as_deref().unwrap_or("")).into_owned();
     let (date, title) = (field(&document.meta.date), field(&document.meta.title));

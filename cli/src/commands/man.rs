@@ -12,7 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::{Output, write_file};
 
 pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
-    // The command that shows help for the others has no page of its own.
+    // The `help` subcommand has no page.
     let whole = Arguments::command().disable_help_subcommand(true);
     if let Some(dir) = &command.all {
         fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {dir:?}"))?;
@@ -37,7 +37,7 @@ pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The page of a command, and those of the commands in it, into a folder.
+/// Writes the pages of a command and of its subcommands to a folder.
 fn write_all(command: clap::Command, dir: &Path) -> anyhow::Result<()> {
     for inner in command.get_subcommands() {
         write_all(inner.clone(), dir)?;

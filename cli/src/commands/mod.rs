@@ -1,4 +1,4 @@
-//! The commands, a file each: settings in, exit code out.
+//! The commands, one file each: settings in, exit code out.
 
 mod add;
 mod alignment;

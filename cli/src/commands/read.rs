@@ -1,4 +1,4 @@
-//! `ibid read`: what is read of files.
+//! `ibid read`: the text that is read from files.
 
 use std::io::{self, Write};
 
@@ -17,18 +17,18 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
 
-/// A document as JSON. All places are code points of its text.
+/// A document as JSON. All positions are code points of its text.
 #[derive(Serialize)]
 struct Whole<'d> {
     #[serde(flatten)]
     listed: Listed<'d>,
-    /// What the text is made of, where its reader knows.
+    /// The blocks of the text, if the reader knows them.
     blocks: Vec<BlockShown>,
-    /// Where pages begin, where the file has pages.
+    /// The beginnings of pages, if the file has pages.
     pages: Vec<PageShown>,
-    /// What the file hides, and is not in the text.
+    /// The hidden text of the file, which is not in the text.
     hidden: Vec<HiddenShown<'d>>,
-    /// What the text credits to others, by the rules of checks.
+    /// The text credited to others, by the rules of checks.
     credits: CreditsShown,
     text: &'d str,
 }
@@ -42,7 +42,7 @@ struct BlockShown {
     end: u32,
 }
 
-/// Start and end of each.
+/// The start and the end of each range.
 #[derive(Serialize)]
 struct CreditsShown {
     quoted: Vec<[u32; 2]>,
@@ -150,7 +150,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
         exit::say(input::BROKEN_OFF);
     }
     if count == 0 || is_broken_off && output.is_file() {
-        // An earlier result stays.
+        // An earlier result file stays.
         return Ok(exit);
     }
     if format == Format::Json {
@@ -163,7 +163,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The text, below its name where there are others too. `number` counts those before.
+/// Writes the text, below its name if there are several. `number` counts the documents before it.
 fn write_text(
     document: &Document,
     number: Option<u64>,
@@ -174,7 +174,7 @@ fn write_text(
         writeln!(out, "{}==> {} <==", if number == 0 { "" } else { "\n" }, sanitize(&document.id))?;
     }
     for line in document.text.lines() {
-        // Tabs stay: they stand between the cells of tables.
+        // Tabs stay: they separate the cells of tables.
         let cells: Vec<_> = line.split('\t').map(sanitize).collect();
         writeln!(out, "{}", cells.join("\t"))?;
     }

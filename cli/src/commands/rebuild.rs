@@ -1,10 +1,10 @@
-//! `ibid rebuild`: the index anew, from the texts stored in it.
+//! `ibid rebuild`: the index made again from the texts stored in it.
 //!
-//! The new index is written to a folder beside the old one, whose lock is held all the time, so that nobody adds what
-//! would be lost. All of the old one is compared with its checksums before it is read, so that no damage becomes a part
-//! of the new one. Then the two folders are exchanged in one step of the system, and the old one is deleted. Ended
-//! before the exchange, the old index is in place; ended after it, the new one is; what lies beside is deleted by the
-//! next writer. A folder with anything in it that is not the index's own is refused before work begins.
+//! The new index is written to a folder beside the old one. The lock of the old one is held all the time, so that
+//! nothing can be added that would be lost. The old index is verified against its checksums before it is read, so that
+//! no damage gets into the new one. Then the two folders are exchanged in one system call, and the old one is deleted.
+//! If the process ends before the exchange, the old index is in place, and after it the new one; the next writer
+//! deletes the leftovers. A folder with foreign files is refused before work begins.
 
 use std::fs;
 use std::path::Path;
@@ -21,14 +21,14 @@ use crate::progress::Progress;
 use crate::settings::{self, Session};
 use crate::{location, stop};
 
-/// How many documents are held at once.
+/// The number of documents in memory at once.
 const BATCH: usize = 64;
 
 pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> {
     let named = session.expect_index()?;
-    // Before links are resolved, so that the error has the name that was given.
+    // Read before links are resolved, so that an error has the name that was given.
     DiskIndex::header(named)?;
-    // The exchange is to meet the folder itself.
+    // The exchange must work on the folder itself and not on a link.
     let dir = &named.canonicalize().map_err(|error| {
         Failure::index(format!("cannot find the index {named:?}: {}", system_reason(&error)))
     })?;
@@ -76,9 +76,9 @@ fn refuse_foreign(dir: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Puts the new index in the place of the old one, for the same users.
+/// Exchanges the new index with the old one, with the same permissions.
 fn exchange(dir: &Path, new: &Path) -> anyhow::Result<()> {
-    // Something may have come meanwhile.
+    // A foreign file may have come meanwhile.
     refuse_foreign(dir)?;
     let exchanged = fs::metadata(dir)
         .and_then(|about| fs::set_permissions(new, about.permissions()))

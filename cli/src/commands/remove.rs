@@ -1,4 +1,4 @@
-//! `ibid remove`: documents out of the index.
+//! `ibid remove`: removes documents from the index.
 
 use ibid_index::Writer;
 
@@ -37,7 +37,7 @@ pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
     Ok(if unknown.is_empty() { Exit::Done } else { Exit::Inputs })
 }
 
-/// Removes the document of this id, or of the id that `list` shows like this. Returns whether there was one.
+/// Removes the document with this id, or with the id that `list` shows like this. Returns whether there was one.
 fn remove(writer: &mut Writer, id: &str) -> Result<bool, ibid_index::Error> {
     Ok(writer.remove(id)?
         || match shown_id::meant(id) {

@@ -1,4 +1,4 @@
-//! `ibid review`: passages or traces side by side in the terminal; without one, as text.
+//! `ibid review`: passages or traces side by side in the terminal; without a terminal, their text.
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
@@ -18,7 +18,7 @@ use crate::output::{Output, no_words};
 use crate::settings::Session;
 use crate::tui;
 
-/// How much of a file is looked at to tell whether it is a report.
+/// The number of bytes at the beginning of a file that decide whether it is a report.
 const HEAD_BYTES: u64 = 64 * 1024;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
@@ -55,7 +55,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     /// A report.
@@ -66,15 +66,15 @@ enum Content {
     Documents,
 }
 
-/// What a file holds, by what is in it: reports and traces are objects with a field that all of them have. Where that is
-/// not to be seen at its beginning, since another program has sorted the fields, a name that ends in .json is believed
-/// to be that of a report, unless it is a file of records.
+/// Returns the content of a file. Reports and traces are JSON objects, each with a field that all of them have. If
+/// another program has sorted the fields, so that it is not at the beginning, a name that ends in .json is taken for a
+/// report, unless the file has records.
 fn content_of(path: &Path) -> Content {
     let mut head = vec![];
     let read = |file: File| file.take(HEAD_BYTES).read_to_end(&mut head);
     let is_named = path.extension().is_some_and(|extension| extension == "json");
     if !path.is_file() || File::open(path).and_then(read).is_err() {
-        // What is not there is not looked for in an index.
+        // A missing file is not looked up in an index.
         return if is_named && !path.exists() { Content::Report } else { Content::Documents };
     }
     let head = String::from_utf8_lossy(&head);
@@ -139,7 +139,7 @@ fn print(session: &Session, report: &Report, counting: &Counting) -> anyhow::Res
     plain.into_inner().finish()
 }
 
-/// Each document with its passages, which stand together in a report.
+/// Pairs each document with its passages, which are adjacent in a report.
 fn by_document(report: &Report) -> Vec<(&DocumentReport, &[Passage])> {
     let mut rest = report.passages.as_slice();
     let mut documents = vec![];

@@ -73,7 +73,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     let scheme = if command.tls_cert.is_some() { "https" } else { "http" };
     let address = listening.address().unwrap_or(command.listen);
     let ready = || {
-        // From now on the service ends by itself when it is told to; a second time ends it at once.
+        // From here on the first signal ends the service in order, and a second one ends it at once.
         stop::carefully();
         if !quiet {
             exit::say(&format!("ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"));
@@ -148,7 +148,7 @@ fn new_token(name: &str, rights: &[RightName]) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The log goes to standard error.
+/// Starts the log, which goes to standard error.
 fn start_log(form: LogForm, quiet: bool) {
     let level = if quiet { LevelFilter::WARN } else { LevelFilter::INFO };
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);

@@ -1,4 +1,4 @@
-//! `ibid show`: what was read of a document.
+//! `ibid show`: the stored text of a document.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ use crate::shown_id;
 struct Shown<'d> {
     #[serde(flatten)]
     listed: Listed<'d>,
-    /// Where each sentence begins and ends, in code points.
+    /// The start and the end of each sentence, in code points.
     sentences: Vec<[u32; 2]>,
     text: &'d str,
 }
@@ -45,7 +45,7 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Finds the document of this id, or of the id that `list` shows like this.
+/// Finds the document with this id, or with the id that `list` shows like this.
 fn find(index: &DiskIndex, id: &str) -> Result<Option<RecordNo>, ibid_index::Error> {
     let found = index.find(id)?;
     match shown_id::meant(id).filter(|_| found.is_none()) {

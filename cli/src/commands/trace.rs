@@ -1,4 +1,4 @@
-//! `ibid trace`: who carries a quotation.
+//! `ibid trace`: the carriers of a quotation.
 
 use std::fs;
 use std::io::Read;
@@ -26,7 +26,7 @@ use crate::progress::Progress;
 use crate::protected::protect;
 use crate::settings::Session;
 
-/// A text that is asked for by name has at most this many bytes.
+/// The most bytes of a text given by file name.
 const MOST_BYTES: u64 = 16 << 20;
 
 pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
@@ -72,7 +72,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
 }
 
-/// The index, and what its records were made with.
+/// Opens the index, with the settings that its records were made with.
 fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskIndex)> {
     let dir = session.expect_index()?;
     let (detector, index) = session.open_index(&command.detection, dir)?;
@@ -84,13 +84,13 @@ fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskInd
     Ok((detector, index))
 }
 
-/// The format that is asked for, or that the name of the output promises.
+/// Returns the format that is asked for, else the one that the name of the output promises.
 fn format(command: &Trace) -> TraceFormat {
     let by_name = || command.tracing.output.as_deref().and_then(TraceFormat::of_name);
     command.tracing.format.or_else(by_name).unwrap_or_default()
 }
 
-/// `--from`: the quotations of articles.
+/// Checks the quotations of articles, for `--from`.
 fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
     let options = session.read_options(&command.reading)?;
     let (detector, index) = open(session, command)?;
@@ -137,7 +137,7 @@ fn sorted(mut trace: Traced, order: SortName) -> Traced {
     trace
 }
 
-/// The quotations that are asked for.
+/// Returns the quotations to trace.
 fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
     if let Some(path) = &command.quotes {
         let text = text_of(path)?;
@@ -157,7 +157,7 @@ fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
 fn text_of(path: &Path) -> anyhow::Result<String> {
     protect(path);
     let mut bytes = vec![];
-    // One more than is taken, so that what is too long is known.
+    // One byte more than allowed is read, so that a longer text is noticed.
     let read = if path == Path::new("-") {
         std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)
     } else {

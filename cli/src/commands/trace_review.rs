@@ -1,4 +1,4 @@
-//! Traces side by side in the terminal; without one, as text.
+//! The review of traces in the terminal; without a terminal, their text.
 
 use std::fs::File;
 use std::io::IsTerminal;
@@ -26,7 +26,7 @@ pub(super) fn open(session: &Session, path: &Path) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Reviews traces; where each quotation was refused, there is nothing to see.
+/// Reviews traces. If every quotation was refused, there is nothing to show.
 pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> {
     if traces.is_empty() {
         return Ok(());
@@ -41,7 +41,7 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> 
     output.finish()
 }
 
-/// Whether there is a terminal to review in.
+/// Returns whether there is a terminal for the review.
 pub(super) fn has_terminal() -> bool {
     std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }

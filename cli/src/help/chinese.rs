@@ -1,17 +1,17 @@
-//! What commands and options mean, in Chinese.
+//! The descriptions of commands and options in Chinese.
 
-/// A command.
+/// The help of a command.
 pub(super) struct CommandHelp {
     pub(super) name: &'static str,
-    /// One line.
+    /// The description in one line.
     pub(super) about: &'static str,
-    /// What follows it in the long help.
+    /// The paragraphs that follow in the long help.
     pub(super) more: &'static str,
-    /// What stands behind the options.
+    /// The text after the options.
     pub(super) after: &'static str,
 }
 
-/// The commands by their names.
+/// The commands, by name.
 pub(super) const COMMANDS: &[CommandHelp] = &[
     CommandHelp {
         name: "ibid",
@@ -271,7 +271,7 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
     },
 ];
 
-/// The options by command, or without one for all commands, and by id.
+/// The options: command, or empty for all commands, then id and description.
 pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     // Of every command.
     ("", "index", "索引（默认：此处或上级最近的文件夹 `.ibid`）"),
@@ -551,7 +551,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("man", "all", "将全部手册页写入此文件夹"),
 ];
 
-/// The headings over options.
+/// The headings above options.
 pub(super) const HEADINGS: &[(&str, &str)] = &[
     ("Reading", "读取"),
     ("Detection", "查找"),
@@ -562,7 +562,7 @@ pub(super) const HEADINGS: &[(&str, &str)] = &[
     ("Safety", "安全"),
 ];
 
-/// What the library of the command line says itself; longer texts come before those that they begin with.
+/// The texts of the command-line library itself. A text comes before any shorter one that it begins with.
 pub(super) const OF_THE_LIBRARY: &[(&str, &str)] = &[
     ("Usage: ", "用法："),
     ("Usage:", "用法："),

@@ -1,7 +1,7 @@
-//! Help in Chinese: the command line with other words. What options mean is in [`chinese`], under their ids.
+//! Help in Chinese: the same command line with translated texts. [`chinese`] has the descriptions of options, by id.
 //!
-//! The help is made by the same library as in English, which breaks lines at spaces only and says a few words of its own. So
-//! lines are broken here, and its words are exchanged in what it made.
+//! The help is made by the same library as in English. That library breaks lines only at spaces, and adds words of its
+//! own. Lines are therefore broken here, and those words are translated in its output.
 
 mod chinese;
 
@@ -16,14 +16,14 @@ use self::chinese::{ARGUMENTS, COMMANDS, HEADINGS, OF_THE_LIBRARY};
 use crate::args::Arguments;
 use crate::settings::terminal_cols;
 
-/// A help text is at most so wide.
+/// The greatest width of a help text.
 const MOST_COLS: usize = 80;
-/// What an option means is indented so far.
+/// The indentation of an option's description.
 const INDENT_COLS: usize = 10;
-/// So far where it stands beside the option, in the summary of all commands.
+/// The indentation of a description beside its option, in the summary of all commands.
 const BESIDE_COLS: usize = 24;
 
-/// Whether an answer of the command line is its help.
+/// Returns whether an answer of the command line is its help.
 pub(crate) fn is_help(answer: &clap::Error) -> bool {
     answer.kind() == ErrorKind::DisplayHelp
 }
@@ -40,12 +40,12 @@ pub(crate) fn write(arguments: impl IntoIterator<Item = OsString>) -> io::Result
     out.flush()
 }
 
-/// The words of the library exchanged.
+/// Translates the words of the library.
 fn in_chinese_words(made: String) -> String {
     OF_THE_LIBRARY.iter().fold(made, |text, (english, chinese)| text.replace(english, chinese))
 }
 
-/// The command line with its help in Chinese.
+/// Returns the command line with its help in Chinese.
 fn in_chinese(cols: usize) -> Command {
     translated(Arguments::command(), "ibid", cols)
 }
@@ -57,7 +57,7 @@ fn translated(command: Command, name: &str, cols: usize) -> Command {
             Some(help) => with_help(argument, help, cols),
             None => argument,
         })
-        // Commands stand beside what they do, and options above what they mean.
+        // A command has its description beside it, an option below it.
         .next_line_help(inner.is_empty());
     if let Some(words) = COMMANDS.iter().find(|words| words.name == name) {
         let about = wrap_text(words.about, cols);
@@ -79,14 +79,14 @@ fn with_help(argument: Arg, help: &str, cols: usize) -> Arg {
     let help = wrap_text(help, cols - INDENT_COLS);
     let heading = argument.get_help_heading();
     let heading = HEADINGS.iter().find(|(english, _)| Some(*english) == heading);
-    // Values are explained in the help of their option.
+    // The help of an option explains its values.
     let argument = argument.help(short).long_help(help);
     let has_values = !argument.get_possible_values().is_empty() && argument.get_action().takes_values();
     let argument = if has_values { argument.hide_possible_values(true) } else { argument };
     heading.into_iter().fold(argument, |argument, (_, chinese)| argument.help_heading(*chinese))
 }
 
-/// What an option means, in this command or in all.
+/// Returns the description of an option in this command, or in all.
 fn of_argument(command: &str, id: &str) -> Option<&'static str> {
     let find = |wanted: (&str, &str)| ARGUMENTS.iter().find(|(command, id, _)| (*command, *id) == wanted);
     find((command, id)).or_else(|| find(("", id))).map(|(_, _, help)| *help)
@@ -96,13 +96,13 @@ fn of_argument(command: &str, id: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    /// All commands, with the one that holds the others.
+    /// Returns all commands, including the one that holds the others.
     fn commands(command: &Command) -> Vec<&Command> {
         let inner = command.get_subcommands().flat_map(commands);
         std::iter::once(command).chain(inner).collect()
     }
 
-    /// The command lines of the examples, up to the blanks before what each is for. Not the table of exit codes.
+    /// Returns the command lines of the examples, without their explanations and the table of exit codes.
     fn examples(text: &str) -> Vec<&str> {
         let lines = text.lines().map(str::trim_start).filter(|line| line.contains("ibid "));
         let calls = lines.filter(|line| !line.starts_with(char::is_numeric));

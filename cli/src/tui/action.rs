@@ -1,95 +1,95 @@
-//! Keys and the mouse -> what they ask for.
+//! Key and mouse events to actions.
 //!
-//! An event means different things while a search is typed and while the help is shown ([`Mode`]); what an action
-//! then does is decided in `update`.
+//! An event means different things while a search is typed and while the help is shown ([`Mode`]). The effect of an
+//! action is decided in `update`.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// What a key may mean.
+/// The mode that decides the meaning of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Moving about.
+    /// Moving about in the panes.
     #[default]
     Normal,
-    /// Typing what to search for.
+    /// Typing the pattern of a search.
     Prompt,
     /// Reading the help.
     Help,
 }
 
-/// What is asked for.
+/// A request of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// One line up.
+    /// A move up by one line.
     Up,
-    /// One line down.
+    /// A move down by one line.
     Down,
-    /// To the pane on the left.
+    /// A move to the pane on the left.
     Left,
-    /// To the pane on the right.
+    /// A move to the pane on the right.
     Right,
-    /// One screen up.
+    /// A move up by one screen.
     PageUp,
-    /// One screen down.
+    /// A move down by one screen.
     PageDown,
-    /// To the beginning.
+    /// A move to the beginning.
     First,
-    /// To the end.
+    /// A move to the end.
     Last,
-    /// To the pane that comes next.
+    /// A move to the next pane.
     NextPane,
-    /// To the pane before.
+    /// A move to the previous pane.
     PreviousPane,
-    /// The next passage, or the next place while a search is on.
+    /// A move to the next passage, or to the next hit during a search.
     Next,
-    /// The previous one.
+    /// A move to the previous passage or hit.
     Previous,
-    /// The next query document.
+    /// A move to the next query document.
     NextDocument,
-    /// The previous query document.
+    /// A move to the previous query document.
     PreviousDocument,
-    /// Opens what is selected.
+    /// A request to open the selection.
     Open,
-    /// Takes the last step back.
+    /// A request to undo the last step.
     Back,
-    /// Goes to where a wording was likely taken from.
+    /// A move to the carrier from which a wording was likely taken.
     Parent,
-    /// Shows the next thing beside the carriers of a quotation.
+    /// A switch to the next content beside the carriers of a quotation.
     Beside,
-    /// The next order of the passages.
+    /// A switch to the next order of the passages.
     Sort,
-    /// Shows or hides passages that do not count.
+    /// A switch that shows or hides passages that do not count.
     Uncounted,
-    /// Shows or hides brackets around words that differ.
+    /// A switch that shows or hides brackets around words that differ.
     Brackets,
-    /// Copies the passage.
+    /// A request to copy the passage.
     Copy,
-    /// Begins a search.
+    /// The beginning of a search.
     Search,
-    /// Adds to what is searched for.
+    /// Text to append to the search pattern.
     Type(String),
-    /// Takes its last character away.
+    /// A request to delete the last character of the pattern.
     Erase,
-    /// Takes all of it away.
+    /// A request to delete the whole pattern.
     EraseAll,
-    /// Searches.
+    /// The end of the pattern, which starts the search.
     Submit,
-    /// Shows or hides the help.
+    /// A switch that shows or hides the help.
     Help,
     /// A click at a column and a row.
     Click(u16, u16),
-    /// The wheel turned at a column and a row, by this number of lines down.
+    /// A turn of the wheel at a column and a row, by this number of lines down.
     Wheel(u16, u16, i16),
-    /// The screen has these numbers of columns and rows now.
+    /// A new size of the screen, in columns and rows.
     Resize(u16, u16),
-    /// Ends the review.
+    /// The end of the review.
     Quit,
 }
 
 impl Action {
-    /// What an event asks for, if anything.
+    /// Returns the action of an event, if it has one.
     pub(super) fn new(event: &Event, mode: Mode) -> Option<Action> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, mode),
@@ -110,7 +110,7 @@ fn of_key(key: &KeyEvent, mode: Mode) -> Option<Action> {
         Mode::Normal if is_control => of_control(key.code),
         Mode::Normal => of_plain(key.code),
         Mode::Prompt => of_prompt(key.code, is_control),
-        // Whatever is pressed, the help goes away.
+        // Any key closes the help.
         Mode::Help => Some(Action::Help),
     }
 }

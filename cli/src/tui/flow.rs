@@ -1,12 +1,12 @@
 //! A text as blocks that are wrapped one by one, and moves in it by lines.
 //!
-//! In: a text, a width, a place. Out: the lines to be seen there. A block is a paragraph, or a piece of one that is
-//! very long; only the blocks on the screen are ever wrapped, so that a frame costs the same in a text of any length.
-//! A place is a byte of the text, and so stays the same when the width changes. [`Flow::new`] is `O(n)`, everything
-//! else `O(h · b)`, for h lines of the screen and b bytes of a block.
+//! In: a text, a width, a place. Out: the visible lines there. A block is a paragraph, or a piece of a very long one.
+//! Only the blocks on the screen are ever wrapped, so that a frame costs the same in a text of any length. A place is a
+//! byte of the text, and so stays the same when the width changes. [`Flow::new`] is `O(n)`, everything else `O(h · b)`,
+//! for h lines of the screen and b bytes of a block.
 //!
-//! A line break is taken for a blank where the lines look wrapped: the line before is long and the next begins like
-//! running text. What the splitter takes for a paragraph is decided with more care; here it only has to read well.
+//! A line break counts as a blank if the lines look wrapped: the line before is long, and the next begins like running
+//! text. The splitter decides on paragraphs with more care; here the text only has to read well.
 
 use std::ops::Range;
 
@@ -15,19 +15,19 @@ use unicode_width::UnicodeWidthChar;
 use super::glyph::is_newline;
 use super::wrap::{Bracket, Line, wrap};
 
-/// A longer paragraph is cut, behind a blank or a wide character.
+/// The length at which a paragraph is cut, after a blank or a wide character.
 const MAX_BLOCK_BYTES: usize = 8192;
-/// A line of fewer columns was ended on purpose.
+/// The least number of columns of a wrapped line; a shorter one was ended on purpose.
 const MIN_WRAPPED_COLS: usize = 46;
 
-/// Where the blocks of a text are.
+/// The blocks of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flow {
     blocks: Vec<Range<usize>>,
 }
 
 impl Flow {
-    /// Each line of `text` as blocks, for a text that was not wrapped before.
+    /// Makes blocks of each line of `text`, for a text that was not wrapped before.
     pub(super) fn of_lines(text: &str) -> Flow {
         let mut blocks = vec![];
         let mut start = 0;
@@ -41,14 +41,14 @@ impl Flow {
         Flow { blocks }
     }
 
-    /// The blocks of `text`.
+    /// Makes the blocks of `text`.
     pub(super) fn new(text: &str) -> Flow {
         let mut blocks: Vec<Range<usize>> = vec![];
         let (mut start, mut at) = (0, 0);
         let mut before: Option<&str> = None;
         for line in text.split_inclusive(is_newline) {
             let bare = line.trim_end_matches(is_newline);
-            // A line feed behind a carriage return is a line of its own here, and no line at all.
+            // A line feed after a carriage return comes as a line here, though it is none.
             if line == "\n" && at > 0 && text.as_bytes().get(at - 1) == Some(&b'\r') {
                 at += 1;
                 continue;
@@ -67,13 +67,13 @@ impl Flow {
     }
 }
 
-/// `at` without the line break before it.
+/// Returns `at`, or the start of the line break before it.
 fn end_of(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or("");
     before.strip_suffix("\r\n").or(before.strip_suffix(is_newline)).map_or(at, str::len)
 }
 
-/// Whether the line `next` goes on with the paragraph of `before`.
+/// Returns whether the line `next` continues the paragraph of `before`.
 fn goes_on(before: &str, next: &str) -> bool {
     let cols = before.chars().map(|c| c.width().unwrap_or(0)).take(400).sum::<usize>();
     let begins = next.chars().next();
@@ -84,7 +84,7 @@ fn goes_on(before: &str, next: &str) -> bool {
         && !is_item(before)
 }
 
-/// Whether a line begins with a number and a dot, as in a list.
+/// Returns whether a line begins with a number and a dot, as in a list.
 fn is_numbered(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < line.len() && rest.starts_with(['.', ')', '、'])
@@ -107,24 +107,24 @@ fn push_cut(text: &str, block: Range<usize>, blocks: &mut Vec<Range<usize>>) {
     blocks.push(start..block.end);
 }
 
-/// Lines before what is to be seen that are shown with it.
+/// The number of lines shown before a place of interest.
 const CONTEXT_ROWS: u16 = 3;
 
-/// A text in a pane of some width.
+/// A text in a pane of a given width.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Page<'t> {
     /// The text.
     pub(super) text: &'t str,
     /// Its blocks.
     pub(super) flow: &'t Flow,
-    /// The columns there are.
+    /// The width in columns.
     pub(super) cols: u16,
-    /// Signs to set into the text, in order.
+    /// The signs to insert into the text, in order.
     pub(super) brackets: &'t [Bracket],
 }
 
 impl<'t> Page<'t> {
-    /// The lines to be seen, `rows` at most, when the line of the byte `top` is the first.
+    /// Returns the visible lines, at most `rows`, beginning with the line of the byte `top`.
     pub(super) fn lines(&self, top: usize, rows: u16) -> Vec<Line<'t>> {
         let (block, first) = self.find(top);
         let mut lines = vec![];
@@ -139,12 +139,12 @@ impl<'t> Page<'t> {
         lines
     }
 
-    /// Where the line of the byte `at` begins.
+    /// Returns the start of the line of the byte `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
         self.up(at, 0)
     }
 
-    /// Where the line that stands `count` lines below that of the byte `at` begins, or the last one.
+    /// Returns the start of the line `count` lines below that of the byte `at`, or of the last one.
     pub(super) fn down(&self, at: usize, count: usize) -> usize {
         let (block, line) = self.find(at);
         let mut left = line + count;
@@ -160,7 +160,7 @@ impl<'t> Page<'t> {
         last
     }
 
-    /// Where the line that stands `count` lines above that of the byte `at` begins, or the first one.
+    /// Returns the start of the line `count` lines above that of the byte `at`, or of the first one.
     pub(super) fn up(&self, at: usize, count: usize) -> usize {
         let (block, line) = self.find(at);
         let mut left = count;
@@ -178,25 +178,25 @@ impl<'t> Page<'t> {
         0
     }
 
-    /// The first line when the last one stands at the bottom of `rows`.
+    /// Returns the first visible line when the last line of the text is at the bottom of `rows`.
     pub(super) fn bottom(&self, rows: u16) -> usize {
         self.up(self.text.len(), usize::from(rows.max(1)) - 1)
     }
 
-    /// The first line after a move by some lines, which never ends above the bottom of `rows`.
+    /// Returns the first visible line after a move by some lines. The text never ends above the bottom of `rows`.
     pub(super) fn moved(&self, top: usize, by: isize, rows: u16) -> usize {
         let count = by.unsigned_abs();
         let top = if by < 0 { self.up(top, count) } else { self.down(top, count) };
         top.min(self.bottom(rows))
     }
 
-    /// The first line that shows the byte `at` with some lines before it.
+    /// Returns the first visible line that shows the byte `at` with some lines before it.
     pub(super) fn top_before(&self, at: usize, rows: u16) -> usize {
         let context = usize::from(CONTEXT_ROWS.min(rows / 4));
         self.up(at, context).min(self.bottom(rows))
     }
 
-    /// The first line with which the byte `at` is to be seen: the one that is, where that is enough.
+    /// Returns the first visible line with which the byte `at` is visible: `top` if it already is.
     pub(super) fn top_with(&self, at: usize, top: usize, rows: u16) -> usize {
         let is_seen = self.lines(top, rows).iter().any(|line| (line.start..line.end).contains(&at));
         if is_seen { top } else { self.up(at, usize::from(rows / 3)) }

@@ -1,22 +1,21 @@
-//! Document text -> what may stand in a cell of the screen.
+//! Document text to symbols for the cells of the screen.
 //!
-//! In: any text. Out: glyphs, each with a symbol that moves no cursor and a width of 1 or 2 columns on which terminals
-//! agree. This is the one place where text becomes symbols: control characters, escape sequences, bidirectional
-//! controls and invisible characters come out as stand-ins, a tab as spaces, joined emoji as their first picture.
-//! `O(n)`.
+//! In: any text. Out: glyphs, each with a symbol that moves no cursor and has a width of 1 or 2 columns on which
+//! terminals agree. Only this module turns text into symbols. Control characters, escape sequences, bidirectional
+//! controls and invisible characters become stand-ins, a tab becomes spaces, and joined emoji become their first
+//! picture. `O(n)`.
 
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Stands for a character that must not be sent.
+/// The stand-in for a character that must not be sent.
 const STAND_IN: &str = "\u{FFFD}";
-/// More marks on one letter than this are a trick.
+/// The most marks on one letter; more are a trick.
 const MAX_MARKS: usize = 3;
 
-/// Characters that steer the text around them, are there without being seen, or have a width that no two terminals
-/// agree on.
+/// Characters that steer the text around them, are invisible, or have a width on which no two terminals agree.
 const HIDDEN: &[(char, char)] = &[
     ('\u{34F}', '\u{34F}'),
     ('\u{600}', '\u{605}'),
@@ -38,33 +37,33 @@ const HIDDEN: &[(char, char)] = &[
     ('\u{E0000}', '\u{E0FFF}'),
 ];
 
-/// What a cell shows, or two.
+/// The content of one cell, or of two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glyph<'t> {
-    /// Where it begins, in bytes of the text.
+    /// The byte of the text at which it begins.
     pub(super) at: usize,
-    /// What is sent to the terminal.
+    /// The symbol that is sent to the terminal.
     pub(super) symbol: Cow<'t, str>,
-    /// How many columns it takes, 1 or 2.
+    /// Its width in columns, 1 or 2.
     pub(super) cols: u16,
-    /// What it is, for breaking lines.
+    /// Its class for breaking lines.
     pub(super) class: Class,
 }
 
-/// What a glyph is, for breaking lines.
+/// The class of a glyph for breaking lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Blank: lines break behind it.
+    /// A blank: lines break after it.
     Space,
     /// A line break of the text.
     Newline,
-    /// A wide character: lines break on both sides.
+    /// A wide character: lines may break on both sides.
     Wide,
     /// Anything else.
     Narrow,
 }
 
-/// The glyphs of a text in order.
+/// Returns the glyphs of a text in order.
 pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph<'_>> {
     text.grapheme_indices(true).filter_map(|(at, grapheme)| {
         let (symbol, cols, class) = cell(grapheme)?;
@@ -72,12 +71,12 @@ pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph<'_>> {
     })
 }
 
-/// A text that may be pasted anywhere: line breaks and tabs stay, other controls are gone.
+/// Returns a text that can be pasted anywhere: line breaks and tabs stay, other controls are removed.
 pub(super) fn clean(text: &str) -> String {
     text.chars().filter(|&c| matches!(c, '\n' | '\t') || !(c.is_control() || is_hidden(c))).collect()
 }
 
-/// Whether a character ends a line.
+/// Returns whether a character ends a line.
 pub(super) fn is_newline(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
@@ -91,7 +90,7 @@ fn cell(grapheme: &str) -> Option<(Cow<'_, str>, u16, Class)> {
     }
     match first {
         '\t' => Some(("  ".into(), 2, Class::Space)),
-        // Soft hyphens say where a word may be broken; they are not to be seen.
+        // A soft hyphen marks a possible break and is not shown.
         '\u{AD}' if is_single => None,
         c if is_newline(c) => Some((" ".into(), 1, Class::Newline)),
         c if c.is_whitespace() && c != '\u{3000}' => Some((" ".into(), 1, Class::Space)),
@@ -102,7 +101,7 @@ fn cell(grapheme: &str) -> Option<(Cow<'_, str>, u16, Class)> {
     }
 }
 
-/// The symbol that Unicode has for a control character.
+/// Returns Unicode's symbol for a control character.
 fn picture(control: char) -> Cow<'static, str> {
     char::from_u32(0x2400 + control as u32).map_or(STAND_IN.into(), |c| c.to_string().into())
 }
@@ -111,12 +110,12 @@ fn is_hidden(c: char) -> bool {
     HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&c))
 }
 
-/// A grapheme that is seen. Terminals differ in the width of joined and selected forms: such a grapheme is cut to its
-/// first character, with its marks, whose width they all add up alike.
+/// Returns a visible grapheme. Terminals differ in the width of joined and selected forms. Such a grapheme is cut to
+/// its first character with its marks, on whose width they agree.
 fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
     let width = |c: char| c.width().unwrap_or(0);
     let whole = grapheme.width();
-    // Where only the first character takes room, and nothing chooses among forms, there is nothing to disagree about.
+    // If only the first character has a width, and nothing selects a form, terminals agree.
     let is_plain = grapheme.chars().skip(1).all(|c| width(c) == 0 && !is_hidden(c) && !is_selector(c));
     let marks = grapheme.chars().count() - 1;
     if is_plain && marks <= MAX_MARKS && whole == width(first) && matches!(whole, 1 | 2) {
@@ -126,7 +125,7 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
         return (letters.into(), 2, Class::Wide);
     }
     let mut symbol = String::new();
-    // A mark without a letter is given a circle to stand on.
+    // A mark without a letter gets a circle to stand on.
     symbol.push(if width(first) == 0 { '\u{25CC}' } else { first });
     let marks = grapheme.chars().skip_while(|&c| width(c) > 0).filter(|&c| width(c) == 0 && !is_selector(c));
     let joined = marks.take_while(|&c| !is_hidden(c)).take(MAX_MARKS);
@@ -137,7 +136,7 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
     }
 }
 
-/// The two letters that a flag is written with. Flags are drawn in anything from one column to four.
+/// Returns the two letters of a flag. Terminals draw flags in one to four columns.
 fn flag_letters(grapheme: &str) -> Option<String> {
     let letter = |c: char| (c as u32).checked_sub(0x1F1E6).filter(|&at| at < 26);
     let letters: Option<String> =

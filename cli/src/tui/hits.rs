@@ -1,4 +1,4 @@
-//! Moves from one place that was searched for to the next.
+//! Moves from one hit of a search to the next.
 
 use super::action::Mode;
 use super::layout::Pane;
@@ -19,7 +19,7 @@ pub(super) fn submit(state: &mut State) {
         state.window.message = Some(state.words().not_found(pattern));
         return;
     }
-    // The search begins where the reader is.
+    // The search begins at the reader's place.
     let top = state.query.top;
     let at = hits.iter().position(|hit| matches!(hit, Hit::Query(range) if range.start >= top)).unwrap_or(0);
     let first = hits[at].clone();

@@ -1,20 +1,20 @@
-//! The size of the screen -> where each pane is.
+//! The areas of the panes on a screen of a given size.
 //!
-//! A wide screen has the lists on the left and both texts beside them; a narrower one has one list above the two
-//! texts; a very narrow one has the texts one above the other; a tiny one shows only the pane in focus. A pane that is
-//! not shown has no area.
+//! A wide screen has the lists on the left and both texts beside them. A narrower one has one list above the two texts.
+//! A very narrow one has the texts one above the other. A tiny one shows only the pane in focus. A pane that is not
+//! shown has an empty area.
 
 use ratatui::layout::Rect;
 
-/// From this many columns on, the lists stand on the left.
+/// The least number of columns at which the lists stand on the left.
 const WIDE_COLS: u16 = 100;
-/// From this many columns on, the texts stand side by side.
+/// The least number of columns at which the texts stand side by side.
 const SIDE_BY_SIDE_COLS: u16 = 60;
-/// Columns left of a text with signs, one of them blank.
+/// The columns for signs left of a text, one of them blank.
 pub(super) const GUTTER_COLS: u16 = 2;
-/// A text pane of fewer columns has words only.
+/// The least number of columns at which a text pane has margins.
 const MIN_MARGIN_COLS: u16 = 16;
-/// With fewer rows there is one pane only.
+/// The least number of rows at which there is more than one pane.
 const MIN_PANE_ROWS: u16 = 7;
 
 /// A part of the screen that can have the focus.
@@ -30,25 +30,25 @@ pub(super) enum Pane {
     Source,
 }
 
-/// What the areas depend on.
+/// The inputs of the layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrangement {
-    /// Columns and rows of the screen.
+    /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
     /// The pane in focus.
     pub(super) focus: Pane,
-    /// Whether the texts have all the room.
+    /// True if the texts fill the screen.
     pub(super) is_zoomed: bool,
-    /// How many sources there are.
+    /// The number of sources.
     pub(super) sources: usize,
 }
 
-/// Where everything is. Each pane's first row is its heading.
+/// The area of each part of the screen. The first row of a pane is its heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The bar at the top.
     pub(super) title: Rect,
-    /// The line that shows where the passages are.
+    /// The minimap, a line that shows where the passages are.
     pub(super) map: Rect,
     /// The list of passages.
     pub(super) passages: Rect,
@@ -115,7 +115,7 @@ impl Layout {
         self.source = main;
     }
 
-    /// Where a pane is.
+    /// Returns the area of a pane.
     pub(super) fn area(&self, pane: Pane) -> Rect {
         match pane {
             Pane::Passages => self.passages,
@@ -134,36 +134,36 @@ impl Layout {
         }
     }
 
-    /// A pane without its heading.
+    /// Returns the area of a pane without its heading.
     pub(super) fn body(&self, pane: Pane) -> Rect {
         without_heading(self.area(pane))
     }
 
-    /// The pane at a column and a row of the screen.
+    /// Returns the pane at a column and a row of the screen.
     pub(super) fn pane_at(&self, col: u16, row: u16) -> Option<Pane> {
         let panes = [Pane::Passages, Pane::Sources, Pane::Query, Pane::Source];
         panes.into_iter().find(|&pane| contains(self.area(pane), col, row))
     }
 }
 
-/// A pane without its first row.
+/// Returns an area without its first row.
 pub(super) fn without_heading(mut area: Rect) -> Rect {
     cut_top(&mut area, 1);
     area
 }
 
-/// Where the words of a pane are: without the margins, given in columns, if there is room for these.
+/// Returns a pane's area without its margins, given in columns. A narrow pane has no margins.
 pub(super) fn without_margins(body: Rect, (left, right): (u16, u16)) -> Rect {
     let (left, right) = if body.width < MIN_MARGIN_COLS { (0, 0) } else { (left, right) };
     Rect { x: body.x + left, width: body.width - left - right, ..body }
 }
 
-/// How far a page is turned: a line of the old screen stays to be seen.
+/// Returns the number of rows by which a page is turned: one line of the old screen stays visible.
 pub(super) fn rows_of_page(body: Rect) -> isize {
     (body.height as isize - 1).max(1)
 }
 
-/// Whether a column and a row of the screen lie in an area.
+/// Returns whether a column and a row of the screen lie in an area.
 pub(super) fn contains(area: Rect, col: u16, row: u16) -> bool {
     (area.left()..area.right()).contains(&col) && (area.top()..area.bottom()).contains(&row)
 }
@@ -181,7 +181,7 @@ pub(super) fn cut_bottom(area: &mut Rect, rows: u16) -> Rect {
     Rect { y: area.bottom(), height: rows, ..*area }
 }
 
-/// Cuts off the left part; a column between the two stays free.
+/// Cuts off the left part. One column between the two stays free.
 pub(super) fn cut_left(area: &mut Rect, cols: u16) -> Rect {
     let cols = cols.min(area.width.saturating_sub(1));
     let cut = Rect { width: cols, ..*area };

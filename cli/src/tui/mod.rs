@@ -1,22 +1,22 @@
 //! The review: a report, read side by side in the terminal.
 //!
-//! In: a [`Report`](ibid::report::Report). Out: nothing but what the reader copies. An event becomes an `Action`,
-//! `update` makes the next `State` of it, `view` draws that; only [`terminal`] touches the world. Text reaches the
-//! screen through [`glyph`] alone, which lets no control character pass. A frame costs `O(h · w + p)`, for the size of
-//! the screen and p passages, however long the document is.
+//! In: a [`Report`](ibid::report::Report). Out: only the text that the reader copies. An event becomes an `Action`,
+//! `update` computes the next `State` from it, and `view` draws that state. Only [`terminal`] does input and output.
+//! Text reaches the screen only through [`glyph`], which lets no control character pass. A frame costs `O(h · w + p)`,
+//! for a screen of h rows and w columns and p passages, however long the document is.
 //!
-//! - [`glyph`]: text -> what may stand in a cell
-//! - [`wrap`]: a stretch of text -> lines
+//! - [`glyph`]: text to symbols for cells
+//! - [`wrap`]: text to lines
 //! - [`flow`]: a whole text, and moves in it
-//! - [`search`]: where a pattern stands
-//! - [`layout`]: where the panes are
-//! - [`action`]: keys and mouse -> actions
-//! - [`window`]: what every review has
-//! - [`state`], [`update`]: what is shown, and how it changes; [`moves`], [`hits`], [`mouse`] are parts of that
+//! - [`search`]: the places of a pattern
+//! - [`layout`]: the areas of the panes
+//! - [`action`]: keys and mouse to actions
+//! - [`window`]: the state that all reviews share
+//! - [`state`], [`update`]: the state and its changes, with the parts [`moves`], [`hits`] and [`mouse`]
 //! - [`view`]: the frame
 //! - [`osc52`]: the clipboard
-//! - [`terminal`]: the loop
-//! - [`trace`]: traces in place of a report
+//! - [`terminal`]: the event loop
+//! - [`trace`]: the review of traces
 
 mod glyph;
 mod wrap;

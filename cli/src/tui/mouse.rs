@@ -1,4 +1,4 @@
-//! What clicks and the wheel do.
+//! Clicks and the mouse wheel.
 
 use super::action::Mode;
 use super::layout::{Pane, contains};
@@ -56,7 +56,7 @@ fn click_map(state: &mut State, col: u16, cols: u16) {
     }
 }
 
-/// Selects the passage that was clicked on in the query text, which stays where it is.
+/// Selects the clicked passage of the query text, without scrolling the text.
 fn click_text(state: &mut State, col: u16, line: usize) {
     if !state.has_whole_text() {
         return;

@@ -1,9 +1,9 @@
-//! Moves in the lists and in the texts, and from pane to pane.
+//! Moves in the lists, in the texts and between panes.
 
 use super::layout::{Pane, rows_of_page};
 use super::state::State;
 
-/// Moves down in the pane in focus, or up.
+/// Moves the selection or the text of the pane in focus; a positive `by` is down.
 pub(super) fn step(state: &mut State, by: isize) {
     match state.focus {
         Pane::Passages => select(state, moved(state.selected, by, state.shown.len())),
@@ -31,7 +31,7 @@ pub(super) fn to_end(state: &mut State, is_last: bool) {
     }
 }
 
-/// Keeps what is selected on the screen, and texts from ending above the bottom.
+/// Keeps the selection on the screen, and keeps texts from ending above the bottom.
 pub(super) fn settle(state: &mut State) {
     let layout = state.layout();
     let rows = |pane| usize::from(layout.body(pane).height);
@@ -61,7 +61,7 @@ pub(super) fn select_source(state: &mut State, at: usize) {
     state.source = at;
 }
 
-/// Moves a text by lines. The source goes along with the query text.
+/// Scrolls a text by lines. The source follows the query text.
 pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
     let rows = state.layout().body(pane).height;
     let top = state.page(pane).moved(state.text_state(pane).top, by, rows);
@@ -74,7 +74,7 @@ pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
     }
 }
 
-/// Scrolls the source to what stands at the top of the query text.
+/// Scrolls the source to the words at the top of the query text.
 fn follow(state: &mut State) {
     let (passage, top) = (state.query.passage.clone(), state.query.top);
     if !passage.contains(&top) {
@@ -93,14 +93,14 @@ fn follow(state: &mut State) {
     state.other.top = page.line_start(at).min(page.bottom(state.layout().body(Pane::Source).height));
 }
 
-/// Scrolls a text so that a byte is to be seen.
+/// Scrolls a text so that a byte is visible.
 pub(super) fn reveal(state: &mut State, pane: Pane, at: usize) {
     let rows = state.layout().body(pane).height;
     let top = state.page(pane).top_with(at, state.text_state(pane).top, rows);
     if pane == Pane::Source { state.other.top = top } else { state.query.top = top }
 }
 
-/// The passage of the list that holds a byte of the query text; the one that is selected comes first.
+/// Returns the listed passage that holds a byte of the query text, the selected one first.
 pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
     let holds = |&place: &usize| {
         state
@@ -110,7 +110,7 @@ pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
     Some(state.selected).filter(holds).or_else(|| (0..state.shown.len()).find(holds))
 }
 
-/// `at` moved inside a list of `len`.
+/// Moves an index `at` within a list of `len` items.
 pub(super) fn moved(at: usize, by: isize, len: usize) -> usize {
     at.saturating_add_signed(by).min(len.saturating_sub(1))
 }
@@ -139,7 +139,7 @@ pub(super) fn pane_after(state: &State, by: isize) -> Pane {
     panes[(at + by).rem_euclid(panes.len() as isize) as usize]
 }
 
-/// Where the stretches of equal words say that the code point `a` of the query document stands in the source.
+/// Maps the code point `a` of the query document to the source, along the stretches of equal words.
 fn opposite(equal: &[[u32; 4]], a: u32) -> Option<u32> {
     let at = equal.partition_point(|stretch| stretch[0] <= a);
     let &[a_start, _, b_start, b_end] = equal.get(at.checked_sub(1)?)?;

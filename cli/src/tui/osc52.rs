@@ -1,11 +1,11 @@
-//! Text -> the escape sequence that puts it into the clipboard, also over SSH (OSC 52).
+//! The escape sequence that puts a text into the clipboard, also over SSH (OSC 52).
 
-/// Terminals pass over longer sequences (xterm and tmux take a little more).
+/// The most bytes of text. Terminals ignore longer sequences; xterm and tmux take a little more.
 const MAX_TEXT_BYTES: usize = 50_000;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The sequence, and whether it holds the whole text.
+/// Returns the sequence, and whether it holds the whole text.
 pub(super) fn copy(text: &str) -> (String, bool) {
     let ends = 0..=text.len().min(MAX_TEXT_BYTES);
     let end = ends.rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);

@@ -1,36 +1,36 @@
-//! A pattern -> where it stands: in the query text, in the passages of the sources, in the names of sources.
+//! Search for a pattern in the query text, in the passages of the sources, and in the names of sources.
 //!
-//! Case does not matter; a blank matches any blanks; line breaks inside Chinese and soft hyphens are passed over.
-//! `O(n)`, for n bytes of text, where the pattern does not repeat itself.
+//! Case does not matter, and a blank matches any blanks. Line breaks inside Chinese and soft hyphens are skipped.
+//! `O(n)`, for n bytes of text, unless the pattern repeats itself.
 
 use std::ops::Range;
 
-/// No more places than this are gathered.
+/// The most hits that are gathered.
 pub(super) const MAX_HITS: usize = 10_000;
 
-/// Where a pattern was found.
+/// A place where a pattern was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Hit {
-    /// In the text of the query document: bytes.
+    /// A range of the query document's text, in bytes.
     Query(Range<usize>),
-    /// In the source's text of a passage, by its place in the report: bytes of that text.
+    /// A range in the source text of a passage, in bytes; the passage by its index in the report.
     Passage(usize, Range<usize>),
-    /// In the name or title of a source, by its place in the list.
+    /// The name or title of a source, by its position in the list.
     Name(usize),
 }
 
-/// A search under way.
+/// A search in progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Search {
-    /// What was searched for.
+    /// The pattern of the search.
     pub(super) pattern: String,
-    /// Where it stands, in the order in which they are visited.
+    /// The hits, in the order in which they are visited.
     pub(super) hits: Vec<Hit>,
-    /// The one that was visited last.
+    /// The index of the hit visited last.
     pub(super) at: usize,
 }
 
-/// All places of `pattern` in `text` that do not overlap, in bytes; `limit` at most.
+/// Returns the places of `pattern` in `text`, in bytes, at most `limit` and without overlaps.
 pub(super) fn find_all(text: &str, pattern: &str, limit: usize) -> Vec<Range<usize>> {
     let pattern: Vec<char> = pattern.trim().chars().map(fold).collect();
     let Some(&first) = pattern.first() else { return vec![] };
@@ -51,7 +51,7 @@ pub(super) fn find_all(text: &str, pattern: &str, limit: usize) -> Vec<Range<usi
     found
 }
 
-/// How many bytes of the beginning of `text` the pattern matches.
+/// Returns the number of bytes at the beginning of `text` that the pattern matches.
 fn match_at(text: &str, pattern: &[char]) -> Option<usize> {
     let mut left = pattern.iter().copied().peekable();
     let mut before = ' ';

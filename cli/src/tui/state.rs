@@ -1,7 +1,7 @@
-//! What the review shows, without a screen: the report, what is selected, where each pane stands.
+//! The state of the review, independent of the screen: the report, the selection, and the scroll position of each pane.
 //!
-//! `update` changes a [`State`], `view` draws it; neither keeps anything of its own. The place in a text is a byte, so
-//! that it survives a change of width. What a later decision, filter or threshold changes is [`State::list_passages`].
+//! `update` changes a [`State`], and `view` draws it; neither has any state of its own. A place in a text is a byte, so
+//! that it survives a change of width. A new decision, filter or threshold belongs in [`State::list_passages`].
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -19,21 +19,21 @@ use super::wrap::Bracket;
 /// The order of the passages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// As they stand in the query document.
+    /// By place in the query document.
     #[default]
     Place,
-    /// By source, the one that covers most first.
+    /// By source, the one with the largest share first.
     Source,
-    /// The most alike first.
+    /// By similarity, the highest first.
     Similarity,
 }
 
-/// A text as a pane shows it.
+/// A text in a pane.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     /// Its blocks.
     pub(super) flow: Flow,
-    /// The byte whose line is the first to be seen.
+    /// The byte whose line is at the top of the pane.
     pub(super) top: usize,
     /// The passage in it, in bytes.
     pub(super) passage: Range<usize>,
@@ -43,28 +43,28 @@ pub(super) struct Text {
     pub(super) brackets: Vec<Bracket>,
 }
 
-/// Everything that the review shows.
+/// The whole state of the review.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// What was found.
+    /// The report under review.
     pub(super) report: Report,
-    /// The query document that is shown, by its place in the report.
+    /// The index of the query document shown, in the report.
     pub(super) document: usize,
-    /// The passages in the list, by their places in the report.
+    /// The passages in the list, by their indices in the report.
     pub(super) shown: Vec<usize>,
-    /// The passage that is selected, by its place in the list.
+    /// The index of the selected passage in the list.
     pub(super) selected: usize,
-    /// The source that is selected, by its place among the document's sources.
+    /// The index of the selected source among the document's sources.
     pub(super) source: usize,
-    /// The source that the list is narrowed to.
+    /// The only source whose passages are listed, if one was chosen.
     pub(super) only: Option<usize>,
     /// The order of the list.
     pub(super) sort: Sort,
-    /// Whether passages that do not count are in the list.
+    /// True if passages that do not count are in the list.
     pub(super) has_uncounted: bool,
     /// The pane in focus.
     pub(super) focus: Pane,
-    /// Whether the texts have all the room.
+    /// True if the texts fill the screen.
     pub(super) is_zoomed: bool,
     /// The first row of the list of passages.
     pub(super) passages_top: usize,
@@ -74,20 +74,20 @@ pub(super) struct State {
     pub(super) query: Text,
     /// The source's text.
     pub(super) other: Text,
-    /// The search that is on.
+    /// The search in progress.
     pub(super) search: Option<Search>,
-    /// What every review has.
+    /// The state that all reviews share.
     pub(super) window: Window,
-    /// The passages of each document, by their places in the report.
+    /// The passages of each document, by their indices in the report.
     of_document: Vec<Vec<usize>>,
     /// The length of the query document, in code points.
     extent: u32,
-    /// The names of its sources by their ids.
+    /// The names of the query document's sources, by id.
     names: BTreeMap<String, String>,
 }
 
 impl State {
-    /// The first passage of the first document.
+    /// Starts at the first passage of the first document.
     pub(super) fn new(report: Report, setting: Setting) -> State {
         let of_document = passages_by_document(&report);
         let mut state = State {
@@ -115,7 +115,7 @@ impl State {
         state
     }
 
-    /// Shows a query document from its first passage on.
+    /// Shows a query document, beginning at its first passage.
     pub(super) fn open_document(&mut self, document: usize) {
         self.document = document;
         (self.source, self.only, self.search) = (0, None, None);
@@ -129,7 +129,7 @@ impl State {
         self.list_passages();
     }
 
-    /// Fills the list anew; the passage that was selected stays so if it is still there.
+    /// Fills the list again. The selected passage stays selected if it is still listed.
     pub(super) fn list_passages(&mut self) {
         let before = self.shown.get(self.selected).copied();
         let ranks = self.source_ranks();
@@ -138,7 +138,7 @@ impl State {
         let mut shown: Vec<usize> = self.passages_of_document().to_vec();
         shown.retain(|&at| {
             let passage = passage(at);
-            // Among its own passages, a source shows those too for which another source stands.
+            // A list narrowed to one source also has its passages that repeat the words of another source's.
             (self.has_uncounted || passage.counts())
                 && only.map_or(!passage.is_repeated(), |id| passage.b == id)
         });
@@ -156,7 +156,7 @@ impl State {
         self.select(selected.unwrap_or(0));
     }
 
-    /// The title of each source, with its id where another one has the same; else the id.
+    /// Maps each source to its title, with the id if another has the same title; without a title, to its id.
     fn name_sources(&self) -> BTreeMap<String, String> {
         let mut titled: HashMap<&str, u32> = HashMap::new();
         for title in self.sources().iter().filter_map(|source| source.title.as_deref()) {
@@ -175,12 +175,12 @@ impl State {
         names
     }
 
-    /// The sources of the query document, by their ids, with the name of each.
+    /// Returns the ids and names of the query document's sources.
     pub(super) fn source_names(&self) -> impl Iterator<Item = (&str, &str)> {
         self.names.iter().map(|(id, name)| (id.as_str(), name.as_str()))
     }
 
-    /// The name of a passage's source.
+    /// Returns the name of a passage's source.
     pub(super) fn source_name<'s>(&'s self, passage: &'s Passage) -> &'s str {
         self.names.get(&passage.b).unwrap_or(&passage.b)
     }
@@ -230,63 +230,63 @@ impl State {
         Text { flow: Flow::new(words), top: 0, passage: 0..words.len(), brackets: brackets(&marks), marks }
     }
 
-    /// Scrolls both texts to the passage.
+    /// Scrolls both texts to the selected passage.
     pub(super) fn show_passage(&mut self) {
         let rows = self.layout().body(Pane::Query).height;
         self.query.top = self.page(Pane::Query).top_before(self.query.passage.start, rows);
         self.other.top = 0;
     }
 
-    /// The query document that is shown.
+    /// Returns the query document shown.
     pub(super) fn document(&self) -> Option<&DocumentReport> {
         self.report.documents.get(self.document)
     }
 
-    /// Its sources.
+    /// Returns the sources of the query document.
     pub(super) fn sources(&self) -> &[SourceReport] {
         self.document().map_or(&[], |document| &document.sources)
     }
 
-    /// All its passages, by their places in the report.
+    /// Returns all passages of the query document, by their indices in the report.
     pub(super) fn passages_of_document(&self) -> &[usize] {
         self.of_document.get(self.document).map_or(&[], Vec::as_slice)
     }
 
-    /// The passage that is selected.
+    /// Returns the selected passage.
     pub(super) fn passage(&self) -> Option<&Passage> {
         self.shown_passage(self.selected)
     }
 
-    /// The passage at a place of the list.
+    /// Returns the passage at a position of the list.
     pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
         self.shown.get(at).and_then(|&at| self.report.passages.get(at))
     }
 
-    /// The number of the finding at a place of the list; what does not count has none.
+    /// Returns the number of the finding at a position of the list; none for a passage that does not count.
     pub(super) fn number(&self, at: usize) -> Option<u32> {
         self.shown_passage(at).map(|passage| passage.finding).filter(|&number| number > 0)
     }
 
-    /// How many findings of the document there are, and how many passages do not count.
+    /// Returns the document's number of findings, and its number of passages that do not count.
     pub(super) fn passage_counts(&self) -> (usize, usize) {
         let passages = || self.passages_of_document().iter().map(|&at| &self.report.passages[at]);
         let findings = passages().filter(|passage| passage.is_best).count();
         (findings, passages().filter(|passage| !passage.counts()).count())
     }
 
-    /// How many other sources have the words of a passage.
+    /// Returns the number of other sources with the same words as a passage.
     pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
         let same = |other: &Passage| other.is_repeated() && other.finding == passage.finding;
         let others = self.passages_of_document().iter().map(|&at| &self.report.passages[at]);
         if passage.counts() { others.filter(|other| same(other) && other.b != passage.b).count() } else { 0 }
     }
 
-    /// The length of the query document in code points, at least 1.
+    /// Returns the length of the query document in code points, at least 1.
     pub(super) fn extent(&self) -> u32 {
         self.extent.max(1)
     }
 
-    /// The text that a pane shows; empty where the report holds none.
+    /// Returns the text of a pane; empty if the report has none.
     pub(super) fn text(&self, pane: Pane) -> &str {
         let text = match pane {
             Pane::Source => self.passage().and_then(|passage| passage.b_text.as_deref()),
@@ -298,30 +298,30 @@ impl State {
         text.unwrap_or("")
     }
 
-    /// Whether the query pane shows the whole document, not its passage alone.
+    /// Returns whether the query pane shows the whole document and not only the passage.
     pub(super) fn has_whole_text(&self) -> bool {
         self.document().is_some_and(|document| document.text.is_some())
     }
 
-    /// Where the text of a pane stands.
+    /// Returns the state of a pane's text.
     pub(super) fn text_state(&self, pane: Pane) -> &Text {
         if pane == Pane::Source { &self.other } else { &self.query }
     }
 
-    /// The text of a pane at its present width.
+    /// Returns the text of a pane at its present width.
     pub(super) fn page(&self, pane: Pane) -> Page<'_> {
         let text = self.text_state(pane);
         let brackets = if self.window.has_brackets { text.brackets.as_slice() } else { &[] };
         Page { text: self.text(pane), flow: &text.flow, cols: self.text_area(pane).width, brackets }
     }
 
-    /// Where the words of a text pane are: its body without signs and margins.
+    /// Returns the area of a pane's words: its body without signs and margins.
     pub(super) fn text_area(&self, pane: Pane) -> Rect {
         let margins = if pane == Pane::Source { (1, 0) } else { (GUTTER_COLS, 1) };
         without_margins(self.layout().body(pane), margins)
     }
 
-    /// Where the panes are.
+    /// Returns the areas of the panes.
     pub(super) fn layout(&self) -> Layout {
         Layout::new(Arrangement {
             size: self.window.size,
@@ -332,7 +332,7 @@ impl State {
     }
 }
 
-/// The passages of each document in order, by their places in the report.
+/// Groups passages by document, in order, as indices in the report.
 fn passages_by_document(report: &Report) -> Vec<Vec<usize>> {
     let places: HashMap<&str, usize> =
         report.documents.iter().enumerate().map(|(at, document)| (document.id.as_str(), at)).collect();
@@ -348,7 +348,7 @@ fn passages_by_document(report: &Report) -> Vec<Vec<usize>> {
     of_document
 }
 
-/// Marks of a passage's text, which begins at the byte `offset` of what is shown.
+/// Shifts the marks of a passage's text, which begins at byte `offset` of the text shown.
 fn marks(of_passage: Vec<MarkedWords>, offset: usize) -> Vec<(Mark, Range<usize>)> {
     let range = |bytes: Range<usize>| bytes.start + offset..bytes.end + offset;
     of_passage.into_iter().map(|words| (words.mark, range(words.bytes))).collect()

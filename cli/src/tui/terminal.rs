@@ -1,6 +1,6 @@
 //! The terminal: taking it over, giving it back, reading events, drawing.
 //!
-//! Whatever ends the review, the terminal is as it was before: leaving the loop, an error, a panic, or a signal.
+//! Whatever ends the review, the terminal is restored: after the loop, an error, a panic or a signal.
 
 use std::io::{self, Write, stdout};
 use std::time::Duration;
@@ -30,26 +30,26 @@ use crate::words::Words;
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
-/// What is shown on a terminal until the reader quits.
+/// A review that is shown on a terminal until the reader quits.
 pub(super) trait Shown {
-    /// What every review has.
+    /// Returns the state that all reviews share.
     fn window(&mut self) -> &mut Window;
-    /// Does what an action asks for.
+    /// Handles an action.
     fn update(&mut self, action: Action) -> Effect;
     /// Draws everything.
     fn draw(&self, buffer: &mut Buffer);
-    /// Takes the document that it asked for.
+    /// Takes the document that it asked for with an [`Effect::Read`].
     fn take_document(&mut self, text: Result<String, Missing>);
 }
 
-/// The terminal and the reader.
+/// The terminal and the reader's choices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
-    /// Columns and rows of the screen.
+    /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
-    /// Whether colors are shown.
+    /// True if colors are shown.
     pub(super) has_color: bool,
-    /// The language of everything but texts and names.
+    /// The language of all text but documents and names.
     pub(super) language: Language,
 }
 
@@ -66,22 +66,22 @@ impl Shown for State {
         view::draw(self, buffer);
     }
 
-    /// A report holds its texts.
+    /// Does nothing: a report holds its texts.
     fn take_document(&mut self, _: Result<String, Missing>) {}
 }
 
 /// Reviews a report until the reader quits.
 ///
 /// # Errors
-/// Where the terminal cannot be set up, read or written.
+/// The terminal cannot be set up, read or written.
 pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
     show(|setting| State::new(report, setting), language, &|_| Err(Missing::Index))
 }
 
-/// Shows what `begin` makes for a terminal until the reader quits. Documents are read with `read`.
+/// Shows the review that `begin` makes, until the reader quits. Documents are read with `read`.
 ///
 /// # Errors
-/// Where the terminal cannot be set up, read or written.
+/// The terminal cannot be set up, read or written.
 pub(super) fn show<S: Shown>(
     begin: impl FnOnce(Setting) -> S,
     language: Language,
@@ -109,7 +109,7 @@ fn follow(
             }
             shown.draw(frame.buffer_mut());
         })?;
-        // What came while drawing is done before the next frame.
+        // Events that came while drawing are handled before the next frame.
         let mut is_first = true;
         while is_first || event::poll(Duration::ZERO)? {
             is_first = false;
@@ -127,7 +127,7 @@ fn follow(
     }
 }
 
-/// Puts a text into the clipboard; whether all of it went there.
+/// Puts a text into the clipboard. Returns whether it went there whole.
 fn copy(text: &str) -> io::Result<bool> {
     let (sequence, is_whole) = osc52::copy(text);
     let mut out = stdout();
@@ -136,7 +136,7 @@ fn copy(text: &str) -> io::Result<bool> {
     Ok(is_whole)
 }
 
-/// Gives the terminal back when it is dropped.
+/// A guard that gives the terminal back when it is dropped.
 struct Guard;
 
 impl Guard {
@@ -160,10 +160,10 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back. May be called at any time, also when it was never taken over.
+/// Gives the terminal back. May be called at any time, even if it was never taken over.
 fn restore() {
     if matches!(ratatui::crossterm::terminal::is_raw_mode_enabled(), Ok(true)) {
-        // There is nobody left to tell that it failed.
+        // There is nobody left to tell of a failure.
         let _ = execute!(
             stdout(),
             DisableBracketedPaste,

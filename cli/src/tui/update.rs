@@ -1,6 +1,6 @@
-//! State and action -> the next state.
+//! State and action to the next state.
 //!
-//! [`update`] touches nothing outside the state: what has to be done to the world comes back as an [`Effect`].
+//! [`update`] touches nothing outside the state. Work in the outside world is returned as an [`Effect`].
 
 use ibid::report::place_name;
 
@@ -15,20 +15,20 @@ use super::moves::{
 use super::search::Hit;
 use super::state::{Sort, State};
 
-/// What is to be done outside.
+/// Work to do outside the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing but a new frame.
+    /// A new frame and nothing else.
     Draw,
-    /// Put this text into the clipboard.
+    /// A text to put into the clipboard.
     Copy(String),
-    /// Read the document with this id.
+    /// A document to read, by its id.
     Read(String),
-    /// End the review.
+    /// The end of the review.
     Quit,
 }
 
-/// Does what an action asks for.
+/// Handles an action.
 pub(super) fn update(state: &mut State, action: Action) -> Effect {
     state.window.clear_message(&action);
     match action {
@@ -51,7 +51,7 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
         Action::Open => open(state),
         Action::Back => back(state),
         Action::Sort => sort(state),
-        // Only wordings of a quotation have these.
+        // Only traces have these actions.
         Action::Beside | Action::Parent => {}
         Action::Uncounted => uncounted(state),
         Action::Brackets
@@ -180,7 +180,7 @@ fn copy(state: &mut State) -> Effect {
     Effect::Copy(clean(&format!("{a}\n{b}\n{head}\n")))
 }
 
-/// What was read before is still to be seen.
+/// Resizes the screen. The place that was being read stays visible.
 fn resize(state: &mut State, size: (u16, u16)) {
     let passage = state.query.passage.start;
     let rows = state.layout().body(Pane::Query).height;

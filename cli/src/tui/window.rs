@@ -1,4 +1,4 @@
-//! What every review has, whatever it shows: the size of the screen, what keys mean, what is typed and told.
+//! The state that all reviews share: the size of the screen, the mode of keys, the prompt and the message.
 
 use ibid::report::Language;
 
@@ -6,43 +6,43 @@ use super::action::{Action, Mode};
 use super::glyph::clean;
 use super::terminal::Setting;
 
-/// A longer pattern is cut.
+/// The length at which a pattern is cut.
 const MAX_PATTERN_CHARS: usize = 200;
 
-/// The part of a state that all reviews have.
+/// The part of a state that all reviews share.
 #[derive(Clone, Debug)]
 pub(super) struct Window {
-    /// Columns and rows of the screen.
+    /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
-    /// What keys mean.
+    /// The mode that decides the meaning of keys.
     pub(super) mode: Mode,
-    /// What was typed to be searched for.
+    /// The search pattern typed so far.
     pub(super) prompt: String,
-    /// What is told at the bottom until the next key.
+    /// The message at the bottom, shown until the next key.
     pub(super) message: Option<String>,
-    /// Whether colors are shown.
+    /// True if colors are shown.
     pub(super) has_color: bool,
-    /// Whether words that differ stand in brackets.
+    /// True if words that differ are in brackets.
     pub(super) has_brackets: bool,
-    /// The language of everything but texts and names.
+    /// The language of all text but documents and names.
     pub(super) language: Language,
 }
 
 impl Window {
-    /// Without colors, words that differ stand in brackets from the start.
+    /// Creates a window. Without colors, words that differ are in brackets from the start.
     pub(super) fn new(Setting { size, has_color, language }: Setting) -> Window {
         let (mode, prompt, message) = (Mode::default(), String::new(), None);
         Window { size, mode, prompt, message, has_color, has_brackets: !has_color, language }
     }
 
-    /// What was told is gone with the next action, but when only the size changes.
+    /// Clears the message, unless the action only changes the size.
     pub(super) fn clear_message(&mut self, action: &Action) {
         if !matches!(action, Action::Resize(..)) {
             self.message = None;
         }
     }
 
-    /// Does what is asked for where it is the same in all reviews: brackets, help and what is typed. Other actions do nothing.
+    /// Handles the actions that are the same in all reviews: brackets, help and typing. Ignores others.
     pub(super) fn change(&mut self, action: Action) {
         match action {
             Action::Brackets => self.has_brackets = !self.has_brackets,

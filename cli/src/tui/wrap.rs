@@ -1,10 +1,10 @@
-//! A stretch of text -> lines of glyphs that fit a width.
+//! Wrapping of a text into lines of glyphs that fit a width.
 //!
-//! Lines break behind blanks, behind hyphens, and on both sides of wide characters, but never before closing or behind
-//! opening punctuation; a word longer than a line is broken where the line ends. A wide character is never cut: where
-//! there is only one column, a dot stands for it. Blanks at the end of a line take no room. Brackets can be set into
-//! the text ([`Bracket`]). `O(n)`, for n bytes. Ratatui's own wrapping is not used: it panics on wide glyphs in narrow
-//! panes and knows no rule about punctuation.
+//! Lines break after blanks, after hyphens, and on both sides of wide characters, but never before closing or after
+//! opening punctuation. A word longer than a line is broken at the end of the line. A wide character is never cut: if
+//! there is only one column, a dot stands for it. Blanks at the end of a line take no room. Brackets can be inserted
+//! into the text ([`Bracket`]). `O(n)`, for n bytes. Ratatui's own wrapping is not used: it panics on wide glyphs in
+//! narrow panes, and it has no rule for punctuation.
 
 use ibid::report::{begins_no_line, ends_no_line};
 
@@ -13,27 +13,27 @@ use super::glyph::{Class, Glyph, glyphs};
 /// A line of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line<'t> {
-    /// Where its text begins, in bytes.
+    /// The byte at which its text begins.
     pub(super) start: usize,
-    /// Where its text ends: where the next line begins.
+    /// The byte at which its text ends and the next line begins.
     pub(super) end: usize,
-    /// What it shows.
+    /// The glyphs of the line.
     pub(super) glyphs: Vec<Glyph<'t>>,
 }
 
-/// A sign that is set into the text before the byte `at`.
+/// A sign that is inserted into the text before the byte `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bracket {
-    /// Where.
+    /// The byte before which it stands.
     pub(super) at: usize,
-    /// What; ASCII.
+    /// The sign, in ASCII.
     pub(super) sign: &'static str,
-    /// Whether it stands behind what it belongs to.
+    /// True for a closing bracket, which follows its words.
     pub(super) closes: bool,
 }
 
-/// The lines of `text`, which begins at `offset` of the whole. There is at least one; none has more than `cols`
-/// columns, unless `cols` is 0. `brackets` are in order.
+/// Wraps `text`, which begins at byte `offset` of the whole text, and returns at least one line. No line has more than
+/// `cols` columns, unless `cols` is 0. `brackets` must be in order.
 pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Bracket]) -> Vec<Line<'t>> {
     // A closing bracket at the very beginning was drawn at the end of the block before.
     let is_before = |b: &Bracket| b.at < offset || (b.at == offset && b.closes);
@@ -47,7 +47,7 @@ pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Brac
         }
         wrapper.push(glyph);
     }
-    // A bracket behind the last glyph may be the next block's opening one: that is drawn there.
+    // An opening bracket after the last glyph is drawn in the next block.
     for bracket in brackets.filter(|bracket| bracket.closes) {
         wrapper.push(sign(bracket));
     }
@@ -69,7 +69,7 @@ struct Wrapper<'t> {
     /// The line being filled.
     line: Line<'t>,
     used: u16,
-    /// Where the line may break: before this glyph.
+    /// The glyph before which the line may break.
     may_break: usize,
 }
 
@@ -81,7 +81,7 @@ impl<'t> Wrapper<'t> {
 
     fn push(&mut self, mut glyph: Glyph<'t>) {
         if glyph.class == Class::Newline {
-            // A line break inside a block was made by wrapping: between wide characters it is nothing.
+            // A line break inside a block comes from wrapping; between wide characters it is dropped.
             if self.line.glyphs.last().is_none_or(|last| last.class == Class::Wide) {
                 return;
             }
@@ -105,7 +105,7 @@ impl<'t> Wrapper<'t> {
         self.line.glyphs.push(glyph);
     }
 
-    /// Blanks stay on the line that they end, where there is room for them.
+    /// Puts a blank on the line that it ends, if there is room.
     fn hang(&mut self, glyph: Glyph<'t>) {
         if self.used + glyph.cols <= self.cols {
             self.used += glyph.cols;
@@ -126,7 +126,7 @@ impl<'t> Wrapper<'t> {
         full.end = start;
         self.lines.push(full);
         self.may_break = 0;
-        // What was moved may fill a line with the glyph again, where punctuation held a long run together.
+        // The glyphs that were moved may fill the line again, if punctuation held a long run together.
         if self.used + glyph.cols > self.cols {
             self.break_before(glyph);
         }

@@ -1,4 +1,4 @@
-//! Who may ask what, and how often.
+//! The rights and the request rates of clients.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -17,35 +17,35 @@ use sha2::{Digest, Sha256};
 use super::Service;
 use super::problem::Problem;
 
-/// What a token allows.
+/// A right that a token gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Right {
-    /// To see what is kept, and the figures.
+    /// The right to see what is kept, and the figures.
     Read,
-    /// To check, compare and trace.
+    /// The right to check, compare and trace.
     Check,
-    /// To send and delete articles.
+    /// The right to send and delete articles.
     Write,
 }
 
-/// A token, known by its hash.
+/// A token, known only by its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Token {
-    /// Whose it is; stands in the log.
+    /// The name of its owner, which appears in the log.
     pub name: String,
     /// The SHA-256 of the token, in hexadecimal digits.
     pub sha256: String,
-    /// What it allows.
+    /// The rights that it gives.
     pub rights: Vec<Right>,
 }
 
 impl Token {
-    /// A new token with the secret that is given to its owner, and nowhere kept.
+    /// Makes a token, and returns it with the secret for its owner, which is stored nowhere.
     ///
     /// # Errors
-    /// Where the system gives no random numbers.
+    /// The system gives no random numbers.
     pub fn new(name: String, rights: Vec<Right>) -> std::io::Result<(String, Token)> {
         let mut random = [0_u8; 32];
         getrandom::fill(&mut random).map_err(std::io::Error::other)?;
@@ -63,33 +63,34 @@ fn hash(secret: &str) -> String {
     hex(&Sha256::digest(secret.as_bytes()))
 }
 
-/// After this many requests, clients that have not asked lately are forgotten.
+/// The number of requests after which idle clients are forgotten.
 const FORGET_EVERY: u32 = 1024;
 
-/// Who may ask what, and how often.
+/// The tokens and the request rates of clients.
 #[derive(Debug)]
 pub struct Access {
-    /// By hash; where there is none, everybody may do everything.
+    /// The tokens by hash; if there are none, everyone may do everything.
     tokens: HashMap<String, Token>,
     rate: Option<DefaultKeyedRateLimiter<String>>,
-    /// The requests since old clients were forgotten.
+    /// The number of requests since idle clients were last forgotten.
     counted: AtomicU32,
     trusts_proxy: bool,
     hints: AccessHints,
 }
 
-/// What whoever runs the service calls the settings that refusals speak of. An empty name is not said.
+/// The names of the settings that refusals mention, in the words of the program that runs the service. An empty name is
+/// left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AccessHints {
-    /// The setting that gives tokens.
+    /// The name of the setting for tokens.
     pub tokens: &'static str,
-    /// The setting that trusts a proxy.
+    /// The name of the setting that trusts a proxy.
     pub behind_proxy: &'static str,
 }
 
 impl Access {
-    /// With tokens, each of which has its own; without, everybody may do everything. `rate` is the number of requests that
-    /// one client may send a second, with as many at once. Behind a proxy, clients are told apart by the last address of
+    /// Gives access by tokens; without any, everyone may do everything. `rate` is the number of requests per second of
+    /// one client, with as many at once. If `trusts_proxy` is true, clients are identified by the last address of
     /// `X-Forwarded-For`.
     pub fn new(tokens: Vec<Token>, rate: Option<NonZeroU32>, trusts_proxy: bool) -> Access {
         Access {
@@ -101,17 +102,17 @@ impl Access {
         }
     }
 
-    /// With names for the settings that refusals speak of.
+    /// Sets the names of the settings that refusals mention.
     pub fn hinting(self, hints: AccessHints) -> Access {
         Access { hints, ..self }
     }
 
-    /// Whether all clients come through a proxy.
+    /// Returns whether all clients come through a proxy.
     pub(super) fn trusts_proxy(&self) -> bool {
         self.trusts_proxy
     }
 
-    /// The name of who asks, if it may.
+    /// Returns the name of the token if it gives the right; none if no token is needed.
     fn admit(&self, headers: &HeaderMap, right: Option<Right>) -> Result<Option<String>, Problem> {
         let Some(right) = right.filter(|_| !self.tokens.is_empty()) else { return Ok(None) };
         let refuse = |detail: &str| Problem::new(StatusCode::UNAUTHORIZED, detail);
@@ -121,7 +122,7 @@ impl Access {
         let bearer = given.to_str().ok().and_then(|given| given.split_once(' '));
         let secret =
             bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, secret)| secret);
-        // What is looked up is a hash: the time that it takes tells nothing about a token.
+        // The lookup is by hash, so that its time reveals nothing about a token.
         let token = secret.and_then(|secret| self.tokens.get(&hash(secret.trim())));
         let token = token.ok_or_else(|| refuse("the token is not known"))?;
         if token.rights.contains(&right) {
@@ -131,9 +132,9 @@ impl Access {
         Err(Problem::new(StatusCode::FORBIDDEN, format!("the token does not have the right {name}")))
     }
 
-    /// The address of who asks.
+    /// Returns the address of the client.
     fn client(&self, request: &Request) -> String {
-        // Some proxies write a header of their own behind the one that the client sent.
+        // Some proxies append a header of their own after the client's.
         let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
         let forwarded = forwarded.filter(|_| self.trusts_proxy).and_then(|list| list.to_str().ok());
         let last = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
@@ -141,7 +142,7 @@ impl Access {
         last.or_else(peer).map(network).unwrap_or_default()
     }
 
-    /// Whether a client has asked more often than it may.
+    /// Returns whether a client has asked more often than it may.
     fn is_too_often(&self, who: &String) -> bool {
         let Some(rate) = &self.rate else { return false };
         if self.counted.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
@@ -151,8 +152,8 @@ impl Access {
         rate.check_key(who).is_err()
     }
 
-    /// What is wrong with a request that a browser sends for a page of somebody else: where there are no tokens, whoever gets
-    /// the user to open a page could ask in the user's name.
+    /// Returns what is wrong with a browser's request from a foreign page. Without tokens, anyone who gets the user to
+    /// open a page could send requests in the user's name.
     fn foreign_page(&self, request: &Request) -> Option<String> {
         let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
         if !self.tokens.is_empty() {
@@ -165,7 +166,7 @@ impl Access {
                 "a page of another site asks; without tokens{tokens} only pages of the service itself may"
             ));
         }
-        // A name that was made to lead here, to read what a page of that name may not.
+        // Other host names may be made to lead here (DNS rebinding), to read what their own pages may not.
         let is_here = |host: &str| {
             let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
             let name = name.map_or(host, |(name, _)| name);
@@ -183,7 +184,7 @@ impl Access {
     }
 }
 
-/// An address as a client is known by it: of IPv6 the network, whose addresses belong to one client.
+/// Returns the address that identifies a client: for IPv6 its network, whose addresses belong to one client.
 pub(super) fn network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
@@ -192,12 +193,12 @@ pub(super) fn network(address: IpAddr) -> String {
     }
 }
 
-/// Who asks: the name of a token, or an address.
+/// The client: the name of a token, or an address.
 #[derive(Clone, Debug)]
 pub(crate) struct Client(pub(crate) String);
 
-/// Refuses a request that names no host, or several: a proxy before the service may have taken another one for it than the
-/// service does. One that does not come over a socket needs none.
+/// Refuses an HTTP/1.1 request that names no host or several: a proxy may have read another host than the service does.
+/// A request that does not come over a socket needs none.
 pub(crate) async fn one_host(request: Request, next: Next) -> Response {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     let needs_one = request.version() == Version::HTTP_11
@@ -210,7 +211,7 @@ pub(crate) async fn one_host(request: Request, next: Next) -> Response {
     Problem::new(StatusCode::BAD_REQUEST, detail).into_response()
 }
 
-/// Refuses those who may not, or not so often.
+/// Refuses clients that lack the right, or that ask too often.
 pub(crate) async fn guard(
     State((service, right)): State<(Arc<Service>, Option<Right>)>,
     mut request: Request,
@@ -289,7 +290,7 @@ mod tests {
         for (lists, expected) in [
             (&["192.0.2.1"][..], "192.0.2.1"),
             (&["10.0.0.1, 192.0.2.1"], "192.0.2.1"),
-            // Some proxies add a header behind that of the client.
+            // Some proxies append a header after the client's.
             (&["10.0.0.1", "192.0.2.1"], "192.0.2.1"),
             (&["::ffff:192.0.2.1"], "192.0.2.1"),
             (&["2001:db8::1:2:3:4"], "2001:db8::/64"),

@@ -1,4 +1,4 @@
-//! Articles and their ids: what all ways to send one share, and the interface of the paper.
+//! Articles and their ids: the parts that all ways of sending share, and the interface of the paper.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -17,11 +17,11 @@ use crate::keys::ArticleKeys;
 use crate::register::{Assigned, MatchedBy, Sent};
 use crate::signature::{Signature, Signer};
 
-/// How long the signature of a text is kept: cutting it into words is what it costs.
+/// The time for which the signature of a text is cached, since cutting the text into words is costly.
 const KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-/// Shorter texts are cut faster than looked up.
+/// The least bytes of a text worth caching; shorter ones are cut faster than looked up.
 const WORTH_KEEPING: usize = 256;
-/// Longer texts are cut on a thread of their own.
+/// The bytes from which a text is cut on its own thread.
 const LONG: usize = 32 << 10;
 
 /// The answer to an article that was sent.
@@ -75,19 +75,19 @@ impl Answer {
         }
     }
 
-    /// The id by which the article is asked for.
+    /// Returns the id by which the article is asked for.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 }
 
-/// Signatures of texts that were cut into words in the last seven days, by hash.
+/// A cache of signatures by the hash of the text, each kept for seven days.
 pub(crate) struct Signatures {
     cache: Cache<u128, Arc<Signature>>,
 }
 
 impl Signatures {
-    /// With room for this number of bytes.
+    /// Makes a cache of at most this many bytes.
     pub(crate) fn new(bytes: u64) -> Signatures {
         let size = |_: &u128, signature: &Arc<Signature>| (signature.bag.len() * 4 + 128) as u32;
         let cache = Cache::builder().max_capacity(bytes).weigher(size).time_to_live(KEPT).build();
@@ -109,7 +109,7 @@ impl Signatures {
 }
 
 impl Service {
-    /// Gives an article its id.
+    /// Gives an article its `docId`.
     pub(crate) async fn assign(
         self: &Arc<Service>,
         article: Article,

@@ -1,4 +1,4 @@
-//! Bodies and queries of requests, read with problem documents for what is wrong.
+//! Readers of request bodies and queries, which report errors as problem documents.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
 
-/// A body of JSON.
+/// A JSON body.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
@@ -28,10 +28,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// The lines of a body of NDJSON without empty ones, each with its number in the body.
+/// The lines of an NDJSON body that are not empty, each with its number in the body.
 pub(crate) struct Lines(pub(crate) Vec<(usize, Bytes)>);
 
-/// The lines that a body may have.
+/// The most lines of a body.
 const MOST_LINES: usize = 10_000;
 
 impl<S: Send + Sync> FromRequest<S> for Lines {
@@ -56,21 +56,21 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
     }
 }
 
-/// The media type of a body in lower case, without its parameters.
+/// Returns the media type of a body in lower case, without its parameters.
 pub(crate) fn kind(headers: &HeaderMap) -> String {
     let kind = headers.get(header::CONTENT_TYPE).map_or(Ok(""), |kind| kind.to_str());
     kind.unwrap_or("?").split(';').next().unwrap_or("").trim().to_ascii_lowercase()
 }
 
-/// Without the mark that some editors write before UTF-8.
+/// Strips the byte order mark that some editors write.
 fn without_bom(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
-/// Reads an object of JSON; `what` names it in the problem.
+/// Parses a JSON object; `what` names it in a problem.
 pub(crate) fn parse<T: DeserializeOwned>(json: &[u8], what: &str) -> Result<T, Problem> {
     let json = without_bom(json);
-    // A list of values would be read as those of the fields in order.
+    // A list would be read as the values of the fields in order.
     if json.trim_ascii_start().first() == Some(&b'[') {
         return Err(Problem::content(format!("{what} is a list; send an object, with names for its fields")));
     }
@@ -95,7 +95,7 @@ fn unread(rejection: BytesRejection) -> Problem {
     }
 }
 
-/// Parameters of the query.
+/// The query parameters of a request.
 pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
@@ -113,7 +113,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// The last part of the path.
+/// The id at the end of the path.
 pub(crate) struct Named(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {

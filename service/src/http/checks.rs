@@ -1,4 +1,4 @@
-//! Copied sentences: a document against the index, two documents, a quotation.
+//! Checks of a document against the index, comparisons of two documents, and traces of a quotation.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,16 +19,17 @@ use super::body::JsonBody;
 use super::problem::{Problem, Refused};
 use crate::checks::{Checks, Quote, Refusal, Text};
 
-/// The checks that may wait for their turn, of one client and of all.
+/// The most checks that wait for their turn, of one client and of all.
 const MOST_WAITING: usize = 64;
 const MOST_WAITING_OF_ALL: usize = 256;
 
-/// How long a check may go on after it was told to stop, before that is called a fault.
+/// The time that a check may run after it was told to stop; beyond it, it counts as a fault.
 const STOPS_WITHIN: Duration = Duration::from_secs(2);
 
-/// Checks take a thread each: some run at once, and some wait. Each client may have as many at once as there are processors,
-/// and all together twice as many: slow checks of one leave places for others. Of jobs this many wait beside them: a check comes after one
-/// document of each of those at most, however many jobs there are.
+/// The check semaphore. Each check takes a thread; some run at once, and some wait. A client may run as many checks at
+/// once as there are processors, and all clients together twice as many, so that slow checks of one leave turns for
+/// others. Only as many documents of jobs as there are processors wait beside them: a check therefore waits for at most
+/// that many of them, however many jobs there are.
 pub(crate) struct Turns {
     permits: Arc<Semaphore>,
     jobs: Arc<Semaphore>,
@@ -38,24 +39,24 @@ pub(crate) struct Turns {
     running: Arc<Running>,
 }
 
-/// What one client may have at once.
+/// The permits and the queue length of one client.
 struct Share {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
 
-/// A turn, as long as this is there.
+/// A turn, given back when it is dropped.
 pub(crate) struct Turn {
     _check: OwnedSemaphorePermit,
     _own: OwnedSemaphorePermit,
     _share: Option<Arc<Share>>,
 }
 
-/// Counts one less when the wait is over, or given up.
+/// A place in a queue, given back when the wait ends or is given up.
 struct Wait<'w>(&'w AtomicUsize);
 
 impl<'w> Wait<'w> {
-    /// Waits, unless `most` wait already.
+    /// Joins the queue, unless `most` already wait.
     fn begin(waiting: &'w AtomicUsize, most: usize) -> Result<Wait<'w>, Problem> {
         let before = waiting.fetch_add(1, Ordering::Relaxed);
         let wait = Wait(waiting);
@@ -86,26 +87,27 @@ impl Turns {
         }
     }
 
-    /// Why no check can be answered now, if so: all places are taken by work that was told to stop and does not.
+    /// Returns the fault if no check can run now, since all turns are taken by checks that were told to stop and do
+    /// not.
     pub(crate) fn fault(&self) -> Option<String> {
         let overdue = self.running.overdue(STOPS_WITHIN);
         (overdue >= 2 * self.at_once)
             .then(|| format!("all places for checks are taken by {overdue} checks that do not stop"))
     }
 
-    /// The checks that run.
+    /// Returns the number of running checks.
     #[cfg(test)]
     pub(crate) fn running(&self) -> usize {
         self.running.lock().len()
     }
 
-    /// Waits for this many turns at once.
+    /// Waits until this many turns are free at once.
     #[cfg(test)]
     pub(crate) async fn all(&self, turns: u32) {
         drop(self.permits.acquire_many(turns).await);
     }
 
-    /// What a client may have at once. Clients that have nothing are forgotten.
+    /// Returns the share of a client. Shares that nothing uses are dropped.
     fn share(&self, client: &str) -> Arc<Share> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(share) = clients.get(client).and_then(Weak::upgrade) {
@@ -118,7 +120,7 @@ impl Turns {
         share
     }
 
-    /// Waits for a turn of a client.
+    /// Waits for a client's turn.
     pub(crate) async fn next(&self, client: &str) -> Result<Turn, Problem> {
         let share = self.share(client);
         let (own, check) = {
@@ -131,7 +133,7 @@ impl Turns {
         Ok(Turn { _check: check, _own: own, _share: Some(share) })
     }
 
-    /// Waits for a turn for one document of a job, as long as it takes.
+    /// Waits for a turn for one document of a job, however long it takes.
     pub(crate) async fn next_of_job(&self) -> Result<Turn, Refusal> {
         let job = self.jobs.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
         let check = self.permits.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
@@ -139,7 +141,7 @@ impl Turns {
     }
 }
 
-/// The checks that run, by number, and since when each was told to stop.
+/// The running checks, by number, each with the time when it was told to stop.
 #[derive(Default)]
 struct Running {
     checks: Mutex<BTreeMap<u64, Option<Instant>>>,
@@ -163,7 +165,7 @@ impl Running {
     }
 }
 
-/// A check that runs; ends with it, also where it panics.
+/// A guard that removes a check from the running ones, also after a panic.
 struct Ended {
     number: u64,
     running: Arc<Running>,
@@ -175,7 +177,7 @@ impl Drop for Ended {
     }
 }
 
-/// Stops a check when whoever asked is gone.
+/// A guard that tells a check to stop when its client is gone.
 struct StopWhenGone {
     stop: Arc<AtomicBool>,
     number: u64,
@@ -191,11 +193,11 @@ impl Drop for StopWhenGone {
     }
 }
 
-/// The answer to a check.
+/// The result of a check.
 pub(crate) enum CheckAnswer {
-    /// To a check or a comparison.
+    /// The report of a check or a comparison.
     Report(Box<Report>),
-    /// To a trace.
+    /// The trace of a quotation.
     Trace(Trace),
 }
 
@@ -212,7 +214,7 @@ impl From<Trace> for CheckAnswer {
 }
 
 impl CheckAnswer {
-    /// Writes it as the commands of `ibid` do with `--format json`.
+    /// Serializes the result as the commands of `ibid` do with `--format json`.
     fn json(self) -> Result<Vec<u8>, Refusal> {
         let mut json = vec![];
         let written = match self {
@@ -224,7 +226,7 @@ impl CheckAnswer {
 }
 
 impl Service {
-    /// Runs a check on a thread of its own, when it is its turn.
+    /// Runs a check on its own thread when its turn comes.
     pub(crate) async fn run(
         self: &Arc<Service>,
         Client(client): Client,
@@ -234,7 +236,7 @@ impl Service {
         Ok(self.run_with(turn, ask).await?)
     }
 
-    /// Runs a check on a thread of its own. It is told to stop when its answer is not waited for any more.
+    /// Runs a check on its own thread. It is told to stop when nothing waits for its answer any more.
     pub(crate) async fn run_with(
         self: &Arc<Service>,
         turn: Turn,
@@ -247,7 +249,7 @@ impl Service {
         let gone = StopWhenGone { stop: Arc::default(), number, running };
         let stop = gone.stop.clone();
         let answer = tokio::task::spawn_blocking(move || {
-            // The turn goes last: whoever has the next one finds this check ended.
+            // The turn is dropped last, so that this check has ended when the next turn begins.
             let (_turn, _ended) = (turn, ended);
             ask(&service.checks, &stop).and_then(CheckAnswer::json)
         });
@@ -255,7 +257,7 @@ impl Service {
     }
 }
 
-/// The problem, if there is something to complain of.
+/// Turns a complaint into a problem document.
 pub(crate) fn refuse(complaint: Option<String>) -> Result<(), Problem> {
     complaint.map_or(Ok(()), |complaint| Err(Problem::content(complaint)))
 }

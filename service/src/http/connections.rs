@@ -1,10 +1,10 @@
-//! Connections: how many there are at once, and how long one may take nothing of its answer.
+//! The connection limit, and the time limit for clients that read nothing.
 //!
-//! Every connection takes a file descriptor, of which a process has 1,024 where nobody asks for more, and the embedded store
-//! needs its own. One address has three quarters of the places at most, so that it does not lock out the others; behind a proxy
-//! all come from one. Where all places are taken, the connection that waits longest without a request is closed for a new one,
-//! of the address that has most; where none waits, the new one is closed. One whose client reads nothing is given up, or a few
-//! such clients would take all places.
+//! Every connection takes a file descriptor. A process has 1,024 by default, and the embedded store needs its own. One
+//! address has at most three quarters of the places, so that it does not lock out the others; behind a proxy all
+//! clients share one address. If all places are taken, a connection without a request is closed for a new one: the
+//! longest idle one, of the address with the most connections. If none is idle, the new one is closed. A connection
+//! whose client reads nothing is closed, or a few such clients would take all places.
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::{Ready, ready};
@@ -25,34 +25,34 @@ use tower::Service;
 
 use super::access::network;
 
-/// Connections at once.
+/// The limits of connections at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConnectionLimits {
-    /// Those of all.
+    /// The most connections in all.
     all: usize,
-    /// Those of one address.
+    /// The most connections of one address.
     of_address: usize,
 }
 
 impl ConnectionLimits {
-    /// Three quarters of them are for one address.
+    /// Returns limits that leave three quarters of the places to one address.
     pub(super) fn new(all: usize) -> ConnectionLimits {
         let all = all.max(1);
         ConnectionLimits { all, of_address: (all - all / 4).max(1) }
     }
 
-    /// All clients come from the address of a proxy, which has its own limits.
+    /// Returns limits without one per address: all clients come from the address of a proxy, which has its own limits.
     pub(super) fn of_proxy(all: usize) -> ConnectionLimits {
         ConnectionLimits { all: all.max(1), of_address: usize::MAX }
     }
 }
 
-/// Takes connections as long as there are places.
+/// A listener that accepts connections while there are places.
 #[derive(Clone)]
 pub(super) struct Places {
     taken: Arc<Taken>,
     limits: ConnectionLimits,
-    /// Whether it was said that there are none.
+    /// True if the lack of places has been logged.
     is_full: Arc<AtomicBool>,
     patience: Duration,
 }
@@ -65,19 +65,19 @@ struct Taken {
 
 #[derive(Default)]
 struct Table {
-    /// By the order in which they came.
+    /// The places, in the order in which they were taken.
     places: BTreeMap<u64, Arc<Place>>,
     of_address: HashMap<String, usize>,
     next: u64,
 }
 
-/// A place that a connection has.
+/// The place of a connection.
 struct Place {
     number: u64,
     address: String,
-    /// Its requests that are not answered yet.
+    /// The number of its unanswered requests.
     requests: AtomicUsize,
-    /// When something was last read or written.
+    /// The time of the last read or write.
     active: Mutex<Instant>,
     is_closed: AtomicBool,
     reader: AtomicWaker,
@@ -88,7 +88,7 @@ impl Taken {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a connection of an address, if it may have one.
+    /// Gives a place to a connection of an address, if it may have one.
     fn take(self: &Arc<Taken>, address: String, limits: ConnectionLimits) -> Option<HeldPlace> {
         let mut table = self.lock();
         if table.of_address.get(&address).is_some_and(|&count| count >= limits.of_address) {
@@ -116,7 +116,7 @@ impl Taken {
 }
 
 impl Table {
-    /// Of the addresses that have most connections without a request, the connection that waits longest.
+    /// Returns the idle connection to close: the one idle longest, of the address with the most connections.
     fn longest_idle(&self) -> Option<Arc<Place>> {
         let idle = self.places.values().filter(|place| place.requests.load(Ordering::SeqCst) == 0);
         let count = |place: &Place| self.of_address.get(&place.address).copied().unwrap_or(0);
@@ -149,14 +149,14 @@ impl Place {
         self.reader.wake();
     }
 
-    /// Whether it is closed from here. If not, its reader is woken when it is.
+    /// Returns whether the service has closed it. If not, its reader is woken when that happens.
     fn is_closed(&self, cx: &Context<'_>) -> bool {
         self.reader.register(cx.waker());
         self.is_closed.load(Ordering::SeqCst)
     }
 }
 
-/// A place that is free again when this is gone.
+/// A held place, free again when this is dropped.
 struct HeldPlace {
     place: Arc<Place>,
     taken: Arc<Taken>,
@@ -169,7 +169,7 @@ impl Drop for HeldPlace {
 }
 
 impl Places {
-    /// For so many connections, each of which takes something of its answer within this time.
+    /// Makes places with these limits. A connection whose client reads nothing for `patience` is closed.
     pub(super) fn new(limits: ConnectionLimits, patience: Duration) -> Places {
         Places { taken: Arc::default(), limits, is_full: Arc::default(), patience }
     }
@@ -189,7 +189,7 @@ impl<S> Accept<TcpStream, S> for Places {
             return ready(Err(io::Error::other("too many connections")));
         };
         self.is_full.store(false, Ordering::Relaxed);
-        // Events are sent when they come, not when there are many.
+        // Events must be sent as they come, without waiting for more.
         let set = stream.set_nodelay(true);
         let counted = Counted { service, place: held.place.clone() };
         let connection = Connection { stream, patience: self.patience, stalled: None, held };
@@ -204,7 +204,7 @@ pub(super) struct Counted<S> {
     place: Arc<Place>,
 }
 
-/// A request that is not answered yet.
+/// A guard for a request that is not answered yet.
 struct Request(Arc<Place>);
 
 impl Drop for Request {
@@ -242,13 +242,13 @@ where
 pub(super) struct Connection {
     stream: TcpStream,
     patience: Duration,
-    /// When it is given up, while its client takes nothing.
+    /// The time at which it is closed if its client still reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
     held: HeldPlace,
 }
 
 impl Connection {
-    /// What came of writing, unless it has waited for too long.
+    /// Returns the result of a write, or a timeout if it has waited too long.
     fn in_time<A>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<A>>) -> Poll<io::Result<A>> {
         if written.is_ready() {
             self.stalled = None;
@@ -269,7 +269,7 @@ impl AsyncRead for Connection {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if self.held.place.is_closed(cx) {
-            // As if its client had closed it.
+            // Ends as if the client had closed it.
             return Poll::Ready(Ok(()));
         }
         let read = Pin::new(&mut self.stream).poll_read(cx, into);

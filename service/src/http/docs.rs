@@ -1,4 +1,4 @@
-//! The interface, described as OpenAPI 3.1, and a page to try it.
+//! The OpenAPI 3.1 description of the interface, and a page to try it.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ use super::{Service, articles, checks, documents, health, jobs};
 )]
 struct Api;
 
-/// Tokens, which every path but those of health takes where there are any.
+/// The security scheme of tokens, for every path except those of health.
 struct Tokens;
 
 impl utoipa::Modify for Tokens {
@@ -48,12 +48,12 @@ impl utoipa::Modify for Tokens {
     }
 }
 
-/// The description of the interface.
+/// Returns the description of the interface.
 pub(crate) fn api() -> utoipa::openapi::OpenApi {
     Api::openapi()
 }
 
-/// `/openapi.json`, and the page `/docs`.
+/// Returns the routes of `/openapi.json` and of the page `/docs`.
 pub(crate) fn routes() -> Router<Arc<Service>> {
     SwaggerUi::new("/docs").url("/openapi.json", api()).into()
 }

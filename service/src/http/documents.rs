@@ -19,10 +19,10 @@ use crate::article::Article;
 use crate::docid::DocId;
 use crate::register::Known;
 
-/// The lines of one body that wait to be decided.
+/// The most lines of one body that wait for a decision at once.
 const AT_ONCE: usize = 256;
 const NDJSON: &str = "application/x-ndjson";
-/// What NDJSON is called too: it has no registered name.
+/// The media types of NDJSON, which has no registered name.
 const KINDS_OF_NDJSON: [&str; 4] =
     [NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"];
 
@@ -98,7 +98,7 @@ fn created(answer: Answer) -> Response {
     response
 }
 
-/// A byte as it stands in a path.
+/// Escapes a byte for a path.
 fn escape(byte: u8) -> String {
     if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
         char::from(byte).to_string()
@@ -107,7 +107,7 @@ fn escape(byte: u8) -> String {
     }
 }
 
-/// The answer to each line, in order.
+/// Answers each line, in order.
 async fn bulk(service: &Arc<Service>, lines: Vec<(usize, Bytes)>) -> Response {
     let answer = async |(number, line): (usize, Bytes)| {
         let answer = async {
@@ -120,7 +120,7 @@ async fn bulk(service: &Arc<Service>, lines: Vec<(usize, Bytes)>) -> Response {
     let mut out = vec![];
     let mut answers = pin!(stream::iter(lines).map(answer).buffered(AT_ONCE));
     while let Some(answer) = answers.next().await {
-        // What is written here has been read from JSON, or is a number or plain text.
+        // The values come from JSON, or are numbers or plain text.
         out.extend(answer.unwrap_or_default());
         out.push(b'\n');
     }

@@ -1,4 +1,4 @@
-//! Figures of the running service, as Prometheus reads them.
+//! Figures of the running service, in the format of Prometheus.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use prometheus_client::registry::Registry;
 
 use crate::register::{MatchedBy, Register};
 
-/// The upper ends of the classes of time, in seconds.
+/// The upper bounds of the time buckets, in seconds.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
 
 const METHODS: [&str; 7] = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
@@ -44,7 +44,7 @@ pub(crate) struct Figures {
     behind: Family<Kept, Gauge>,
 }
 
-/// A request that is not answered yet, until this is dropped.
+/// A guard that counts a request as unanswered until it is dropped.
 pub(crate) struct Running(Gauge);
 
 impl Drop for Running {
@@ -75,14 +75,14 @@ impl Figures {
         Figures { registry, requests, seconds, running, articles, waiting, behind }
     }
 
-    /// A request has come.
+    /// Counts a request that has come.
     pub(crate) fn asked(&self) -> Running {
         self.running.inc();
         Running(self.running.clone())
     }
 
     pub(crate) fn answered(&self, method: &str, route: &str, status: u16, time: Duration) {
-        // A client may name methods without end, and each would be kept.
+        // A client may invent any number of methods, and each would be kept.
         let method = if METHODS.contains(&method) { method } else { "other" };
         let route = Route { method: method.to_owned(), route: route.to_owned(), status };
         self.requests.get_or_create(&route).inc();
@@ -93,7 +93,7 @@ impl Figures {
         self.articles.get_or_create(&By { matched_by: by.name() }).inc();
     }
 
-    /// The figures of now.
+    /// Writes the present figures.
     pub(crate) fn write(&self, register: &Register) -> Result<String, std::fmt::Error> {
         self.waiting.set(register.waiting() as i64);
         for (store, health) in register.stores().unwrap_or_default() {

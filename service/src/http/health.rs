@@ -1,4 +1,4 @@
-//! Whether the service lives, whether it can do its work, and its figures.
+//! Liveness, readiness and figures of the service.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

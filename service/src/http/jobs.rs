@@ -1,8 +1,8 @@
-//! Long work: many checks, with progress, and an end before the end.
+//! Jobs: many checks or traces, with progress and cancellation.
 //!
-//! A job lives in memory, and its results in a file without a name; both are gone when the service stops, an hour after the
-//! job ended, or earlier where newer results need their room. All of it is bounded: the number of jobs, the bytes of what is
-//! to be done ([`JobLimits`]), the time for one document, and the bytes of the results, also of those that are still read.
+//! A job lives in memory, its results in a file without a name. Both are gone when the service stops, an hour after the
+//! job ended, or earlier if newer results need the room. Everything is bounded: the number of jobs, the bytes of their
+//! inputs ([`JobLimits`]), the time for one document, and the bytes of the results, including those still being read.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -28,21 +28,21 @@ use super::checks::{CheckAnswer, refuse};
 use super::problem::{Problem, Refused};
 use crate::checks::{Checks, Quote, Refusal, Text};
 
-/// The jobs that are known at once, running or ended.
+/// The most jobs that are known at once, running or ended.
 const MOST_JOBS: usize = 64;
-/// How long the results of a job are kept after its end.
+/// The time for which the results of a job are kept after its end.
 const KEPT: Duration = Duration::from_secs(60 * 60);
-/// The documents or quotations of a job.
+/// The most documents or quotations of a job.
 const MOST_PIECES: usize = 10_000;
-/// The bytes of the results that are read at once.
+/// The bytes of results that are read at a time.
 const CHUNK: u64 = 64 << 10;
 /// The unit in which inputs are counted, in bytes.
 const UNIT: usize = 1 << 10;
 
-/// The bytes that jobs may take.
+/// The byte limits of jobs.
 #[derive(Clone, Copy, Debug)]
 pub struct JobLimits {
-    /// The inputs of all jobs that wait or run, in memory.
+    /// The inputs of all waiting and running jobs, in memory.
     pub inputs: usize,
     /// The results of one job, in a file.
     pub result: u64,
@@ -105,7 +105,7 @@ struct Progress {
     data: String,
 }
 
-/// A job with what it takes to end it and to get its results.
+/// A job, with the means to end it and to read its results.
 struct Running {
     progress: watch::Receiver<Job>,
     stop: watch::Sender<bool>,
@@ -117,12 +117,12 @@ struct Running {
 struct Results {
     file: Mutex<File>,
     bytes: AtomicU64,
-    /// Those of all jobs.
+    /// The total bytes of the results of all jobs.
     of_all: Arc<AtomicU64>,
 }
 
 impl Drop for Results {
-    /// The room of a file is free when nobody reads it any more.
+    /// Frees the room of a file when nothing reads it any more.
     fn drop(&mut self) {
         self.of_all.fetch_sub(self.bytes.load(Ordering::Relaxed), Ordering::Relaxed);
     }
@@ -133,9 +133,9 @@ pub(crate) struct Jobs {
     jobs: Mutex<BTreeMap<String, Running>>,
     is_stopping: AtomicBool,
     limits: JobLimits,
-    /// The room for inputs that is free.
+    /// The free room for inputs.
     inputs: Arc<Semaphore>,
-    /// The bytes of all results.
+    /// The total bytes of all results.
     results: Arc<AtomicU64>,
 }
 
@@ -155,7 +155,7 @@ impl Jobs {
         }
     }
 
-    /// Takes room for the inputs of a job, as long as it runs.
+    /// Reserves room for the inputs of a job while it runs.
     fn take_room(&self, work: &Work) -> Result<OwnedSemaphorePermit, Problem> {
         let bytes = work.bytes();
         let most = self.limits.inputs;
@@ -174,7 +174,7 @@ impl Jobs {
         })
     }
 
-    /// Takes room for a line of results; the oldest results of others go for it.
+    /// Reserves room for a line of results. The oldest results of other jobs are dropped for it.
     fn take_room_of_results(&self, results: &Results, bytes: u64) -> Result<(), String> {
         let JobLimits { result, results: most, .. } = self.limits;
         if results.bytes.load(Ordering::Relaxed) + bytes > result {
@@ -195,7 +195,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// Forgets the job that ended first, if any has ended.
+    /// Forgets the job that ended first. Returns false if none has ended.
     fn forget_oldest(&self) -> bool {
         let mut jobs = lock(&self.jobs);
         let ended = jobs.iter().filter_map(|(id, job)| Some(((*lock(&job.ended))?, id.clone())));
@@ -203,7 +203,7 @@ impl Jobs {
         jobs.remove(&oldest).is_some()
     }
 
-    /// Makes room for one more: jobs that ended long ago are forgotten.
+    /// Adds a job, unless there are too many. Jobs that ended more than an hour ago are forgotten first.
     fn insert(&self, id: String, job: Running) -> Result<(), Problem> {
         let mut jobs = lock(&self.jobs);
         if self.is_stopping.load(Ordering::Relaxed) {
@@ -225,19 +225,19 @@ impl Jobs {
             .ok_or_else(|| Problem::not_found("there is no job with this id, or its results were given up"))
     }
 
-    /// The bytes of all results.
+    /// Returns the total bytes of all results.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> u64 {
         self.results.load(Ordering::Relaxed)
     }
 
-    /// The progress of a job.
+    /// Returns the progress of a job.
     #[cfg(test)]
     pub(crate) fn progress(&self, id: &str) -> watch::Receiver<Job> {
         lock(&self.jobs)[id].progress.clone()
     }
 
-    /// Ends all, and takes no more.
+    /// Ends all jobs, and accepts no more.
     pub(crate) fn stop(&self) {
         let jobs = lock(&self.jobs);
         self.is_stopping.store(true, Ordering::Relaxed);
@@ -307,7 +307,7 @@ pub(crate) async fn post(
     Ok(response)
 }
 
-/// A job on its way.
+/// A job that is being done.
 struct Task {
     progress: watch::Sender<Job>,
     stopped: watch::Receiver<bool>,
@@ -315,7 +315,8 @@ struct Task {
 }
 
 impl Task {
-    /// Does the work one by one, so that others get their turn between. Gives why it failed, if so.
+    /// Does the work piece by piece, so that others get their turn in between. Returns the final status, and the reason
+    /// if it failed.
     async fn work_on(&self, service: &Arc<Service>, work: Work) -> (Status, Option<String>) {
         let work = Arc::new(work);
         for number in 0..work.len() {
@@ -330,7 +331,7 @@ impl Task {
                 Err(Refusal::Stopped) => return (Status::Cancelled, None),
                 Err(refusal) => serde_json::to_vec(&Problem::from(refusal)).unwrap_or_default(),
             };
-            // An answer may go over lines, but no string in it does.
+            // An answer may have several lines, but no string in it contains a line feed.
             line.retain(|&b| b != b'\n');
             line.push(b'\n');
             if let Err(problem) = self.write(service, &line) {
@@ -341,7 +342,7 @@ impl Task {
         (Status::Done, None)
     }
 
-    /// Adds a line to the results.
+    /// Appends a line to the results.
     fn write(&self, service: &Service, line: &[u8]) -> Result<(), String> {
         service.jobs.take_room_of_results(&self.results, line.len() as u64)?;
         lock(&self.results.file).write_all(line).map_err(|error| {
@@ -351,7 +352,7 @@ impl Task {
     }
 }
 
-/// The answer about one document or quotation, which has as much time as a request.
+/// Returns the answer for one document or quotation, within the time limit of a request.
 async fn one(service: &Arc<Service>, work: Arc<Work>, number: usize) -> Result<Vec<u8>, Refusal> {
     let turn = service.turns.next_of_job().await?;
     let time = service.settings.time;
@@ -375,7 +376,7 @@ impl Work {
         }
     }
 
-    /// What it takes in memory.
+    /// Returns its size in memory in bytes.
     fn bytes(&self) -> usize {
         match self {
             Work::Check(texts) => {
@@ -471,7 +472,7 @@ pub(crate) async fn result(
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(chunks)).into_response())
 }
 
-/// Some bytes of the results; none at their end.
+/// Reads a chunk of the results; empty at their end.
 fn read_at(results: &mut File, at: u64) -> std::io::Result<Vec<u8>> {
     results.seek(SeekFrom::Start(at))?;
     let mut chunk = vec![];

@@ -1,7 +1,7 @@
 //! The service over HTTP.
 //!
 //! Every request passes the same layers, from the outside in: a request id, the log and the figures, errors as problem
-//! documents, a limit of time, tokens and rates, and the decompression of bodies, whose limits count what is decompressed.
+//! documents, a time limit, tokens and rates, and the decompression of bodies, whose limits count decompressed bytes.
 
 mod access;
 mod articles;
@@ -45,22 +45,22 @@ use crate::checks::Checks;
 use crate::register::{MatchBy, Register};
 use crate::signature::Signer;
 
-/// How requests are answered, and what they may take.
+/// The settings of the service, with its limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// What may show that an article repeats another.
+    /// The properties that may show that an article repeats another.
     pub match_by: MatchBy,
-    /// The bytes of a body, as decompressed.
+    /// The most bytes of a body, decompressed.
     pub body: usize,
-    /// The time to answer, and the time that a client may take nothing of an answer.
+    /// The time limit for an answer, and for a client that reads nothing of it.
     pub time: Duration,
-    /// The connections at once; others are closed.
+    /// The most connections at once; others are closed.
     pub connections: usize,
-    /// The checks that run at once; others wait.
+    /// The most checks of one client at once; others wait.
     pub checks: usize,
-    /// The bytes that signatures of texts may take in memory.
+    /// The memory for signatures of texts, in bytes.
     pub signatures: u64,
-    /// The bytes that jobs may take.
+    /// The byte limits of jobs.
     pub jobs: JobLimits,
 }
 
@@ -81,7 +81,7 @@ impl Default for Settings {
     }
 }
 
-/// What answers requests.
+/// The shared state of the service.
 pub struct Service {
     register: Register,
     signer: Arc<Signer>,
@@ -96,7 +96,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Makes a service that gives ids from `register`, whose fingerprints `signer` makes.
+    /// Makes a service that gives ids from `register`. Its fingerprints must come from `signer`.
     pub fn new(
         register: Register,
         signer: Arc<Signer>,
@@ -120,7 +120,7 @@ impl Service {
 }
 
 impl Service {
-    /// Ends long work, so that the service can stop.
+    /// Ends all jobs, so that the service can stop.
     fn stop(&self) {
         self.jobs.stop();
     }
@@ -128,7 +128,7 @@ impl Service {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// All paths, without a socket.
+/// Returns the router of all paths, without a socket.
 pub fn router(service: Arc<Service>) -> Router {
     let body = service.settings.body;
     let may = |right| from_fn_with_state((service.clone(), right), access::guard);
@@ -176,7 +176,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// A request id that comes with the request is kept only if it may stand in a log.
+/// Drops a request id that is sent with a request, unless it is safe in a log.
 async fn plain_request_id(mut request: Request) -> Request {
     let is_plain = |id: &axum::http::HeaderValue| {
         id.len() <= 64 && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b))
@@ -187,7 +187,7 @@ async fn plain_request_id(mut request: Request) -> Request {
     request
 }
 
-/// Logs and counts what is answered.
+/// Logs and counts each answer.
 async fn observe(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let _running = service.figures.asked();
@@ -202,7 +202,7 @@ async fn observe(State(service): State<Arc<Service>>, request: Request, next: Ne
     response
 }
 
-/// A request that takes too long is given up.
+/// Answers with a problem if a request takes too long.
 async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> Response {
     tokio::time::timeout(time, next.run(request)).await.unwrap_or_else(|_| {
         let detail =
@@ -211,7 +211,7 @@ async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> 
     })
 }
 
-/// There is no panic; if there is one, it is one request's.
+/// Turns a panic, which is a bug, into the failure of one request.
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     let said =
         panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());

@@ -1,4 +1,4 @@
-//! What is wrong, as RFC 9457 writes it.
+//! Problem documents, as in RFC 9457.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -38,7 +38,7 @@ pub(crate) enum Refused {
     Now(Problem),
 }
 
-/// After how many seconds to ask again.
+/// The number of seconds after which to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 impl Problem {
@@ -51,7 +51,7 @@ impl Problem {
         }
     }
 
-    /// The request was understood, and cannot be answered.
+    /// Makes the problem of a request that was understood and cannot be answered.
     pub(crate) fn content(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
@@ -60,14 +60,14 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, detail)
     }
 
-    /// The problem of a line of what was sent.
+    /// Adds the number of the line that has the problem.
     pub(crate) fn of_line(mut self, number: usize) -> Problem {
-        // Who reads the line counts its lines too.
+        // The parser counts lines within the line, so its line number is removed.
         self.detail = format!("line {number}: {}", self.detail.replace(" at line 1 column ", " at column "));
         self
     }
 
-    /// Not now.
+    /// Makes the problem of a service that is unavailable now.
     pub(crate) fn unavailable(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail)
     }
@@ -92,7 +92,7 @@ impl IntoResponse for Problem {
 }
 
 impl From<Fault> for Problem {
-    /// The reason stays in the log: it may name a path or a host.
+    /// Logs the reason, and does not send it: it may name a path or a host.
     fn from(fault: Fault) -> Problem {
         tracing::warn!(%fault, "refused");
         Problem::unavailable(match fault {
@@ -122,7 +122,7 @@ impl From<Refusal> for Problem {
     }
 }
 
-/// An answer that is an error and no problem document yet becomes one: those of the router and of the layers.
+/// Turns an error without a problem document into one: errors of the router and of the layers.
 pub(crate) async fn complete(response: Response) -> Response {
     let status = response.status();
     let is_problem =

@@ -1,4 +1,4 @@
-//! Room for the bodies of requests: large ones wait until others are done, so that they do not fill the memory together.
+//! The body budget: large request bodies wait until others are done, so that together they do not fill the memory.
 
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ use super::Service;
 use super::problem::Problem;
 use crate::checks::Refusal;
 
-/// Smaller bodies wait for nobody.
+/// The size in bytes up to which a body need not wait.
 const SMALL: u64 = 64 << 10;
-/// The largest bodies that there is room for at once.
+/// The number of largest bodies that fit at once.
 const LARGEST: u64 = 16;
 const UNIT: u64 = 1 << 10;
 
-/// Room in units of a kilobyte.
+/// A budget in units of a kilobyte.
 pub(super) struct Room {
     free: Semaphore,
     largest: u32,
 }
 
 impl Room {
-    /// For bodies up to this number of bytes.
+    /// Makes a budget for bodies of at most this many bytes.
     pub(super) fn new(body: usize) -> Room {
         let largest = (body as u64).div_ceil(UNIT).clamp(1, u64::from(u32::MAX) / LARGEST) as u32;
         let all = u64::from(largest) * LARGEST;
@@ -33,9 +33,9 @@ impl Room {
     }
 }
 
-/// Waits until there is room for the body, which it has until it is answered.
+/// Waits until there is room for the body, and holds it until the answer.
 pub(super) async fn in_room(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
-    // Of a packed one, and of one in chunks, the size is not known before.
+    // The size of a compressed or chunked body is not known in advance.
     let units = match request.body().size_hint().upper() {
         Some(size) if size <= SMALL => return next.run(request).await,
         Some(size) => u32::try_from(size.div_ceil(UNIT)).unwrap_or(u32::MAX),

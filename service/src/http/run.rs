@@ -15,12 +15,12 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use super::connections::{ConnectionLimits, Places};
 use super::{Service, router};
 
-/// How long a client may take to send the head of a request, and with the next one on the same connection, at most.
+/// The most time for a client to send the head of a request, the wait for the next one on the same connection included.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-/// How long requests may go on after the service was told to stop.
+/// The time that requests may take after the service was told to stop.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// A socket that listens; connections wait until the service runs.
+/// A listening socket; connections wait until the service runs.
 #[derive(Debug)]
 pub struct Listening {
     listener: TcpListener,
@@ -37,7 +37,7 @@ impl Tls {
     /// Reads a chain of certificates and a private key, both as PEM.
     ///
     /// # Errors
-    /// Where a file cannot be read, holds none, or the two do not belong together.
+    /// A file cannot be read or holds none, or the two do not belong together.
     pub fn read(certificates: &Path, key: &Path) -> io::Result<Tls> {
         let wrong =
             |error: &dyn std::fmt::Display| io::Error::new(io::ErrorKind::InvalidData, error.to_string());
@@ -60,31 +60,31 @@ impl Listening {
     /// Binds an address.
     ///
     /// # Errors
-    /// Where it is taken, or may not be bound.
+    /// The address is taken, or may not be bound.
     pub fn bind(address: SocketAddr, tls: Option<Tls>) -> io::Result<Listening> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         Ok(Listening { listener, tls })
     }
 
-    /// The address; the port is the one that the system chose where 0 was asked for.
+    /// Returns the bound address. If port 0 was asked for, the system has chosen one.
     ///
     /// # Errors
-    /// Where the system does not tell.
+    /// The system does not tell.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers until the process is told to stop (SIGTERM, SIGINT); then requests that run are ended, and no others taken.
-    /// `ready` is called when it can be told so.
+    /// Serves until the process is told to stop (SIGTERM, SIGINT). Then it finishes running requests and accepts no
+    /// others. `ready` is called once it can be told to stop.
     ///
     /// # Errors
-    /// Where no threads or sockets are to be had.
+    /// The system gives no threads or sockets.
     pub fn serve(self, service: Service, ready: impl FnOnce()) -> io::Result<()> {
         let service = Arc::new(service);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve_until_stopped(&service, ready));
-        // Checks that nobody waits for any more are not waited for.
+        // Checks whose clients are gone are not waited for.
         runtime.shutdown_timeout(Duration::from_secs(1));
         served
     }
@@ -108,7 +108,7 @@ impl Listening {
         };
         let places = Places::new(limits, service.settings.time);
         let head = HEAD_TIME.min(service.settings.time);
-        // Without `http1_only` the first bytes of a connection would be waited for without end, to tell versions apart.
+        // Without `http1_only`, the first bytes of a connection would be awaited without limit, to tell versions apart.
         let mut server = axum_server::from_tcp(self.listener)?.handle(handle).http1_only();
         server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(head);
         match self.tls {
@@ -121,7 +121,7 @@ impl Listening {
     }
 }
 
-/// Ends when the process is told to stop.
+/// Returns a future that ends when the process is told to stop.
 #[cfg(unix)]
 fn stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -134,11 +134,11 @@ fn stop() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ends when the process is told to stop.
+/// Returns a future that ends when the process is told to stop.
 #[cfg(not(unix))]
 fn stop() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
-        // Without a way to be told, it runs until it is killed.
+        // If no signal can be received, the service runs until it is killed.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

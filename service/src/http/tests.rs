@@ -14,7 +14,8 @@ use crate::signature;
 use crate::store::Embedded;
 use crate::{Register, Stores};
 
-/// Answers checks with comparisons, but "wait" waits until nobody wants the answer, and "wrong" is wrong.
+/// Answers checks with comparisons, except for two texts: "wait" waits until its answer is not wanted, and "wrong"
+/// fails.
 fn wait_or_refuse(text: &str, stop: &AtomicBool) -> Option<Refusal> {
     match text.trim() {
         "wait" => {
@@ -28,7 +29,7 @@ fn wait_or_refuse(text: &str, stop: &AtomicBool) -> Option<Refusal> {
     }
 }
 
-/// A service in a folder of its own.
+/// A service with its own folder.
 struct Tried {
     service: Arc<Service>,
     _folder: tempfile::TempDir,
@@ -53,7 +54,7 @@ fn answering(access: Access, settings: Settings, stand_in: StandIn) -> Tried {
     Tried { service: Arc::new(service), _folder: folder }
 }
 
-/// The number of words of the one document of a report.
+/// Returns the number of words of the only document in a report.
 fn words(report: &Value) -> &Value {
     &report["documents"][0]["total"]
 }
@@ -73,7 +74,7 @@ impl Answered {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The detail of a problem document with this status.
+    /// Returns the detail of a problem document with this status.
     fn problem(&self, status: u16) -> String {
         assert_eq!(
             self.header("content-type"),
@@ -261,7 +262,7 @@ async fn packed_bodies_are_unpacked_and_bombs_are_not() {
     let article = br#"{"url": "u"}"#;
     assert_eq!(send("gzip", gzip(article)).await.status, 201);
     assert_eq!(send("zstd", zstd::encode_all(&article[..], 3).unwrap()).await.status, 200);
-    // Parts that were packed one by one, as `cat a.gz b.gz` makes them.
+    // Parts that were compressed one by one, as in `cat a.gz b.gz`.
     let parts = article.split_at(5);
     assert_eq!(send("gzip", [gzip(parts.0), gzip(parts.1)].concat()).await.status, 200);
     let parts = [parts.0, parts.1].map(|part| zstd::encode_all(part, 3).unwrap());
@@ -273,7 +274,7 @@ async fn packed_bodies_are_unpacked_and_bombs_are_not() {
     send("gzip", vec![]).await.problem(400);
     send("gzip, gzip", gzip(&whole)).await.problem(415);
     assert_eq!(send("X-GZip", gzip(article)).await.status, 200);
-    // A frame of zstd that asks for 128 MB.
+    // A zstd frame that asks for 128 MB.
     let mut packer = zstd::Encoder::new(vec![], 3).unwrap();
     packer.window_log(27).unwrap();
     packer.include_contentsize(false).unwrap();
@@ -331,7 +332,7 @@ async fn what_takes_too_long_is_given_up() {
     let detail = tried.ask("POST", "/v1/check", "{\"text\": \"wait\"}").await.problem(503);
     assert!(detail.contains("0.02 s"), "{detail}");
     let permits = 2 * tried.service.settings.checks as u32;
-    // The check that nobody waits for ends, and gives its turn back.
+    // The check whose client is gone ends, and gives its turn back.
     tried.service.turns.all(permits).await;
 }
 
@@ -382,7 +383,7 @@ async fn large_bodies_wait_for_room_and_small_ones_do_not() {
     let time = Duration::from_secs(2);
     let settings = Settings { body: 100_000, time, ..Settings::default() };
     let tried = with(Access::new(vec![], None, false), settings);
-    // Bodies that begin and do not go on.
+    // Bodies that begin and never continue.
     let begun = || Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
     let stuck =
         futures_util::future::join_all([(); 16].map(|()| tried.ask("POST", "/v1/documents", begun())));
@@ -412,7 +413,7 @@ async fn checks_do_not_wait_for_all_documents_of_all_jobs() {
         let work = json!({"check": [{"text": "one two"}, {"text": "wait"}]}).to_string();
         assert_eq!(tried.ask("POST", "/v1/jobs", work).await.status, 202);
     }
-    // The first document of another job may come before them, the second, which waits for ever, may not.
+    // The first document of another job may come before them. The second, which waits for ever, may not.
     let check = tried.ask("POST", "/v1/check", "{\"text\": \"one\"}");
     let checks = futures_util::future::join_all(
         [(); 10].map(|()| tried.ask("POST", "/v1/check", "{\"text\": \"one\"}")),
@@ -478,14 +479,14 @@ async fn the_interface_is_described() {
     assert!(String::from_utf8(page.body).unwrap().contains("swagger-ui"));
 }
 
-/// A job of so many documents of a kilobyte each, and how it was answered.
+/// Starts a job of this many documents of a kilobyte each, and returns the answer.
 async fn job(tried: &Tried, documents: usize) -> Answered {
     let text = "word ".repeat(200);
     let work = json!({"check": vec![json!({"text": text}); documents]}).to_string();
     tried.ask("POST", "/v1/jobs", work).await
 }
 
-/// The bytes of the result of one document of a job, with its line feed.
+/// Returns the bytes of one document's result in a job, with its line feed.
 async fn length_of_a_result() -> u64 {
     let tried = with(Access::new(vec![], None, false), Settings::default());
     let begun = job(&tried, 1).await;
@@ -493,7 +494,7 @@ async fn length_of_a_result() -> u64 {
     tried.service.jobs.bytes()
 }
 
-/// The last event of a job.
+/// Returns the last event of a job.
 async fn ended(tried: &Tried, begun: &Answered) -> Value {
     let events = tried.ask("GET", &format!("{}/events", begun.header("location")), "").await;
     let events = String::from_utf8(events.body).unwrap();
@@ -581,7 +582,7 @@ async fn it_is_not_ready_while_checks_that_do_not_stop_take_all_places() {
     let settings = Settings { checks: 1, time: Duration::from_millis(500), ..Settings::default() };
     let over = Arc::new(AtomicBool::new(false));
     let is_over = over.clone();
-    // Goes on, whatever it is told.
+    // Runs on, ignoring the request to stop.
     let deaf = move |_: &str, _: &AtomicBool| {
         while !is_over.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));

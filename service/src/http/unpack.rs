@@ -1,7 +1,7 @@
-//! Packed bodies are unpacked as they are read: whoever reads one counts what is unpacked.
+//! Decompression of request bodies while they are read, so that limits count the decompressed bytes.
 //!
-//! Not by a layer of `tower-http`, which ends a body after the first member of gzip (`cat a.gz b.gz`), and lets zstd ask for
-//! 128 MB a body.
+//! A layer of `tower-http` would end a body after the first gzip member (`cat a.gz b.gz`), and let zstd ask for 128 MB
+//! per body.
 
 use std::io;
 
@@ -17,10 +17,10 @@ use tokio_util::io::{ReaderStream, StreamReader};
 
 use super::problem::Problem;
 
-/// The memory that zstd may ask for is two to the power of this: 8 MB, as RFC 9659 has it.
+/// The binary logarithm of the largest zstd window: 8 MB, as in RFC 9659.
 const ZSTD_WINDOW: u32 = 23;
 
-/// Unpacks gzip and zstd, and refuses other packings.
+/// Decompresses gzip and zstd bodies, and refuses other encodings.
 pub(super) async fn unpack(mut request: Request, next: Next) -> Response {
     let Some(packing) = request.headers_mut().remove(header::CONTENT_ENCODING) else {
         return next.run(request).await;
@@ -47,7 +47,7 @@ pub(super) async fn unpack(mut request: Request, next: Next) -> Response {
         }
     };
     let mut request = Request::from_parts(parts, body);
-    // It was that of the packed body.
+    // The length was that of the compressed body.
     request.headers_mut().remove(header::CONTENT_LENGTH);
     next.run(request).await
 }

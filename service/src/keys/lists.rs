@@ -1,5 +1,5 @@
-//! Lists in a store, in parts of a fixed size: what is added to a long list rewrites its last part only. A list can be given up
-//! for others, in which its entries are from then on.
+//! Lists in a store, in parts of a fixed size: an addition to a long list rewrites only its last part. A list can be
+//! given up for others, which then hold its entries.
 
 use std::hash::Hash;
 
@@ -10,7 +10,7 @@ use crate::store::rows::{Key, Rows};
 use crate::store::tier::Tier;
 use crate::store::{Change, Fault};
 
-/// The entries of a part.
+/// The most entries of a part.
 const PART: usize = 32;
 
 /// Lists of entries by name.
@@ -18,7 +18,7 @@ pub(super) struct Lists<L, T> {
     parts: Rows<Place<L>, Part<T>>,
 }
 
-/// Where a part of a list is.
+/// The position of a part in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Place<L> {
     list: L,
@@ -27,9 +27,9 @@ struct Place<L> {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Part<T> {
-    /// In the first part: the number of the last one.
+    /// The number of the last part; set in the first part only.
     last: u32,
-    /// In the first part: whether the list was given up.
+    /// True if the list was given up; set in the first part only.
     is_given_up: bool,
     entries: Vec<T>,
 }
@@ -68,19 +68,19 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         Ok(self.parts.get(tier, &Place { list, number: 0 })?.map_or(0, |first| first.last))
     }
 
-    /// Whether a list was given up.
+    /// Returns whether a list was given up.
     pub(super) fn is_given_up(&mut self, tier: &Tier, list: L) -> Result<bool, Fault> {
         Ok(self.parts.get(tier, &Place { list, number: 0 })?.is_some_and(|first| first.is_given_up))
     }
 
-    /// The number of the entries of a list; more where some were removed.
+    /// Returns an upper bound on the number of entries in a list, exact unless some were removed.
     pub(super) fn most_entries(&mut self, tier: &Tier, list: L) -> Result<usize, Fault> {
         let number = self.last(tier, list)?;
         let last = self.parts.get(tier, &Place { list, number })?;
         Ok(number as usize * PART + last.map_or(0, |last| last.entries.len()))
     }
 
-    /// Gives a list up: its entries, which are to be put elsewhere.
+    /// Gives up a list, and returns its entries, which the caller must add elsewhere.
     pub(super) fn give_up(&mut self, tier: &Tier, list: L) -> Result<Vec<T>, Fault> {
         let mut entries = vec![];
         for number in 0..=self.last(tier, list)? {
@@ -93,7 +93,7 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         Ok(entries)
     }
 
-    /// Looks at all entries of a list.
+    /// Calls `look` with each entry of a list.
     pub(super) fn for_each(&mut self, tier: &Tier, list: L, mut look: impl FnMut(&T)) -> Result<(), Fault> {
         for number in 0..=self.last(tier, list)? {
             let part = self.parts.get(tier, &Place { list, number })?;
@@ -102,7 +102,7 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         Ok(())
     }
 
-    /// Adds an entry at the end.
+    /// Appends an entry.
     pub(super) fn push(&mut self, tier: &Tier, list: L, entry: T) -> Result<(), Fault> {
         let mut number = self.last(tier, list)?;
         let is_full = |part: Option<&Part<T>>| part.is_some_and(|part| part.entries.len() >= PART);
@@ -113,7 +113,7 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         self.parts.change(tier, &Place { list, number }, |part| part.entries.push(entry))
     }
 
-    /// Removes the entries of which this does not hold. The parts stay.
+    /// Removes the entries for which `keep` is false. The parts stay.
     pub(super) fn retain(&mut self, tier: &Tier, list: L, keep: impl Fn(&T) -> bool) -> Result<(), Fault> {
         for number in 0..=self.last(tier, list)? {
             let place = Place { list, number };
@@ -125,12 +125,12 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         Ok(())
     }
 
-    /// What is to be written for those that were changed.
+    /// Returns the changes to write.
     pub(super) fn changes(&self) -> Result<Vec<Change>, Fault> {
         self.parts.changes()
     }
 
-    /// What was changed is written; up to this many parts are remembered.
+    /// Marks all changes as written. The cache keeps its parts, or drops all if there are more than `most`.
     pub(super) fn written(&mut self, most: usize) {
         self.parts.written(most);
     }

@@ -1,6 +1,6 @@
 //! The keys in memory, made from the map when the service starts.
 //!
-//! Some 250 bytes an article with url, title and content.
+//! They take some 250 bytes per article with url, title and content.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -16,14 +16,14 @@ use crate::store::{Change, Fault};
 /// Keys in memory.
 pub(crate) struct MemoryKeys {
     tables: KeyTables,
-    /// How to undo what was done since the last commit.
+    /// The operations that undo everything since the last commit.
     undo: Vec<Undo>,
     is_whole: bool,
 }
 
-/// All that is found.
+/// The tables that are searched.
 struct KeyTables {
-    /// By url and number of the group, with the number of the articles there.
+    /// The owners by url and number of the group, with the number of articles there.
     urls: BTreeMap<([u8; 16], u64), (DocId, u32)>,
     titles: Prints,
     contents: Prints,
@@ -37,24 +37,24 @@ enum Undo {
     RemoveUrl(u128, Owner),
 }
 
-/// Fingerprints, each with whom it leads to.
+/// Fingerprints, each with its owner.
 struct Prints {
     nearby: HammingIndex,
-    /// By the number of the fingerprint; none where it was removed.
+    /// The owners by the number of the fingerprint; none for a removed one.
     owners: Vec<Option<Owner>>,
 }
 
-/// Short contents by their words.
+/// Short contents, found by their words.
 #[derive(Default)]
 struct ShortContents {
-    /// None where it was removed.
+    /// The contents; none for a removed one.
     bags: Vec<Option<Bag>>,
     /// The numbers of the bags that have a word among their rarest.
     lists: HashMap<u32, Vec<u32>>,
 }
 
 impl MemoryKeys {
-    /// Makes an empty set of keys, which is not whole.
+    /// Makes an empty set of keys, which counts as not whole.
     pub(crate) fn new() -> MemoryKeys {
         MemoryKeys { tables: KeyTables::new(), undo: vec![], is_whole: false }
     }
@@ -77,7 +77,7 @@ impl KeyTables {
         self.urls.entry((url.to_be_bytes(), owner.number)).or_insert((owner.doc, 0)).1 += 1;
     }
 
-    /// Whether one was there.
+    /// Removes an article at a url. Returns whether there was one.
     fn remove_url(&mut self, url: u128, owner: Owner) -> bool {
         let Entry::Occupied(mut place) = self.urls.entry((url.to_be_bytes(), owner.number)) else {
             return false;
@@ -89,14 +89,14 @@ impl KeyTables {
         true
     }
 
-    /// Inserts what is not there, and gives that.
+    /// Inserts the keys that are new, and returns those.
     fn insert(&mut self, keys: OwnedKeys) -> OwnedKeys {
         let OwnedKeys { owner, mut prints, bag } = keys;
         prints.retain(|&(field, print)| self.prints(field).insert(print, owner));
         OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.insert(bag)) }
     }
 
-    /// Removes what is there, and gives that.
+    /// Removes the keys that exist, and returns those.
     fn remove(&mut self, keys: OwnedKeys) -> OwnedKeys {
         let OwnedKeys { owner, mut prints, bag } = keys;
         prints.retain(|&(field, print)| self.prints(field).remove(print, owner));
@@ -131,7 +131,7 @@ impl Prints {
         owners.min().map(|(distance, owner)| (owner.doc, distance))
     }
 
-    /// Whether it was not there.
+    /// Inserts a fingerprint. Returns whether it is new.
     fn insert(&mut self, fingerprint: u64, owner: Owner) -> bool {
         let number = self.nearby.insert(Fingerprint(fingerprint)) as usize;
         if number == self.owners.len() {
@@ -143,7 +143,7 @@ impl Prints {
         is_new
     }
 
-    /// Whether it was there.
+    /// Removes a fingerprint of this owner. Returns whether it was there.
     fn remove(&mut self, fingerprint: u64, owner: Owner) -> bool {
         let Some(Neighbor { distance: 0, number }) = self.nearby.nearest(Fingerprint(fingerprint)) else {
             return false;
@@ -170,7 +170,7 @@ impl ShortContents {
         most_alike(article_keys, found.into_iter().filter_map(|number| self.bags[number as usize].as_ref()))
     }
 
-    /// Whether it was not there.
+    /// Inserts a content. Returns whether it is new.
     fn insert(&mut self, bag: &Bag) -> bool {
         let listed = bag.words.first().and_then(|rarest| self.lists.get(rarest)).into_iter().flatten();
         if listed.copied().any(|number| self.bags[number as usize].as_ref() == Some(bag)) {
@@ -184,7 +184,7 @@ impl ShortContents {
         true
     }
 
-    /// Whether it was there.
+    /// Removes a content. Returns whether it was there.
     fn remove(&mut self, bag: &Bag) -> bool {
         let mut is_there = false;
         for word in prefix(&bag.words) {

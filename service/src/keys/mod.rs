@@ -1,9 +1,9 @@
-//! The keys by which a repeat is found: its url, and the fingerprints of its title and content within three bits, and for
-//! short contents the words.
+//! The keys by which a repeat is found: the url, the fingerprints of title and content within three bits, and the words
+//! of short contents.
 //!
-//! Only the one thread that gives ids has them, so that no two articles are decided at once. They can be made anew from
-//! the map at any time: in memory at every start ([`MemoryKeys`]), in a store when it lost them ([`StoredKeys`]). Both find
-//! the same.
+//! Only the one thread that gives ids uses them, so that no two articles are decided at once. They can be rebuilt from
+//! the map at any time: in memory at every start ([`MemoryKeys`]), in a store after it lost them ([`StoredKeys`]). Both
+//! find the same.
 
 mod lists;
 mod memory;
@@ -22,13 +22,13 @@ use crate::signature::Signature;
 use crate::store::embedded::Table;
 use crate::store::{Change, Fault};
 
-/// A title of fewer words never decides alone.
+/// The fewest words of a title that can decide alone.
 const FEWEST_TITLE_WORDS: u32 = 5;
 
-/// What an article is found by, beside its url.
+/// The keys of an article, besides its url.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ArticleKeys {
-    /// The fingerprint of its title, where that may decide.
+    /// The fingerprint of its title, if the title may decide.
     pub(crate) title: Option<u64>,
     /// The fingerprint of its content.
     pub(crate) content: Option<u64>,
@@ -44,21 +44,21 @@ impl ArticleKeys {
         ArticleKeys { title: bits(deciding), content: bits(content.fingerprint), bag: content.bag.clone() }
     }
 
-    /// The fingerprints that are there.
+    /// Returns the fingerprints that exist.
     pub(crate) fn prints(&self) -> impl Iterator<Item = (Field, u64)> {
         let title = self.title.map(|print| (Field::Title, print));
         title.into_iter().chain(self.content.map(|print| (Field::Content, print)))
     }
 }
 
-/// Which fingerprint.
+/// The field of an article that has a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Field {
     Title,
     Content,
 }
 
-/// Whom a key leads to. They are in the order of age: of several, the oldest is found.
+/// The owner that a key leads to. Owners are ordered by age: of several, the oldest is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Owner {
     /// The number of the group of articles.
@@ -66,67 +66,69 @@ pub(crate) struct Owner {
     pub(crate) doc: DocId,
 }
 
-/// An article found by words.
+/// An article found by its words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Alike {
     pub(crate) doc: DocId,
     /// The bag Jaccard of the words, from [`LEAST_ALIKE`] to 1.
     pub(crate) similarity: f64,
-    /// The bits in which the fingerprints differ, where both have one.
+    /// The bits in which the fingerprints differ, if both articles have one.
     pub(crate) distance: Option<u32>,
 }
 
-/// The least bag Jaccard of the words of short contents that are the same.
+/// The least bag Jaccard of short contents that count as the same.
 const LEAST_ALIKE: Ratio = Ratio::new(7, 10).expect("a fraction below 1");
 
-/// Finds the `docId` of a repeat. What is inserted is found at once, and lasts from [`Keys::settle`] on.
+/// The keys by which the `docId` of a repeat is found. An inserted key is found at once, and lasts from
+/// [`Keys::settle`] on.
 pub(crate) trait Keys: Send {
-    /// Whether they are those of the map; else they are made anew: [`Keys::clear`], every key inserted, [`Keys::complete`].
+    /// Returns whether the keys match the map. If not, they must be rebuilt: [`Keys::clear`], an insert of every key,
+    /// [`Keys::complete`].
     fn are_whole(&self) -> Result<bool, Fault>;
 
-    /// These urls and keys of articles are asked for next. It saves time, and changes nothing that is found.
+    /// Prefetches the keys that are looked up next. This saves time, and does not change results.
     fn fetch(&mut self, urls: &[u128], article_keys: &[&ArticleKeys]) -> Result<(), Fault>;
 
-    /// The `docId` of the articles at a url; of several the oldest.
+    /// Returns the `docId` of the articles at a url; of several the oldest.
     fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault>;
 
-    /// The `docId` of the nearest fingerprint within three bits, and the distance; of several the oldest.
+    /// Returns the `docId` of the nearest fingerprint within three bits, and the distance; of several the oldest.
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault>;
 
-    /// The `docId` of the short content whose words are most alike; of several the oldest.
+    /// Returns the `docId` of the short content whose words are most alike; of several the oldest.
     fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault>;
 
-    /// One more article stands at the url.
+    /// Counts one more article at the url.
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;
 
-    /// One article less stands at the url.
+    /// Counts one article less at the url.
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;
 
-    /// Inserts what is not there yet: an equal fingerprint stays with whom it had first.
+    /// Inserts the keys that are new. An equal fingerprint keeps its first owner.
     fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault>;
 
-    /// Removes what was inserted for this owner; other keys stay.
+    /// Removes the keys that were inserted for this owner; other keys stay.
     fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault>;
 
-    /// What is to be committed with the articles.
+    /// Returns the changes to commit with the articles.
     fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault>;
 
-    /// What was inserted and removed lately was committed, or else is undone.
+    /// Keeps the changes since the last call if they were committed; otherwise undoes them.
     fn settle(&mut self, is_committed: bool);
 
-    /// Removes all.
+    /// Removes all keys.
     fn clear(&mut self) -> Result<(), Fault>;
 
-    /// All keys of the map were inserted.
+    /// Ends a rebuild, in which all keys of the map were inserted.
     fn complete(&mut self) -> Result<(), Fault>;
 }
 
-/// Returns the rarest words of a bag, of which every bag that is alike has at least one.
+/// Returns the rarest words of a bag. Every bag that is alike has at least one of them.
 fn prefix(bag: &[u32]) -> &[u32] {
     &bag[..LEAST_ALIKE.prefix(bag.len())]
 }
 
-/// A short content that was inserted.
+/// A short content that was inserted, with its words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Bag {
     owner: Owner,
@@ -135,14 +137,14 @@ struct Bag {
 }
 
 impl Bag {
-    /// None where there are no words.
+    /// Makes the bag of an article's words; none if there are no words.
     fn of(article_keys: &ArticleKeys, owner: Owner) -> Option<Bag> {
         let words = article_keys.bag.clone().into();
         (!article_keys.bag.is_empty()).then_some(Bag { owner, content: article_keys.content, words })
     }
 }
 
-/// Returns the bag whose words are most alike; of several the oldest.
+/// Returns the article whose words are most alike; of several the oldest.
 fn most_alike<'b>(article_keys: &ArticleKeys, bags: impl Iterator<Item = &'b Bag>) -> Option<Alike> {
     let words = sorted(&article_keys.bag);
     let alike = bags.filter_map(|bag| Some((similarity(&words, &sorted(&bag.words))?, bag)));

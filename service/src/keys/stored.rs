@@ -1,18 +1,19 @@
-//! The keys in a store, so that neither the memory nor the start of the service grows with the articles.
+//! The keys in a store, so that neither the memory nor the start time of the service grows with the articles.
 //!
-//! `u` and the hash of a url: who stands there. `t` or `c`, the number of a block of sixteen bits, and the block: a list of
-//! the fingerprints of titles or contents that have it; two within three bits have one of four blocks in common. `w` and a
-//! word: a list of the short contents that have it among their rarest. `b` and a hash: such a content.
+//! The rows: `u` and the hash of a url lead to its owners. `t` or `c`, the number of a block of sixteen bits, and the
+//! block lead to a list of the fingerprints of titles or contents with that block; two within three bits share one of
+//! four blocks. `w` and a word lead to a list of the short contents that have the word among their rarest. `b` and a
+//! hash lead to such a content.
 //!
-//! What is asked for a batch of articles is read at once, and what changes is committed with them; what was read lately is
-//! remembered. A list has `n / 65536` fingerprints on the average for n articles; but some bits of texts are mostly alike, and
-//! some lists are much longer. All of a list is looked at. So a list of more than 256 is given up for lists of finer keys:
-//! `T` or `C`, the block as before, and one of the four blocks of twelve bits that the other 48 bits have. Two fingerprints
-//! within three bits that are equal in the first block have one of those in common too.
+//! The rows for a batch of articles are read at once, and their changes are committed with the articles; rows read
+//! lately are cached. A list is scanned as a whole. It has `n / 65536` fingerprints on average for n articles, but some
+//! bits of texts are mostly alike, and some lists are much longer. A list of more than 256 is therefore given up for
+//! lists of finer keys: `T` or `C`, the block as before, and one of the four blocks of twelve bits in the other 48
+//! bits. Two fingerprints within three bits that agree in the first block share one of these too.
 //!
-//! A store may lose what it had, for it need not keep keys as carefully as the map. So it has a stamp with the number of the
-//! last batch (`s`), and a mark that is written once, when the keys were made (`e`); the embedded store has both too. Where
-//! they differ, the keys are made anew.
+//! A store may lose data, for it need not keep keys as carefully as the map. It therefore has a stamp with the number
+//! of the last batch (`s`), and a mark that is written once, when the keys were made (`e`). The embedded store has both
+//! too. If they differ, the keys are rebuilt.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -29,16 +30,16 @@ use crate::store::rows::{self, Key, Rows};
 use crate::store::tier::Tier;
 use crate::store::{Change, Embedded, Fault, Store};
 
-/// The fact in the embedded store: which batch the store of the keys should have.
+/// The fact in the embedded store with the stamp that the store of the keys should have.
 const FACT: &[u8] = b"keys";
-/// With the form of the keys: those of another form are not found, and made anew.
+/// The key of the mark, with the version of the keys: those of another version are not found, and are rebuilt.
 const EPOCH: &[u8] = b"e2";
 const STAMP: &[u8] = b"s";
-/// The rows of each kind that are remembered, of at most some 1 kB.
+/// The most rows of each kind in the cache, of at most some 1 kB each.
 const REMEMBERED: usize = 1 << 17;
-/// Fingerprints within three bits have one of this many blocks in common.
+/// The number of blocks of a fingerprint; two within three bits share at least one.
 const BLOCKS: u32 = DISTANCE + 1;
-/// The fingerprints of a list, above which it is given up for finer ones.
+/// The number of fingerprints above which a list is given up for finer ones.
 const LONGEST: usize = 256;
 
 /// Keys in a store.
@@ -46,15 +47,15 @@ pub(crate) struct StoredKeys {
     tier: Arc<Tier>,
     embedded: Embedded,
     remembered: Remembered,
-    /// What is committed with the batch.
+    /// The changes to commit with the batch.
     pending: Vec<Change>,
-    /// That of the last commit; none while the keys are made anew.
+    /// The stamp of the last commit; none while the keys are rebuilt.
     stamp: Option<Stamp>,
-    /// [`LONGEST`], but in tests.
+    /// [`LONGEST`], except in tests.
     pub(super) longest: usize,
 }
 
-/// What was read or changed, as far as it is remembered.
+/// A cache of what was read or changed.
 #[derive(Default)]
 struct Remembered {
     urls: Rows<Place, Vec<(Owner, u32)>>,
@@ -63,23 +64,23 @@ struct Remembered {
     bags: Rows<Place, Bag>,
 }
 
-/// A fingerprint, and whom it leads to.
+/// A fingerprint, and the owner that it leads to.
 type Print = (u64, Owner);
 
-/// Which batch was the last.
+/// The identification of the last batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Stamp {
-    /// A number of chance, for keys that were made together.
+    /// A random number, the same for keys that were made together.
     epoch: u128,
     batch: u64,
 }
 
-/// What is kept in one row or list.
+/// The key of a row or list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place {
     Url(u128),
     Block(Field, u8, u16),
-    /// A block, the number of a finer one among those of the other bits, and that.
+    /// A block, then the number and the bits of a finer block among the other bits.
     Finer(Field, u8, u16, u8, u16),
     Word(u32),
     Bag(u128),
@@ -105,15 +106,15 @@ impl Key for Place {
     }
 }
 
-/// The blocks of a fingerprint.
+/// Returns the blocks of a fingerprint.
 fn blocks(field: Field, print: u64) -> impl Iterator<Item = Place> {
     (0..BLOCKS).map(move |number| Place::Block(field, number as u8, (print >> (16 * number)) as u16))
 }
 
-/// The finer blocks of a fingerprint that has a block: those of its other 48 bits.
+/// Returns the finer blocks of a fingerprint that has a block: those of its other 48 bits.
 fn finer(block: Place, print: u64) -> impl Iterator<Item = Place> {
     let Place::Block(field, number, bits) = block else { return None.into_iter().flatten() };
-    // The other bits, with those behind the block moved to its place.
+    // The other bits, with those above the block moved down to its place.
     let below = (1_u64 << (16 * number)) - 1;
     let others = (print & below) | ((print >> 16) & !below);
     let at = move |finer: u32| ((others >> (12 * finer)) & 0xfff) as u16;
@@ -122,7 +123,7 @@ fn finer(block: Place, print: u64) -> impl Iterator<Item = Place> {
 }
 
 impl Remembered {
-    /// The lists in which a fingerprint stands.
+    /// Returns the lists that hold a fingerprint.
     fn lists(&mut self, tier: &Tier, field: Field, print: u64) -> Result<Vec<Place>, Fault> {
         let mut lists = vec![];
         for block in blocks(field, print) {
@@ -146,7 +147,7 @@ impl Remembered {
         self.prints.fetch(tier, &all)
     }
 
-    /// Adds a fingerprint to a list. One that has become long is given up for finer ones.
+    /// Adds a fingerprint to a list. A list that has become long is given up for finer ones.
     fn push_print(&mut self, tier: &Tier, list: Place, print: Print, longest: usize) -> Result<(), Fault> {
         if !matches!(list, Place::Block(..)) || self.prints.most_entries(tier, list)? < longest {
             return self.prints.push(tier, list, print);
@@ -162,16 +163,16 @@ impl Remembered {
     }
 }
 
-/// How the store of the keys is.
+/// The state of the stored keys.
 enum State {
     Whole,
     Lost,
-    /// Another service wrote there.
+    /// Keys that another service has written.
     Foreign,
 }
 
 impl StoredKeys {
-    /// The keys in a store; they are not whole if it is not the one that the embedded store knows of.
+    /// Opens the keys in a store. They are not whole if the store is not the one that the embedded store knows.
     pub(crate) fn open(tier: Arc<Tier>, embedded: &Embedded) -> Result<StoredKeys, Fault> {
         let fact = embedded.store(Table::Facts).get_one(FACT)?;
         let stamp = fact.map(|fact| rows::read(&fact)).transpose()?;
@@ -195,7 +196,7 @@ impl StoredKeys {
         })
     }
 
-    /// Commits these changes of the store, and the fact.
+    /// Returns the changes to commit to the embedded store, with the new stamp as a fact.
     fn entries(&self, changes: &[Change], stamp: Stamp) -> Result<Vec<(Table, Change)>, Fault> {
         let mut all = self.tier.to_commit(changes)?;
         all.push((Table::Facts, Change { key: FACT.to_vec(), value: Some(rows::write(&stamp)?) }));
@@ -203,7 +204,7 @@ impl StoredKeys {
     }
 }
 
-/// Keys in memory are not written there: what a store has is old from now on.
+/// Marks the keys in a store as outdated, for a service that keeps its keys in memory.
 pub(crate) fn forget_stored(embedded: &Embedded) -> Result<(), Fault> {
     Tier::forget_waiting(embedded, Table::Keys)?;
     embedded.commit([(Table::Facts, Change { key: FACT.to_vec(), value: None })])
@@ -224,7 +225,7 @@ impl Keys for StoredKeys {
 
     fn fetch(&mut self, urls: &[u128], article_keys: &[&ArticleKeys]) -> Result<(), Fault> {
         if self.stamp.is_none() {
-            // They are made anew, and faster than they are written.
+            // The keys are being rebuilt, which is faster than they are written.
             self.tier.wait_until_written()?;
         }
         let (tier, known) = (&self.tier, &mut self.remembered);
@@ -388,7 +389,7 @@ impl Keys for StoredKeys {
     }
 }
 
-/// The name of the row of a short content.
+/// Returns the name of the row of a short content.
 fn id(bag: &Bag) -> Result<u128, Fault> {
     Ok(xxh3_128(&rows::write(bag)?))
 }

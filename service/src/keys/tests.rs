@@ -21,7 +21,7 @@ fn owner(number: u64) -> Owner {
     Owner { number, doc: DocId::from_bytes(u128::from(100 - number).to_be_bytes()) }
 }
 
-/// Fingerprints that are mostly within some bits of each other.
+/// Generates fingerprints that are mostly within a few bits of each other.
 fn print() -> impl Strategy<Value = Option<u64>> {
     let flipped = prop::collection::vec(0..64_u32, 0..4);
     let print = (0..2_u64, flipped).prop_map(|(base, flipped)| {
@@ -52,7 +52,7 @@ fn open(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
     StoredKeys::open(tier, embedded).unwrap()
 }
 
-/// Keys of which a list has at most this many fingerprints.
+/// Opens keys whose lists have at most `longest` fingerprints.
 fn open_with(embedded: &Embedded, store: &Arc<Memory>, longest: usize) -> StoredKeys {
     let mut keys = open(embedded, store);
     keys.longest = longest;
@@ -134,7 +134,7 @@ fn long_lists_are_split_and_nothing_near_is_missed() {
         state ^= state << 17;
         state
     };
-    // Three blocks of sixteen bits have few values, as those of texts.
+    // Three blocks of sixteen bits have few values, as in real texts.
     let print = |bits: u64| bits & 0xffff_000f_0007_0003;
     let article_keys = |print: u64| ArticleKeys { content: Some(print), ..ArticleKeys::default() };
     let prints: Vec<u64> = (0..3000).map(|_| print(random())).collect();
@@ -159,7 +159,7 @@ fn long_lists_are_split_and_nothing_near_is_missed() {
     stored = open(&embedded, &store);
     let mut found = 0;
     for (number, &inserted) in (0..).zip(&prints) {
-        // Up to five bits away from one that is there, or from any.
+        // Up to five bits away from an inserted fingerprint, or from a random one.
         let from = if number % 2 == 0 { inserted } else { print(random()) };
         let near = (0..random() % 6).fold(from, |near, _| near ^ (1 << (random() % 64)));
         let expected = memory.near(Field::Content, near).unwrap();
@@ -173,7 +173,7 @@ fn long_lists_are_split_and_nothing_near_is_missed() {
 fn bags_that_are_alike_share_a_word_of_their_prefixes() {
     for n in 1..40_u32 {
         let bag: Vec<u32> = (0..n).collect();
-        // As many of the rarest words as can be are others.
+        // As many of the rarest words as possible differ.
         let others = (0..=n).rev().find(|&others| 10 * (n - others) >= 7 * (n + others)).unwrap();
         let other: Vec<u32> = (0..others).map(|word| word + 1000).chain(others..n).collect();
         assert!(similarity(&bag, &sorted(&other)).is_some());

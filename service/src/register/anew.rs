@@ -1,4 +1,4 @@
-//! Makes the keys from the map.
+//! The rebuild of the keys from the map.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use crate::keys::{ArticleKeys, Keys, Owner};
 use crate::store::Fault;
 use crate::store::rows::read;
 
-/// The keys that are inserted at once.
+/// The number of keys that are inserted at once.
 const AT_ONCE: usize = 1000;
 
-/// Makes all keys, and gives the number of the next group. `O(n)` for n articles; a hash for each `docId` stands in memory
-/// meanwhile.
+/// Makes all keys, and returns the number of the next group. `O(n)` for n articles; a hash for each `docId` is in
+/// memory meanwhile.
 pub(super) fn make(tiers: &Tiers, keys: &mut dyn Keys) -> Result<u64, Fault> {
     keys.clear()?;
     let mut numbers: HashMap<DocId, u64> = HashMap::new();

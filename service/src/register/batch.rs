@@ -1,4 +1,4 @@
-//! The requests that are decided one after another and committed together.
+//! A batch of requests that are decided one after another and committed together.
 
 use std::collections::HashMap;
 
@@ -15,42 +15,43 @@ use crate::store::embedded::Table;
 use crate::store::rows::{self, Rows};
 use crate::store::{Change, Fault};
 
-/// The fact in the embedded store: the number of the next group.
+/// The fact with the number of the next group, in the embedded store.
 pub(super) const NEXT: &[u8] = b"next";
-/// The fact in the embedded store: how much it holds.
+/// The fact with the counts of the store, in the embedded store.
 pub(super) const COUNTS: &[u8] = b"counts";
-/// The keys of articles that a group may have; an article that is changed more often is not found by its later forms.
+/// The most keys of articles in a group; an article that is changed more often is not found by its later versions.
 const MOST_ARTICLE_KEYS: usize = 64;
 
-/// What changes with a batch.
+/// The changes of a batch.
 pub(super) struct Batch<'r> {
     tiers: &'r Tiers,
     keys: &'r mut dyn Keys,
     /// The number of the next new group.
     next: &'r mut u64,
-    /// What is kept when this batch is committed.
+    /// The counts after this batch is committed.
     counts: Counts,
     members: Rows<Name, Member>,
     groups: Rows<DocId, Group>,
     articles: HashMap<DocId, Option<Article>>,
 }
 
-/// What goes on from batch to batch.
+/// The state that carries over from batch to batch.
 pub(super) struct Course {
     /// The number of the next new group.
     pub(super) next: u64,
-    /// What is kept.
+    /// The counts as of the last commit.
     pub(super) counts: Counts,
     pub(super) ledger: Ledger,
 }
 
-/// An answer that waits for the commit.
+/// An answer that is sent after the commit.
 enum Answer {
     Assigned(oneshot::Sender<Result<Assigned, Fault>>, Result<Assigned, Fault>),
     Removed(oneshot::Sender<Result<bool, Fault>>, Result<bool, Fault>),
 }
 
-/// Decides one more, if all went well. What failed half way cannot be taken back alone: nothing of the batch is committed.
+/// Decides one more request, unless an earlier one failed. A failed decision cannot be undone alone, so nothing of its
+/// batch is committed.
 fn one_more<A>(state: &mut Result<(), Fault>, decide: impl FnOnce() -> Result<A, Fault>) -> Result<A, Fault> {
     let answer = state.clone().and_then(|()| decide());
     *state = answer.as_ref().map(drop).map_err(Fault::clone);
@@ -80,7 +81,7 @@ impl Batch<'_> {
             tracing::error!(%fault, "a batch could not be committed");
         }
         for answer in answers {
-            // Whoever does not wait any more is not told.
+            // A client that no longer waits is not told.
             match answer {
                 Answer::Assigned(to, answer) => drop(to.send(committed.clone().and(answer))),
                 Answer::Removed(to, answer) => drop(to.send(committed.clone().and(answer))),
@@ -88,7 +89,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Reads at once what the requests will ask for.
+    /// Reads everything that the requests will need, at once.
     fn begin(&mut self, requests: &[Request]) -> Result<(), Fault> {
         let mut urls = vec![];
         let mut article_keys = vec![];
@@ -104,7 +105,7 @@ impl Batch<'_> {
             }
         }
         self.keys.fetch(&urls, &article_keys)?;
-        // Asked afterwards, so that what was fetched is known to be whole.
+        // Tested after the fetch, so that the fetched keys are known to be complete.
         if !self.keys.are_whole()? {
             tracing::warn!("the store of the keys has lost them; they are made anew from the map");
             *self.next = anew::make(self.tiers, self.keys)?.max(*self.next);
@@ -121,7 +122,7 @@ impl Batch<'_> {
         }
     }
 
-    /// An article whose name was sent before keeps its `docId`.
+    /// Assigns to an article whose name was sent before the `docId` that it has.
     fn known(&mut self, name: Name, mut member: Member, sent: Sent) -> Result<Assigned, Fault> {
         let mut group = self.group(member.doc)?;
         let version = sent.article.version();
@@ -160,7 +161,7 @@ impl Batch<'_> {
         Ok(Assigned { name: name.0, doc, matched_by, is_new: false, distance, similarity: None })
     }
 
-    /// An article whose name was not sent before.
+    /// Assigns a `docId` to an article whose name was not sent before.
     fn unknown(&mut self, name: Name, sent: Sent) -> Result<Assigned, Fault> {
         let url = sent.article.url_key();
         let at_url = match url.filter(|_| sent.match_by.url) {
@@ -205,7 +206,7 @@ impl Batch<'_> {
         Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity })
     }
 
-    /// What the keys of an article lead to.
+    /// Finds the earlier articles that the keys of an article lead to.
     fn near(&mut self, article_keys: &ArticleKeys) -> Result<Near, Fault> {
         let mut near =
             |field, print: Option<u64>| print.map_or(Ok(None), |print| self.keys.near(field, print));
@@ -214,7 +215,7 @@ impl Batch<'_> {
         Ok(Near { title, content, alike: self.keys.alike(article_keys)? })
     }
 
-    /// Keeps the article of a group that was sent most often: this one, if it is.
+    /// Keeps the article of a group that was sent most often, if this is the one.
     fn keep_hottest(
         &mut self,
         Name(name): &Name,
@@ -235,7 +236,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Forgets an article, and its group with the last of its articles. Whether it was there.
+    /// Forgets an article, and its group if it was the last one in it. Returns whether it was there.
     fn remove(&mut self, name: Name) -> Result<bool, Fault> {
         let Some(member) = self.members.get(&self.tiers.map, &name)?.cloned() else { return Ok(false) };
         let mut group = self.group(member.doc)?;
@@ -270,7 +271,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Writes everything or nothing, and gives what is kept then.
+    /// Commits everything or nothing, and returns the new counts.
     fn commit(mut self, state: Result<(), Fault>) -> Result<Counts, Fault> {
         let written = state.and_then(|()| self.write());
         self.keys.settle(written.is_ok());
@@ -280,7 +281,7 @@ impl Batch<'_> {
         Ok(self.counts)
     }
 
-    /// Commits what changes in the map and in the articles, and gives it.
+    /// Commits the changes of the map and of the articles, and returns them.
     fn write(&mut self) -> Result<(Vec<Change>, Vec<Change>), Fault> {
         let mut map = self.members.changes()?;
         map.extend(self.groups.changes()?);
@@ -308,7 +309,7 @@ impl Batch<'_> {
     }
 }
 
-/// Writes to the ledger what was committed. Where that fails, nothing is acknowledged, and the folder is opened again.
+/// Writes the committed counts to the ledger. If that fails, nothing is acknowledged, and the folder is opened again.
 fn acknowledge(tiers: &Tiers, ledger: &mut Ledger, before: &mut Counts, counts: Counts) -> Result<(), Fault> {
     if counts != std::mem::replace(before, counts) {
         ledger.write(counts).inspect_err(|fault| tiers.embedded.failed(fault))?;
@@ -316,16 +317,16 @@ fn acknowledge(tiers: &Tiers, ledger: &mut Ledger, before: &mut Counts, counts: 
     Ok(())
 }
 
-/// Earlier articles that the keys of an article lead to.
+/// The earlier articles that the keys of an article lead to.
 struct Near {
-    /// With the distance, as that of the content.
+    /// The match by title, with the distance of the fingerprints.
     title: Option<(DocId, u32)>,
     content: Option<(DocId, u32)>,
     alike: Option<Alike>,
 }
 
 impl Near {
-    /// The title decides, then the content, then the words of a short content.
+    /// Decides by the title, then by the content, then by the words of a short content.
     fn decided_by(&self, may: MatchBy) -> Option<Decision> {
         let within = |found: Option<(DocId, u32)>, matched_by| {
             let found_at =
@@ -343,7 +344,7 @@ impl Near {
         title.or(content).or(alike.filter(|_| may.content_words))
     }
 
-    /// Those of the keys that lead to no article yet.
+    /// Returns the keys that lead to no article yet.
     fn new_of(&self, article_keys: ArticleKeys) -> ArticleKeys {
         ArticleKeys {
             title: article_keys.title.filter(|_| self.title.is_none()),
@@ -353,7 +354,7 @@ impl Near {
     }
 }
 
-/// The first of what may decide that an article has, which is equal to an earlier one in all of it.
+/// Returns the first property of an article that decides alone, for one that is equal to an earlier one in everything.
 fn equal_by(may: MatchBy, url: Option<u128>, article_keys: &ArticleKeys) -> MatchedBy {
     match article_keys {
         _ if may.url && url.is_some() => MatchedBy::Url,
@@ -363,7 +364,7 @@ fn equal_by(may: MatchBy, url: Option<u128>, article_keys: &ArticleKeys) -> Matc
     }
 }
 
-/// An earlier article that a new one repeats, or the new one's own id.
+/// The decision for an article: the earlier one that it repeats, or its own id.
 struct Decision {
     doc: DocId,
     matched_by: MatchedBy,

@@ -1,14 +1,15 @@
-//! How much was acknowledged, in a file beside the store: a store that lost data cannot tell.
+//! The ledger: the counts that were acknowledged, in a file beside the store. A store that lost data cannot tell by
+//! itself.
 //!
-//! Every batch changes the [`Counts`], which are committed with it to the embedded store, and then written here, before
-//! anything of it is acknowledged. So the store is never behind the ledger, unless it lost something; after a crash it may be
-//! one batch ahead. When it is opened, its rows are counted, too.
+//! Every batch changes the [`Counts`]. They are committed with it to the embedded store, and then written here, before
+//! anything of the batch is acknowledged. The store is therefore never behind the ledger, unless it lost something;
+//! after a crash it may be one batch ahead. When the store is opened, its rows are counted too.
 //!
-//! The file has two lines, which are written in turn, each with a hash: one that is torn leaves the other. A line is written
-//! to the system with every batch, and flushed to the disk once a second and at the end: the store itself was flushed, and a
-//! ledger that is a second old after a loss of power only knows of less. It costs no throughput.
+//! The file has two lines, which are written in turn, each with a hash: a torn line leaves the other intact. A line is
+//! written to the system with every batch, and flushed to the disk once a second and at the end. The store itself is
+//! flushed, and a ledger that is a second old after a power failure only knows of less. It costs no throughput.
 //!
-//! Without the file, what is there is taken for all there was: so one goes on after a loss.
+//! Without the file, the present content is taken as complete. Deleting it is how to go on after a loss.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -23,21 +24,21 @@ use crate::store::embedded::{LEDGER as NAME, lost};
 
 /// The bytes of a line.
 const LINE: usize = 128;
-/// How long a line may wait to be flushed, while there are batches.
+/// The longest time for which a line stays unflushed while there are batches.
 const FLUSH: Duration = Duration::from_secs(1);
 
-/// How much a store holds.
+/// The counts of a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Counts {
-    /// The batches that were committed.
+    /// The number of committed batches.
     pub(super) batches: u64,
-    /// The articles in the map.
+    /// The number of articles in the map.
     pub(super) articles: u64,
-    /// The articles of which the text is kept.
+    /// The number of articles whose text is kept.
     pub(super) texts: u64,
 }
 
-/// The file, open.
+/// The open file of the ledger.
 #[derive(Debug)]
 pub(super) struct Ledger {
     file: File,
@@ -45,14 +46,14 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Reads what was acknowledged; none where there is no file.
+    /// Reads the acknowledged counts; none if there is no file.
     ///
     /// # Errors
-    /// [`Fault`], where it cannot be read, or none of its lines is whole.
+    /// [`Fault`] if the file cannot be read, or no line of it is intact.
     pub(super) fn read(folder: &Path) -> Result<Option<Counts>, Fault> {
         let mut bytes = vec![];
         let read = File::open(folder.join(NAME)).and_then(|file| {
-            // A file of any size is no reason to take memory.
+            // A file of any size must not take memory.
             file.take(2 * LINE as u64).read_to_end(&mut bytes)
         });
         match read {
@@ -69,10 +70,10 @@ impl Ledger {
         })
     }
 
-    /// Opens the file, with what the store holds now.
+    /// Opens the file, with the present counts of the store.
     ///
     /// # Errors
-    /// [`Fault`], where it cannot be written.
+    /// [`Fault`] if the file cannot be written.
     pub(super) fn open(folder: &Path, counts: Counts) -> Result<Ledger, Fault> {
         let path = folder.join(NAME);
         let old = OpenOptions::new().write(true).open(&path);
@@ -86,10 +87,10 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Writes what is about to be acknowledged.
+    /// Writes the counts that are about to be acknowledged.
     ///
     /// # Errors
-    /// [`Fault`], where it cannot be written.
+    /// [`Fault`] if the file cannot be written.
     pub(super) fn write(&mut self, counts: Counts) -> Result<(), Fault> {
         let at = SeekFrom::Start(counts.batches % 2 * LINE as u64);
         let written = self.file.seek(at).and_then(|_| self.file.write_all(&line(counts)));
@@ -97,17 +98,17 @@ impl Ledger {
         if self.flushed.elapsed() < FLUSH { Ok(()) } else { self.flush() }
     }
 
-    /// Flushes what was written to the disk.
+    /// Flushes the file to the disk.
     ///
     /// # Errors
-    /// [`Fault`], where it cannot be written.
+    /// [`Fault`] if the file cannot be written.
     pub(super) fn flush(&mut self) -> Result<(), Fault> {
         self.flushed = Instant::now();
         self.file.sync_data().map_err(|error| unwritable(&error))
     }
 }
 
-/// Makes the file whole: a crash leaves none, or one with a line.
+/// Creates the file atomically: a crash leaves no file, or a file with an intact line.
 fn made(folder: &Path, path: &Path, counts: Counts) -> std::io::Result<File> {
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(&[line(counts), line(counts)].concat())?;
@@ -115,9 +116,9 @@ fn made(folder: &Path, path: &Path, counts: Counts) -> std::io::Result<File> {
     Ok(file.persist(path)?)
 }
 
-/// Refuses a store that holds less than was acknowledged, or than it says itself.
+/// Refuses a store that holds less than was acknowledged, or less than it says itself.
 ///
-/// `said` is what the store says, `there` what was counted in it, `acknowledged` what the ledger says.
+/// `said` has the counts that the store says, `there` those counted in it, and `acknowledged` those of the ledger.
 ///
 /// # Errors
 /// [`Fault`], which says what is missing and what to do.
@@ -145,7 +146,7 @@ fn unwritable(error: &std::io::Error) -> Fault {
     Fault::Unreachable { store: crate::store::Embedded::NAME.into(), reason }
 }
 
-/// A line: the counts, blanks, their hash and a line feed.
+/// Formats a line: the counts, blanks, their hash and a line feed.
 fn line(Counts { batches, articles, texts }: Counts) -> [u8; LINE] {
     let said = format!("batches {batches} articles {articles} texts {texts}");
     let hash = xxh3_64(said.as_bytes());

@@ -1,11 +1,12 @@
-//! Gives every article its `docId`.
+//! The register: gives every article its `docId`.
 //!
-//! One thread decides, article after article, so that any number of similar ones that come at once get one id. It takes
-//! all that wait together, and commits them together: the disk is waited for once. Nothing is answered before it was
-//! committed.
+//! One thread decides, article after article, so that any number of similar ones that come at once get the same id. It
+//! takes all waiting requests and commits them together, so that it waits for the disk once. Nothing is answered before
+//! it is committed.
 //!
-//! The flow of Tang and Kou (2012): an article whose name is known keeps its `docId`; else one at the same url, with a title
-//! or a content within three bits, or a short content of mostly the same words, gives its `docId`; else there is a new one.
+//! The flow of Tang and Kou (2012): an article whose name is known keeps its `docId`. Otherwise an article at the same
+//! url, one with a title or a content within three bits, or a short content of mostly the same words gives its `docId`.
+//! If there is none, the `docId` is new.
 
 mod anew;
 mod batch;
@@ -31,26 +32,26 @@ use crate::keys::ArticleKeys;
 use crate::store::tier::Health;
 use crate::store::{Embedded, Fault, Store, address};
 
-/// How often it is looked whether the folder has to be opened again.
+/// The interval at which it is tested whether the folder must be opened again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The stores behind the embedded one; without them it keeps everything.
+/// The stores behind the embedded one, which keeps everything that has no other store.
 #[derive(Clone, Default)]
 pub struct Stores {
-    /// Keeps the map.
+    /// The store of the map.
     pub map: Option<Arc<dyn Store>>,
-    /// Keeps the articles.
+    /// The store of the articles.
     pub articles: Option<Arc<dyn Store>>,
-    /// Keeps the keys, which stand in memory without it.
+    /// The store of the keys; without it they are in memory.
     pub keys: Option<Arc<dyn Store>>,
 }
 
 impl Stores {
-    /// The stores at these addresses, such as `mysql://user:password@host/database`. They may be the same.
+    /// Opens the stores at these addresses, such as `mysql://user:password@host/database`. They may be the same.
     ///
     /// # Errors
-    /// [`Fault`], where an address names no store that this crate was built with, or the store cannot be reached. It holds
-    /// no password.
+    /// [`Fault`] if an address names no store that this crate was built with, or the store cannot be reached. It
+    /// contains no password.
     pub fn open(map: Option<&str>, articles: Option<&str>, keys: Option<&str>) -> Result<Stores, Fault> {
         let open = |url: Option<&str>, name| url.map(|url| address::open(url, name)).transpose();
         Ok(Stores {
@@ -61,7 +62,8 @@ impl Stores {
     }
 }
 
-/// What may show that an article repeats another. Its own id always does, and being equal in everything.
+/// The properties that may show that an article repeats another. Its own id always does, and so does equality in
+/// everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchBy {
     /// Its url.
@@ -75,7 +77,7 @@ pub struct MatchBy {
 }
 
 impl Default for MatchBy {
-    /// All of them, as Tang and Kou (2012).
+    /// Returns all of them, as in Tang and Kou (2012).
     fn default() -> MatchBy {
         MatchBy { url: true, title: true, content: true, content_words: true }
     }
@@ -102,7 +104,7 @@ pub enum MatchedBy {
 }
 
 impl MatchedBy {
-    /// As it is written in answers and figures.
+    /// Returns the name in answers and figures.
     pub(crate) fn name(self) -> &'static str {
         match self {
             MatchedBy::None => "none",
@@ -116,43 +118,43 @@ impl MatchedBy {
     }
 }
 
-/// What was decided of an article.
+/// The decision for an article.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Assigned {
     /// The name by which it is asked for.
     pub(crate) name: String,
     pub(crate) doc: DocId,
     pub(crate) matched_by: MatchedBy,
-    /// Whether the article itself was not sent before.
+    /// True if the article itself was not sent before.
     pub(crate) is_new: bool,
-    /// The bits in which the fingerprints differ that led to it; for words those of the contents.
+    /// The bits in which the fingerprints that led to it differ; for words, those of the contents.
     pub(crate) distance: Option<u32>,
     /// The bag Jaccard of the words that led to it.
     pub(crate) similarity: Option<f64>,
 }
 
-/// What is known of an article.
+/// The record of an article.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Known {
     pub(crate) doc: DocId,
     pub(crate) sent: u64,
     pub(crate) first: i64,
     pub(crate) last: i64,
-    /// The number of different articles of this `docId`.
+    /// The number of different articles with this `docId`.
     pub(crate) members: u64,
-    /// The one that is kept: the one sent most often.
+    /// The article that is kept: the one sent most often.
     pub(crate) article: Option<Article>,
 }
 
-/// An article with what it is found by.
+/// An article with the keys by which it is found.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) article: Article,
     pub(crate) article_keys: ArticleKeys,
     pub(crate) match_by: MatchBy,
-    /// Whether sending it once more changes nothing.
+    /// True if sending it again changes nothing.
     pub(crate) is_put: bool,
-    /// When it came, in milliseconds since 1970.
+    /// The time of its arrival, in milliseconds since 1970.
     pub(crate) now: i64,
 }
 
@@ -161,31 +163,31 @@ enum Request {
     Remove(String, oneshot::Sender<Result<bool, Fault>>),
 }
 
-/// Gives ids. Shared between all who ask.
+/// The register of ids, shared by all requests.
 ///
-/// A folder that could not be written, as where its disk was full, is opened again until it can be: what is on the disk then is
-/// all that counts.
+/// If the folder cannot be written, as when its disk is full, the register tries to open it again until that succeeds.
+/// Only what is on the disk then counts.
 pub struct Register {
     shared: Arc<Shared>,
     keeper: Option<JoinHandle<()>>,
 }
 
 struct Shared {
-    /// Or why there is nothing open.
+    /// The open tiers, or the reason why there are none.
     opened: RwLock<Result<Opened, Fault>>,
     folder: PathBuf,
     stores: Stores,
-    /// The method that makes the fingerprints, by its name.
+    /// The name of the method that makes the fingerprints.
     method: String,
     is_over: AtomicBool,
 }
 
 impl Register {
-    /// Opens what is kept, and makes the keys from the map, unless a store has them: `O(n)` for n articles.
+    /// Opens the tiers, and makes the keys from the map unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also where the fingerprints were made by another method than the one that is named, or the map or the
-    /// articles were kept elsewhere.
+    /// [`Fault`], also if the fingerprints were made by a method other than `method`, or the map or the articles were
+    /// kept elsewhere.
     pub fn open(embedded: Embedded, stores: Stores, method: String) -> Result<Register, Fault> {
         let folder = embedded.folder().to_owned();
         let opened = RwLock::new(Ok(Opened::open(embedded, stores.clone(), &method)?));
@@ -201,7 +203,7 @@ impl Register {
         Ok(Register { shared, keeper: Some(keeper) })
     }
 
-    /// Asks what is open. While it is opened again, nobody is kept waiting.
+    /// Calls `ask` with the open tiers. While they are being opened again, it fails at once.
     fn with<A>(&self, ask: impl FnOnce(&Opened) -> Result<A, Fault>) -> Result<A, Fault> {
         let again =
             || Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is being opened again".into() };
@@ -209,41 +211,41 @@ impl Register {
         ask(opened.as_ref().map_err(Fault::clone)?)
     }
 
-    /// The `docId` of an article.
+    /// Returns the `docId` of an article.
     pub(crate) async fn assign(&self, sent: Sent) -> Result<Assigned, Fault> {
         let (answer, answered) = oneshot::channel();
         self.with(|opened| opened.ask(Request::Assign(Box::new(sent), answer)))?;
         answered.await.unwrap_or_else(|_| Err(opened::behind()))
     }
 
-    /// Forgets an article; whether it was there.
+    /// Forgets an article. Returns whether it was there.
     pub(crate) async fn remove(&self, name: String) -> Result<bool, Fault> {
         let (answer, answered) = oneshot::channel();
         self.with(|opened| opened.ask(Request::Remove(name, answer)))?;
         answered.await.unwrap_or_else(|_| Err(opened::behind()))
     }
 
-    /// What is known of an article, as of the last commit. Reads the disk, or another store.
+    /// Returns the record of an article as of the last commit. Reads the disk, or another store.
     pub(crate) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
         self.with(|opened| opened.get(name))
     }
 
-    /// The number of requests that wait to be decided.
+    /// Returns the number of requests that wait to be decided.
     pub(crate) fn waiting(&self) -> usize {
         self.with(|opened| Ok(opened.waiting())).unwrap_or(0)
     }
 
-    /// What is kept, and how its store is.
+    /// Returns the tiers by name, with the health of their stores.
     ///
     /// # Errors
-    /// [`Fault`], where nothing can be kept, as when the disk is full.
+    /// [`Fault`] if nothing can be kept, as when the disk is full.
     pub(crate) fn stores(&self) -> Result<Vec<(&'static str, Health)>, Fault> {
         self.with(Opened::stores)
     }
 }
 
 impl Shared {
-    /// Opens the folder again when it could not be written, until the end has come.
+    /// Opens the folder again after each failed write, until the register is dropped.
     fn keep(&self) {
         loop {
             std::thread::park_timeout(PAUSE);
@@ -263,7 +265,7 @@ impl Shared {
     fn open_again(&self) {
         let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
         let closed = Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is closed".into() };
-        // Closed before it is opened: a folder is open once.
+        // Closed before it is opened, since a folder can be open only once.
         let was_open = std::mem::replace(&mut *opened, Err(closed)).is_ok();
         *opened = Embedded::open(&self.folder)
             .and_then(|embedded| Opened::open(embedded, self.stores.clone(), &self.method));
@@ -278,7 +280,7 @@ impl Shared {
 }
 
 impl Drop for Register {
-    /// Decides what waits, and ends.
+    /// Decides the waiting requests, and ends.
     fn drop(&mut self) {
         self.shared.is_over.store(true, Ordering::SeqCst);
         if let Some(keeper) = self.keeper.take() {
@@ -289,7 +291,7 @@ impl Drop for Register {
     }
 }
 
-/// The key of an article in its store; it can be the name of an object.
+/// Returns the key of an article in its store; it is valid as the name of an object.
 pub(crate) fn article_key(doc: DocId) -> Vec<u8> {
     doc.to_string().into_bytes()
 }

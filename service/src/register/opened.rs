@@ -1,4 +1,4 @@
-//! What is kept, open: its tiers, and the thread that decides.
+//! The open register: its tiers, and the thread that decides.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,12 +16,12 @@ use crate::store::rows::{Key, read, write};
 use crate::store::tier::{Health, Tier};
 use crate::store::{Change, Embedded, Fault, Store};
 
-/// The requests that may wait to be decided.
+/// The most requests that wait to be decided.
 const MOST_WAITING: usize = 4096;
-/// The requests that are committed together.
+/// The most requests that are committed together.
 const MOST_AT_ONCE: usize = 1024;
 
-/// What is kept, and who decides.
+/// The open tiers, and the thread that decides.
 pub(super) struct Opened {
     tiers: Arc<Tiers>,
     inbox: Option<mpsc::Sender<Request>>,
@@ -29,21 +29,21 @@ pub(super) struct Opened {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What is kept.
+/// The tiers of the register.
 pub(super) struct Tiers {
     pub(super) embedded: Embedded,
     pub(super) map: Tier,
     pub(super) articles: Tier,
-    /// None where the keys stand in memory.
+    /// The tier of the keys; none if they are in memory.
     keys: Option<Arc<Tier>>,
 }
 
 impl Opened {
-    /// Opens what is kept, and makes the keys from the map, unless a store has them: `O(n)` for n articles.
+    /// Opens the tiers, and makes the keys from the map unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also where the fingerprints were made by another method than the one that is named, or the map or the
-    /// articles were kept elsewhere.
+    /// [`Fault`], also if the fingerprints were made by a method other than `method`, or the map or the articles were
+    /// kept elsewhere.
     pub(super) fn open(embedded: Embedded, stores: Stores, method: &str) -> Result<Opened, Fault> {
         is_of(&embedded, method)?;
         is_kept_there(&embedded, "map", stores.map.as_deref())?;
@@ -84,7 +84,7 @@ impl Opened {
         Ok(Opened { tiers, inbox: Some(inbox), waiting, thread: Some(thread) })
     }
 
-    /// Has a request decided.
+    /// Queues a request for decision.
     pub(super) fn ask(&self, request: Request) -> Result<(), Fault> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         let sent = self.inbox.as_ref().map(|inbox| inbox.try_send(request));
@@ -95,12 +95,12 @@ impl Opened {
         Err(behind())
     }
 
-    /// What is known of an article, as of the last commit. Reads the disk, or another store.
+    /// Returns the record of an article as of the last commit. Reads the disk, or another store.
     pub(super) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
         let tiers = &self.tiers;
         let Some(member) = tiers.map.get_one(&Name(name.to_owned()).bytes())? else { return Ok(None) };
         let member: Member = read(&member)?;
-        // None where the article was deleted meanwhile.
+        // None if the article was deleted meanwhile.
         let Some(group) = tiers.map.get_one(&member.doc.bytes())? else { return Ok(None) };
         let group: Group = read(&group)?;
         let article = tiers.articles.get_one(&article_key(member.doc))?;
@@ -114,12 +114,12 @@ impl Opened {
         }))
     }
 
-    /// The number of requests that wait to be decided.
+    /// Returns the number of requests that wait to be decided.
     pub(super) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// What is kept, and how its store is.
+    /// Returns the tiers by name, with the health of their stores.
     pub(super) fn stores(&self) -> Result<Vec<(&'static str, Health)>, Fault> {
         let tiers = &self.tiers;
         tiers.embedded.well()?;
@@ -128,20 +128,20 @@ impl Opened {
         Ok(kept.into_iter().chain(keys).collect())
     }
 
-    /// Writes what is only in the journal to sorted files.
+    /// Flushes the journal to sorted files.
     #[cfg(test)]
     pub(super) fn flush_tables(&self) -> Result<(), Fault> {
         self.tiers.embedded.flush_tables()
     }
 
-    /// Whether the folder could not be written.
+    /// Returns whether a write to the folder has failed.
     pub(super) fn has_failed(&self) -> bool {
         self.tiers.embedded.well().is_err()
     }
 }
 
 impl Drop for Opened {
-    /// Decides what waits, and ends.
+    /// Decides the waiting requests, and ends.
     fn drop(&mut self) {
         self.inbox = None;
         if let Some(thread) = self.thread.take() {
@@ -151,12 +151,12 @@ impl Drop for Opened {
     }
 }
 
-/// More waits than may.
+/// Returns the fault for a full queue.
 pub(super) fn behind() -> Fault {
     Fault::Behind { store: "the register".into(), waiting: MOST_WAITING }
 }
 
-/// What a folder holds, as counted: nothing less than was acknowledged. Of what is kept in another store, its own word is
+/// Counts the content of a folder, and refuses one with less than was acknowledged. For another store, its own word is
 /// taken.
 fn counted(tiers: &Tiers) -> Result<Counts, Fault> {
     let acknowledged = Ledger::read(tiers.embedded.folder())?;
@@ -204,7 +204,7 @@ fn is_kept_there(embedded: &Embedded, what: &str, store: Option<&dyn Store>) -> 
     })
 }
 
-/// The fact of a folder, if it is not what it is now. A new folder takes that of now.
+/// Returns a fact of the folder if it differs from `now`. A new folder takes `now`.
 fn other_fact(embedded: &Embedded, name: &str, now: &str) -> Result<Option<String>, Fault> {
     let facts = embedded.store(Table::Facts);
     let Some(fact) = facts.get_one(name.as_bytes())? else {
@@ -215,7 +215,7 @@ fn other_fact(embedded: &Embedded, name: &str, now: &str) -> Result<Option<Strin
     Ok(Some(fact).filter(|fact| fact != now))
 }
 
-/// Decides what comes until nobody can ask any more.
+/// Decides requests until no more can come.
 fn decide(
     mut requests: mpsc::Receiver<Request>,
     tiers: &Tiers,

@@ -1,6 +1,6 @@
 //! The rows of the map.
 //!
-//! `n` and the name of an article: its [`Member`]. `d` and the sixteen bytes of a `docId`: its [`Group`].
+//! `n` and the name of an article lead to its [`Member`], `d` and the sixteen bytes of a `docId` to its [`Group`].
 
 use serde::{Deserialize, Serialize};
 
@@ -33,11 +33,11 @@ pub(crate) struct Member {
     pub(crate) doc: DocId,
     /// The hash of its url.
     pub(crate) url: Option<u128>,
-    /// The hash of all its fields as they were sent the last time.
+    /// The hash of all its fields as last sent.
     pub(crate) version: u128,
-    /// How often it was sent.
+    /// The number of times that it was sent.
     pub(crate) sent: u64,
-    /// When it was first and last sent, in milliseconds since 1970.
+    /// The times of its first and last arrival, in milliseconds since 1970.
     pub(crate) first: i64,
     pub(crate) last: i64,
 }
@@ -45,24 +45,24 @@ pub(crate) struct Member {
 /// The articles of one `docId`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Group {
-    /// Groups are numbered in the order in which they were made.
+    /// The number of the group; groups are numbered in the order in which they were made.
     pub(crate) number: u64,
-    /// How many there are.
+    /// The number of articles in the group.
     pub(crate) members: u64,
-    /// The name of the article that is kept, the one sent most often, and how often; none after it was deleted.
+    /// The name of the article that is kept, the one sent most often, and that number; none after it was deleted.
     pub(crate) hottest: Option<(String, u64)>,
-    /// What the group is found by, but for the urls, which its members have.
+    /// The keys by which the group is found, except for urls, which its members have.
     pub(crate) article_keys: Vec<ArticleKeys>,
 }
 
 impl Group {
-    /// Whom its keys lead to.
+    /// Returns the owner that its keys lead to.
     pub(crate) fn owner(&self, doc: DocId) -> Owner {
         Owner { number: self.number, doc }
     }
 }
 
-/// The `docId` of a group's key.
+/// Returns the `docId` in a group's key.
 pub(crate) fn group_of(key: &[u8]) -> Option<DocId> {
     key.strip_prefix(&[GROUPS])?.try_into().ok().map(DocId::from_bytes)
 }

@@ -66,12 +66,12 @@ fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
     Article { id, url, title, content, ..Article::default() }
 }
 
-/// A text of this many words, none of which is in a text of another name.
+/// Returns a text of this many words, none of which is in a text of another name.
 fn text(name: &str, words: usize) -> String {
     (0..words).map(|n| format!("{name}{n} ")).collect()
 }
 
-/// A short text, and the same with one word of ten exchanged.
+/// A short text, and the same text with one word of ten exchanged.
 const TREES: &str = "ash beech cedar date elm fir gorse holly ivy juniper";
 const TREES_EDITED: &str = "ash beech cedar date elm fir gorse holly ivy yew";
 
@@ -252,7 +252,7 @@ fn similar_articles_at_once_get_one_id() {
             scope.spawn(move || {
                 let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
                 let one = |m: usize| {
-                    // One word differs, which is too little to change a bit.
+                    // One different word is too little to change a bit.
                     let content = format!("{} other{n}x{m}", text("w", 301).repeat(9));
                     let article = article("", &format!("u{n}/{m}"), "", &content);
                     let article_keys = article_keys(&article);
@@ -397,7 +397,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
-    /// An article keeps its id as long as it is not deleted, over restarts too; and so does its url, if it had it first.
+    /// Tests that an article keeps its id until it is deleted, also over restarts, and so does its url if it had it
+    /// first.
     #[test]
     fn ids_never_change(steps in steps(), is_stored in prop::bool::ANY) {
         let contents = [String::new(), text("w", 60), text("x", 60), TREES.into(), TREES_EDITED.into(), "z".into()];
@@ -438,7 +439,7 @@ proptest! {
     }
 }
 
-/// All files below a folder, but for the lock, which has nothing in it.
+/// Returns all files below a folder except the lock, which is empty.
 fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut all: Vec<_> =
@@ -456,7 +457,7 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
     }
 }
 
-/// What was sent is refused to be forgotten: all of it is there, or the folder is not opened.
+/// Tests that no acknowledged article is lost silently: all are there, or the folder is not opened.
 #[test]
 fn a_folder_that_lost_data_is_refused_or_has_all() {
     const ARTICLES: usize = 60;
@@ -471,7 +472,7 @@ fn a_folder_that_lost_data_is_refused_or_has_all() {
     copy(&whole, &older);
     let registered = open(&whole);
     (ARTICLES / 3..ARTICLES).for_each(|n| drop(registered.post(of(n))));
-    // Some of it in sorted files, some in the journal only.
+    // Some of it is in sorted files, some only in the journal.
     registered.register.with(|opened| opened.flush_tables()).unwrap();
     registered.post(of(ARTICLES));
     drop(registered);

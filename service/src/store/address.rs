@@ -1,13 +1,13 @@
-//! Stores by their addresses.
+//! The choice of a store by its address.
 
 use std::sync::Arc;
 
 use super::{Fault, Store};
 
-/// What of the service's may be kept as objects.
+/// The name of the articles, the only values that may be kept as objects.
 pub(crate) const ARTICLES: &str = "articles";
 
-/// Opens the store at an address, for values of this name: several kinds may stand in one database.
+/// Opens the store at an address, for values of this name: one database may hold several kinds.
 pub(crate) fn open(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
     match url.split_once("://").map(|(scheme, _)| scheme) {
         Some("mysql" | "mariadb" | "postgres" | "postgresql") => sql(url, name),

@@ -1,4 +1,4 @@
-//! The store that needs nothing installed: a folder, written by fjall.
+//! The embedded store, which needs nothing installed: a folder, written by fjall.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -8,18 +8,18 @@ use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 
 use super::{Change, Fault, Found, Store};
 
-/// The tables of the embedded store.
+/// A table of the embedded store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Table {
     /// The map.
     Map,
     /// The articles.
     Articles,
-    /// What waits to be written to other stores.
+    /// The changes that wait to be written to other stores.
     Waiting,
-    /// What the store says of itself.
+    /// The facts about the store itself.
     Facts,
-    /// The keys, which stand in memory or in another store: only what waits for that one is here.
+    /// The keys. They are in memory or in another store, so that this table stays empty.
     Keys,
 }
 
@@ -30,34 +30,34 @@ const TABLES: [(Table, &str); 5] = [
     (Table::Facts, "facts"),
     (Table::Keys, "keys"),
 ];
-/// Blocks that were read lately, in bytes.
+/// The size of the block cache in bytes.
 const CACHE: u64 = 64 << 20;
 
-/// The file beside the tables that says what was acknowledged.
+/// The name of the ledger, the file beside the tables that says what was acknowledged.
 pub(crate) const LEDGER: &str = "acknowledged";
 
 /// A folder with tables, open in one process at a time.
 ///
-/// fjall keeps a journal that is written to the disk at every commit, and sorted files that are merged in the background: a
-/// commit of a few articles takes one write of the journal.
+/// fjall keeps a journal that is synced at every commit, and sorted files that are merged in the background. A commit
+/// of a few articles takes one write of the journal.
 #[derive(Clone)]
 pub struct Embedded {
     database: Database,
     // Invariant: in the order of `TABLES`.
     tables: [Keyspace; TABLES.len()],
     folder: Arc<Path>,
-    /// Why it could not be written first.
+    /// The first failure to write.
     fault: Arc<Mutex<Option<Fault>>>,
 }
 
 impl Embedded {
-    /// What it is called.
+    /// The name of the store in messages.
     pub(crate) const NAME: &str = "the embedded store";
 
     /// Opens a folder, or makes it.
     ///
     /// # Errors
-    /// [`Fault`], where it cannot be written, is open in another process, or is damaged.
+    /// [`Fault`] if the folder cannot be written, is open in another process, or is damaged.
     pub fn open(folder: &Path) -> Result<Embedded, Fault> {
         is_complete(folder)?;
         let database = Database::builder(folder).cache_size(CACHE).open().map_err(not_opened)?;
@@ -71,7 +71,7 @@ impl Embedded {
         &self.tables[table as usize]
     }
 
-    /// Makes all changes or none. When it returns, they are on the disk.
+    /// Makes all changes or none. They are on the disk when it returns.
     pub(crate) fn commit(&self, changes: impl IntoIterator<Item = (Table, Change)>) -> Result<(), Fault> {
         let mut batch = self.database.batch().durability(Some(PersistMode::SyncAll));
         for (table, change) in changes {
@@ -86,20 +86,20 @@ impl Embedded {
         self.written(batch.commit())
     }
 
-    /// Where it is.
+    /// Returns the folder.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Whether all could be written until now. If not, nothing more can be: it has to be opened again.
+    /// Succeeds if all writes so far did. After a failed write no other is possible until the store is opened again.
     ///
     /// # Errors
-    /// [`Fault`], why it could not.
+    /// [`Fault`] of the first failed write.
     pub(crate) fn well(&self) -> Result<(), Fault> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone().map_or(Ok(()), Err)
     }
 
-    /// From now on nothing more is written, until it is opened again.
+    /// Stops all writes until the store is opened again.
     pub(crate) fn failed(&self, fault: &Fault) {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault.clone());
     }
@@ -111,27 +111,27 @@ impl Embedded {
         })
     }
 
-    /// Takes keys off a table. After a loss of power they may be there again.
+    /// Removes keys from a table. After a power failure they may be there again.
     pub(crate) fn forget(&self, table: Table, keys: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Fault> {
         let mut batch = self.database.batch();
         keys.into_iter().for_each(|key| batch.remove(self.table(table), key));
         self.written(batch.commit())
     }
 
-    /// Writes what is only in the journal to sorted files.
+    /// Flushes the journal to sorted files.
     #[cfg(test)]
     pub(crate) fn flush_tables(&self) -> Result<(), Fault> {
         self.tables.iter().try_for_each(|table| table.rotate_memtable_and_wait()).map_err(unreachable)
     }
 
-    /// One table as a store of its own.
+    /// Returns one table as a store.
     pub(crate) fn store(&self, table: Table) -> EmbeddedTable {
         EmbeddedTable { store: self.clone(), table }
     }
 }
 
-/// Refuses a folder in which something was acknowledged and a part of the store is gone: fjall would make it anew, and delete
-/// what belongs to it.
+/// Refuses a folder in which something was acknowledged and a part of the store is gone: fjall would create that part
+/// again, and delete what belongs to it.
 fn is_complete(folder: &Path) -> Result<(), Fault> {
     if !folder.join(LEDGER).exists() {
         return Ok(());
@@ -142,7 +142,7 @@ fn is_complete(folder: &Path) -> Result<(), Fault> {
     let keyspaces = folder.join("keyspaces");
     let tables = in_folder(&keyspaces).iter().filter(|table| table.join("current").exists()).count();
     let has_journal = in_folder(folder).iter().any(|file| file.extension().is_some_and(|end| end == "jnl"));
-    // The tables, and the one that has their names.
+    // The tables, and the one with their names.
     let missing = match () {
         () if !folder.join("version").exists() => "the file \"version\" is missing".to_owned(),
         () if !has_journal => "its journal (\"*.jnl\") is missing".to_owned(),
@@ -154,7 +154,7 @@ fn is_complete(folder: &Path) -> Result<(), Fault> {
     Err(lost(&missing))
 }
 
-/// Something of a store is gone.
+/// Returns the fault of a store that has lost something.
 pub(crate) fn lost(what: &str) -> Fault {
     let reason = format!(
         "it has lost data: {what}; restore the folder from its backup, or delete its file \"{LEDGER}\" to go on with what \
@@ -163,7 +163,7 @@ pub(crate) fn lost(what: &str) -> Fault {
     Fault::Unreadable { store: Embedded::NAME.into(), reason }
 }
 
-/// Why a folder is not opened. What fjall cannot make sense of is damaged.
+/// Returns the fault of a folder that cannot be opened. It is damaged if fjall cannot make sense of it.
 fn not_opened(error: fjall::Error) -> Fault {
     match error {
         fjall::Error::Locked | fjall::Error::Io(_) => unreachable(error),

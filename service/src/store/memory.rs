@@ -1,4 +1,4 @@
-//! A store in memory, which fails when it is told to.
+//! A store in memory, which fails on demand.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,16 +8,16 @@ use super::{Change, Fault, Found, Store};
 
 type Values = BTreeMap<Vec<u8>, Vec<u8>>;
 
-/// The oracle of the other stores.
+/// A store in memory, the oracle for the other stores.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     values: Mutex<Values>,
-    /// Whether it refuses.
+    /// True if it refuses all requests.
     pub(crate) is_down: AtomicBool,
 }
 
 impl Memory {
-    /// Forgets all.
+    /// Forgets all values.
     pub(crate) fn lose(&self) {
         self.values.lock().unwrap().clear();
     }

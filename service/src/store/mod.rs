@@ -1,9 +1,9 @@
-//! Where values are kept by key.
+//! Stores of values by key.
 //!
-//! The service keeps three things: the *map*, from the name of every article to its `docId`; the *articles*, one for each
-//! `docId`; and the *keys*, by which a repeat is found. The map is the truth. The keys can be made anew from it at any time.
-//! All stand in one [`Embedded`] store, or the map and the articles in another [`Store`]: then what is acknowledged is
-//! first written to the embedded one, and from there to the other ([`tier`]).
+//! The service keeps three things: the *map*, from the name of every article to its `docId`; the *articles*, one for
+//! each `docId`; and the *keys*, by which a repeat is found. The map is authoritative, and the keys can be rebuilt from
+//! it at any time. All are in one [`Embedded`] store, or some of them in another [`Store`]. In that case acknowledged
+//! changes are first written to the embedded store, and from there to the other ([`tier`]).
 
 pub(crate) mod embedded;
 pub(crate) mod tier;
@@ -24,30 +24,31 @@ mod servers;
 
 pub use embedded::Embedded;
 
-/// Values of bytes by keys of bytes. What the service asks of a database, so small that a gateway to any can be written.
+/// A store of byte values by byte keys: all that the service needs of a database, small enough for a gateway to any.
 ///
 /// Keys have 1 to 512 bytes, and values up to the size of an article. An implementation is shared between threads.
 pub trait Store: Send + Sync {
-    /// What it is, without credentials and paths: "Redis" or "PostgreSQL".
+    /// Returns the name of the kind of store, without credentials and paths: "Redis" or "PostgreSQL".
     fn name(&self) -> &str;
 
-    /// The value of each key, in this order; none where there is no value.
+    /// Returns the value of each key, in this order; none for a key without a value.
     ///
     /// # Errors
-    /// [`Fault`], where one of them cannot be told.
+    /// [`Fault`] if one of them cannot be read.
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault>;
 
-    /// The value of one key.
+    /// Returns the value of one key.
     ///
     /// # Errors
-    /// [`Fault`], where it cannot be told.
+    /// [`Fault`] if it cannot be read.
     fn get_one(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
         Ok(self.get(&[key])?.pop().flatten())
     }
 
-    /// Makes the changes in this order. When it returns, they are on the disk, or wherever this store keeps what lasts.
+    /// Makes the changes in this order. When it returns, they are on the disk, or wherever this store keeps data
+    /// durably.
     ///
-    /// After an error any of them may have been made; they are then made again, from the first on.
+    /// After an error any of them may have been made; the caller then repeats all of them, from the first on.
     ///
     /// # Errors
     /// [`Fault`].
@@ -56,59 +57,59 @@ pub trait Store: Send + Sync {
     /// Calls `found` with each key that begins with the prefix, and its value, in no given order.
     ///
     /// # Errors
-    /// [`Fault`], also one that `found` gives.
+    /// [`Fault`], also one that `found` returns.
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault>;
 }
 
-/// What is done with a key and its value.
+/// A function that gets a key and its value.
 pub type Found<'f> = dyn FnMut(&[u8], &[u8]) -> Result<(), Fault> + 'f;
 
-/// A value for a key.
+/// A new value for a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The key.
     pub key: Vec<u8>,
-    /// Its value from now on; none to remove it.
+    /// The new value; none to remove the key.
     pub value: Option<Vec<u8>>,
 }
 
-/// A store that does not answer as it should.
+/// The failure of a store.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It cannot be reached, or refuses. What is sent again later may pass.
+    /// A store that cannot be reached, or that refuses. A later attempt may succeed.
     #[error("{store} cannot be reached: {reason}")]
     Unreachable {
         /// The store's name.
         store: String,
-        /// What it, or the system, says. For the log: it may name a path or a host.
+        /// The reason that the store or the system gives. For the log: it may name a path or a host.
         reason: String,
     },
-    /// It holds something that was not written by this version.
+    /// A store with content that this version did not write.
     #[error("{store} holds what cannot be read: {reason}")]
     Unreadable {
         /// The store's name.
         store: String,
-        /// What is wrong, and what to do.
+        /// The description of what is wrong, and what to do.
         reason: String,
     },
-    /// More waits to be written to it than may wait.
+    /// A store for which too many changes wait.
     #[error("{store} does not keep up: {waiting} bytes wait to be written")]
     Behind {
         /// The store's name.
         store: String,
-        /// The bytes that wait.
+        /// The number of bytes that wait.
         waiting: usize,
     },
-    /// What was given is not the address of a store that can be used.
+    /// An address that is not that of a usable store.
     #[error("{reason}")]
     Address {
-        /// What is wrong, and what to do. It holds nothing of the address.
+        /// The description of what is wrong, and what to do. It contains nothing of the address.
         reason: String,
     },
 }
 
-/// Writes and reads rows, as every store must.
+/// Tests a store against the contract: rows are written, read, changed and removed.
 #[cfg(test)]
 pub(crate) fn check(store: &dyn Store) {
     let change = |key: &str, value: Option<&str>| Change {
@@ -150,15 +151,15 @@ pub(crate) fn check(store: &dyn Store) {
     assert_eq!(all(""), ["a=2", "ab=", "数=值"]);
     assert_eq!(all("a"), ["a=2", "ab="]);
     assert_eq!(all("b"), [] as [String; 0]);
-    // A row is written again, one is removed, and one that is not there is removed too.
+    // A row is rewritten, one is removed, and a missing one is removed too.
     store.write(&[change("a", Some("2")), change("ab", None), change("x", None)]).unwrap();
     assert_eq!(get(&["a", "ab", "x"]), [some("2"), None, None]);
-    // Upper case and bytes that are no text are keys of their own.
+    // Upper case, and bytes that are not text, make different keys.
     store.write(&[change("A", Some("3"))]).unwrap();
     store.write(&[Change { key: vec![0, 0xff, b'%'], value: Some(vec![0xff, 0]) }]).unwrap();
     assert_eq!(get(&["A", "a"]), [some("3"), some("2")]);
     assert_eq!(store.get(&[&[0, 0xff, b'%']]).unwrap(), [Some(vec![0xff, 0])]);
-    // More than a page of anything, and a value of a megabyte.
+    // More rows than any page has, and a value of a megabyte.
     let many: Vec<Change> = (0..3000).map(|n| change(&format!("m/{n}"), Some(&n.to_string()))).collect();
     store.write(&many).unwrap();
     assert_eq!(all("m/").len(), 3000);

@@ -1,7 +1,7 @@
-//! Objects in a folder or in S3, one for each key, through OpenDAL.
+//! Objects in a folder or in S3, one per key, through OpenDAL.
 //!
-//! The name of an object is its key, in which all bytes but digits, small letters, `-` and `_` are written as `%` and two
-//! hexadecimal digits, in a folder of its first two characters.
+//! The name of an object is its key. All bytes other than digits, small letters, `-` and `_` are written as `%` and two
+//! hexadecimal digits. The object is in a folder named by its first two characters.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -17,31 +17,31 @@ use tokio::runtime::Runtime;
 
 use super::{Change, Fault, Found, Store};
 
-/// The objects that are read or written at once.
+/// The most objects that are read or written at once.
 const AT_ONCE: usize = 16;
-/// How long to wait for one.
+/// The longest wait for one object.
 const ANSWER: Duration = Duration::from_secs(20);
-/// How long to wait for the store when it is opened.
+/// The longest wait for the store when it is opened.
 const CONNECT: Duration = Duration::from_secs(8);
-/// An object that is written when the store is opened, so that one that cannot be written is noticed then.
+/// An object that is written when the store is opened, so that a read-only store is noticed at once.
 const MARK: &str = ".ibid";
-/// Where files are written before they have their names.
+/// The folder in which files are written before they get their names.
 const WRITING: &str = ".ibid-writing";
 
-/// A folder, or a bucket of S3.
+/// A store of objects in a folder, or in a bucket of S3.
 ///
-/// It has a runtime of its own, and is called from threads that may wait.
+/// It has its own runtime, and must be called from threads that may block.
 pub(crate) struct Objects {
     name: &'static str,
     operator: Operator,
-    /// The folder, whose entries are to be on the disk too.
+    /// The folder, whose entries must be synced too.
     folder: Option<PathBuf>,
-    // Invariant: some, until it is dropped.
+    // Invariant: some, until the store is dropped.
     runtime: Option<Runtime>,
 }
 
 impl Objects {
-    /// A folder, which is made if it is not there.
+    /// Opens a folder, or makes it.
     pub(crate) fn folder(folder: &Path) -> Result<Objects, Fault> {
         let name = "the folder of objects";
         let fault = |reason: String| Fault::Unreachable { store: name.into(), reason };
@@ -51,16 +51,17 @@ impl Objects {
         };
         let builder = services::Fs::default().root(root).atomic_write_dir(temporary);
         let operator = Operator::new(builder).map_err(|error| unreachable(name, &error))?;
-        // What a service that was killed had begun to write.
+        // Removes the unfinished files of a service that was killed.
         remove_files(&writing).map_err(|error| fault(error.to_string()))?;
         Objects::open(name, operator, Some(folder.to_owned()))
     }
 
-    /// A bucket of S3: `s3://bucket/folder`, with OpenDAL's settings such as `endpoint` and `region` after a `?`.
+    /// Opens a bucket of S3: `s3://bucket/folder`, with OpenDAL's settings such as `endpoint` and `region` after a `?`.
     /// Credentials come from the usual variables and files of AWS.
     pub(crate) fn s3(url: &str) -> Result<Objects, Fault> {
         let name = "S3";
-        // What is installed already is as good. OpenDAL's own choice of TLS would be half a minute of C to compile.
+        // A provider that is already installed is as good. OpenDAL's own choice of TLS would take half a minute of C to
+        // compile.
         drop(rustls::crypto::ring::default_provider().install_default());
         opendal::init_default_registry();
         HttpTransporter::install_default(ReqwestTransport::default());
@@ -91,7 +92,7 @@ impl Objects {
         Fault::Unreachable { store: self.name.into(), reason: reason.into() }
     }
 
-    /// Waits for an answer, but not for ever.
+    /// Waits for an answer, with a time limit.
     async fn in_time<A>(
         &self,
         time: Duration,
@@ -123,7 +124,7 @@ impl Objects {
         }
     }
 
-    /// Files are on the disk when they are written; so are their names after this.
+    /// Syncs the names of written files to the disk; their contents are there already.
     fn keep_names<'k>(&self, keys: impl Iterator<Item = &'k [u8]>) -> Result<(), Fault> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let changed: BTreeSet<PathBuf> = keys
@@ -131,7 +132,7 @@ impl Objects {
             .filter_map(|path| Some(path.parent()?.to_owned()))
             .collect();
         let keep = |folder: &Path| match File::open(folder).and_then(|folder| folder.sync_all()) {
-            // Nothing was ever written there: what was removed was not there either.
+            // Nothing was ever written there, so a removed object was not there either.
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             done => done.map_err(|error| self.fault(error.to_string())),
         };
@@ -143,13 +144,13 @@ impl Objects {
 impl Drop for Objects {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
-            // Nothing runs on it any more; waiting would not be allowed within another runtime.
+            // Nothing runs on it any more. Waiting would not be allowed within another runtime.
             runtime.shutdown_background();
         }
     }
 }
 
-/// The reason, in one line, without what OpenDAL knows of the request.
+/// Returns the fault in one line, without OpenDAL's details of the request.
 fn unreachable(store: &str, error: &opendal::Error) -> Fault {
     let reason = format!("{}: {}", error.kind(), error.message().replace('\n', " "));
     Fault::Unreachable { store: store.into(), reason }
@@ -165,7 +166,7 @@ fn remove_files(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The path of the object of a key.
+/// Returns the path of a key's object.
 fn path_of(key: &[u8]) -> String {
     let mut name = String::with_capacity(key.len());
     for &byte in key {
@@ -175,7 +176,7 @@ fn path_of(key: &[u8]) -> String {
             name.push_str(&format!("%{byte:02X}"));
         }
     }
-    // A name of one character has a folder of one.
+    // A name of one character is in a folder of one character.
     let folder = name.get(..2).unwrap_or(&name);
     format!("{folder}/{name}")
 }
@@ -184,7 +185,7 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_digit() || byte.is_ascii_lowercase() || byte == b'-' || byte == b'_'
 }
 
-/// The key of an object; none for those of others.
+/// Returns the key of an object; none for a foreign object.
 fn key_of(path: &str) -> Option<Vec<u8>> {
     let (_, name) = path.split_once('/')?;
     let mut key = vec![];
@@ -211,7 +212,7 @@ impl Store for Objects {
         self.run(stream::iter(keys).map(|key| self.read(key)).buffered(AT_ONCE).try_collect())
     }
 
-    /// Of several changes of one key the last is made.
+    /// Makes only the last of several changes to a key.
     fn write(&self, changes: &[Change]) -> Result<(), Fault> {
         let last: HashMap<&[u8], Option<&Vec<u8>>> =
             changes.iter().map(|change| (change.key.as_slice(), change.value.as_ref())).collect();
@@ -220,7 +221,7 @@ impl Store for Objects {
         self.keep_names(last.keys().copied())
     }
 
-    /// Looks at all objects, whatever the prefix.
+    /// Lists all objects, whatever the prefix.
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
         self.run(async {
             let all = ListOptions { recursive: true, ..ListOptions::default() };
@@ -228,7 +229,7 @@ impl Store for Objects {
             while let Some(entry) = self.in_time(ANSWER, entries.try_next()).await? {
                 let key = key_of(entry.path()).filter(|key| key.starts_with(prefix));
                 if let Some(key) = key
-                    // None where it was removed meanwhile.
+                    // None if it was removed meanwhile.
                     && let Some(value) = self.read(&key).await?
                 {
                     found(&key, &value)?;

@@ -1,4 +1,4 @@
-//! Values in Redis, or what speaks as it does.
+//! Values in Redis, or in a server that speaks its protocol.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,28 +8,28 @@ use redis::{Client, Connection, ErrorKind, RedisError, pipe};
 use super::{Change, Fault, Found, Store};
 
 const NAME: &str = "Redis";
-/// The connections that are kept.
+/// The most connections that are kept.
 const CONNECTIONS: usize = 8;
-/// How long to wait for a connection and each of the three answers that make it, and for an answer.
+/// The longest wait for a connection, and for each of the three answers that set it up; then that for any other answer.
 const CONNECT: Duration = Duration::from_secs(3);
 const ANSWER: Duration = Duration::from_secs(20);
-/// The keys of a question, and about as many of a page.
+/// The keys of a query, and the approximate number in a page.
 const KEYS: usize = 256;
 
-/// The keys with a prefix in a database of Redis.
+/// The keys with a prefix in a Redis database.
 ///
-/// A connection on which anything failed is not used again.
+/// A connection is not used again after any failure.
 pub(crate) struct Redis {
     client: Client,
     prefix: Vec<u8>,
     idle: Mutex<Vec<Connection>>,
-    /// The number of the connection over which changes were sent and not answered in time: what is still on its way must not
-    /// come after later changes.
+    /// The number of the connection on which changes were sent and not answered in time. Changes still on their way
+    /// must not arrive after later ones.
     unanswered: Mutex<Option<u64>>,
 }
 
 impl Redis {
-    /// Connects.
+    /// Connects to a database at an address. Every key of this store begins with `prefix`.
     pub(crate) fn open(url: &str, prefix: &str) -> Result<Redis, Fault> {
         let client = Client::open(url).map_err(|error| unreachable(&error))?;
         let idle = Mutex::default();
@@ -53,7 +53,7 @@ impl Redis {
         Ok(connection)
     }
 
-    /// Does work on a connection.
+    /// Does work on a connection, and repeats it on a new one if an idle one fails other than by a timeout.
     fn run<A>(&self, mut work: impl FnMut(&mut Connection) -> Result<A, RedisError>) -> Result<A, Fault> {
         let mut done = |mut connection: Connection| -> Result<A, RedisError> {
             let done = work(&mut connection)?;
@@ -66,9 +66,9 @@ impl Redis {
         let idle = self.idle().pop();
         match idle.map(&mut done) {
             Some(Ok(answer)) => return Ok(answer),
-            // No second time for what took long.
+            // Work that timed out is not repeated.
             Some(Err(error)) if error.is_timeout() => return Err(unreachable(&error)),
-            // It may be from before the server was started again, and so may the others.
+            // The connection may date from before a restart of the server, and so may the others.
             Some(Err(_)) => self.idle().clear(),
             None => {}
         }
@@ -76,7 +76,8 @@ impl Redis {
     }
 }
 
-/// The reason, in one line. The client's words for an address that it cannot read may hold it.
+/// Returns the fault in one line. The client's message about an address that it cannot parse is left out, since it may
+/// contain the address.
 fn unreachable(error: &RedisError) -> Fault {
     let reason = match error.kind() {
         _ if error.is_timeout() => "no answer in time".into(),
@@ -118,7 +119,7 @@ impl Store for Redis {
         let mut unanswered = self.unanswered.lock().unwrap_or_else(PoisonError::into_inner);
         self.run(|connection| {
             if let Some(old) = unanswered.take() {
-                // It is mostly gone already.
+                // Mostly it is already gone.
                 drop(redis::cmd("CLIENT").arg("KILL").arg("ID").arg(old).query::<u64>(connection));
             }
             let number: u64 = redis::cmd("CLIENT").arg("ID").query(connection)?;
@@ -128,7 +129,7 @@ impl Store for Redis {
 
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
         let pattern = [literally(&self.key(prefix)), b"*".to_vec()].concat();
-        // While keys come and go, Redis may give one twice.
+        // While keys come and go, Redis may return a key twice.
         let mut seen = std::collections::HashSet::new();
         let mut cursor: u64 = 0;
         loop {
@@ -143,7 +144,7 @@ impl Store for Redis {
             let keys: Vec<Vec<u8>> = keys.into_iter().filter_map(new).collect();
             let asked: Vec<&[u8]> = keys.iter().map(Vec::as_slice).collect();
             for (key, value) in asked.iter().zip(self.get(&asked)?) {
-                // None where it was removed meanwhile.
+                // None if it was removed meanwhile.
                 if let Some(value) = value {
                     found(key, &value)?;
                 }
@@ -156,7 +157,7 @@ impl Store for Redis {
     }
 }
 
-/// A pattern that matches these bytes and no others.
+/// Escapes bytes into a pattern that matches them and no others.
 fn literally(bytes: &[u8]) -> Vec<u8> {
     let literal = |&byte: &u8| match byte {
         b'*' | b'?' | b'[' | b']' | b'\\' | b'^' | b'-' => vec![b'\\', byte],

@@ -1,6 +1,6 @@
-//! Rows over bytes: keys and values with types, read and changed together.
+//! Typed rows over bytes: keys and values with types, read and changed together.
 //!
-//! A value begins with the number of its form.
+//! A value begins with the number of its encoding.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -12,16 +12,16 @@ use serde::de::DeserializeOwned;
 use super::tier::Tier;
 use super::{Change, Fault};
 
-/// The form of the rows.
+/// The number of the encoding.
 const FORM: u8 = 1;
 
-/// What a row is kept under.
+/// The key of a row.
 pub(crate) trait Key: Clone + Eq + Hash {
-    /// One letter for the kind of the row, and what tells it from others of its kind.
+    /// Returns one letter for the kind of the row, then the bytes that identify it within its kind.
     fn bytes(&self) -> Vec<u8>;
 }
 
-/// Rows that were read or changed.
+/// A cache of rows that were read or changed.
 pub(crate) struct Rows<K, R> {
     rows: HashMap<K, Option<R>>,
     changed: HashSet<K>,
@@ -34,7 +34,7 @@ impl<K, R> Default for Rows<K, R> {
 }
 
 impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
-    /// Reads those that were not read yet, all at once.
+    /// Reads the rows that are not in the cache, all at once.
     pub(crate) fn fetch(&mut self, tier: &Tier, keys: impl IntoIterator<Item = K>) -> Result<(), Fault> {
         let mut new: Vec<(K, Vec<u8>)> = keys
             .into_iter()
@@ -52,18 +52,18 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
         Ok(())
     }
 
-    /// The row of a key.
+    /// Returns the row of a key.
     pub(crate) fn get(&mut self, tier: &Tier, key: &K) -> Result<Option<&R>, Fault> {
         Ok(self.row(tier, key)?.as_ref())
     }
 
-    /// Writes the row of a key; none removes it.
+    /// Sets the row of a key; none removes it.
     pub(crate) fn set(&mut self, key: K, value: Option<R>) {
         self.changed.insert(key.clone());
         self.rows.insert(key, value);
     }
 
-    /// Changes the row of a key; one that is not there is empty before.
+    /// Changes the row of a key; a missing row starts as the default.
     pub(crate) fn change(&mut self, tier: &Tier, key: &K, change: impl FnOnce(&mut R)) -> Result<(), Fault>
     where
         R: Default,
@@ -84,7 +84,7 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
         })
     }
 
-    /// What was changed is written. The rows are remembered, or all forgotten if they are more than this.
+    /// Marks all changes as written. The cache keeps its rows, or drops all if there are more than `most`.
     pub(crate) fn written(&mut self, most: usize) {
         if self.rows.len() > most {
             self.rows.clear();
@@ -92,7 +92,7 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
         self.changed.clear();
     }
 
-    /// What is to be written for those that were changed.
+    /// Returns the changes to write.
     pub(crate) fn changes(&self) -> Result<Vec<Change>, Fault> {
         let row = |key: &K| self.rows.get(key).and_then(Option::as_ref);
         let change = |key: &K| Ok(Change { key: key.bytes(), value: row(key).map(write).transpose()? });
@@ -100,12 +100,12 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
     }
 }
 
-/// The bytes of a row.
+/// Returns the bytes of a row.
 pub(crate) fn write(row: &impl Serialize) -> Result<Vec<u8>, Fault> {
     postcard::to_extend(row, vec![FORM]).map_err(|_| unreadable())
 }
 
-/// A row of its bytes.
+/// Parses a row from its bytes.
 pub(crate) fn read<R: DeserializeOwned>(value: &[u8]) -> Result<R, Fault> {
     match value.split_first() {
         Some((&FORM, row)) => postcard::from_bytes(row).map_err(|_| unreadable()),

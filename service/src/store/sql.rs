@@ -14,12 +14,12 @@ use futures_util::TryStreamExt;
 
 use super::{Change, Fault, Found, Store};
 
-/// The connections that are open at once.
+/// The most connections that are open at once.
 const CONNECTIONS: usize = 8;
-/// How long to wait for a connection, and for the answer to a statement or its next row.
+/// The longest wait for a connection; then that for the answer to a statement, or for its next row.
 const CONNECT: Duration = Duration::from_secs(5);
 const ANSWER: Duration = Duration::from_secs(20);
-/// The rows of a statement, and the bytes after which it takes no more: a server takes 16 MiB and more.
+/// The most rows of a statement, and the bytes after which it takes no more. A server takes 16 MiB and more.
 const ROWS: usize = 256;
 const BYTES: usize = 1 << 20;
 /// The rows of a page, which are read one by one.
@@ -31,25 +31,25 @@ enum Dialect {
     PostgreSql,
 }
 
-/// A table of a database. It has connections and a runtime of its own, and is called from threads that may wait.
+/// A table of a database. It has its own connections and runtime, and must be called from threads that may block.
 ///
-/// A connection on which anything failed is not used again.
+/// A connection is not used again after any failure.
 pub(crate) struct Sql {
     dialect: Dialect,
     options: AnyConnectOptions,
     table: String,
-    // Invariant: some, until it is dropped.
+    // Invariant: some, until the store is dropped.
     runtime: Option<Runtime>,
     idle: Mutex<Vec<AnyConnection>>,
     free: Semaphore,
 }
 
-/// Why work on a connection ended.
+/// The reason why work on a connection ended.
 enum Failed {
-    /// The server, or the way to it.
+    /// A failure of the server, or of the way to it.
     Server(sqlx::Error),
     Late(Duration),
-    /// Who was given the rows.
+    /// A failure of the function that got the rows.
     Found(Fault),
 }
 
@@ -59,7 +59,7 @@ impl From<sqlx::Error> for Failed {
     }
 }
 
-/// Waits for an answer, but not for ever.
+/// Waits for an answer, with a time limit.
 async fn in_time<A>(
     time: Duration,
     answer: impl Future<Output = Result<A, sqlx::Error>>,
@@ -71,8 +71,8 @@ async fn in_time<A>(
 }
 
 impl Sql {
-    /// Connects, and makes the table if it is not there. The scheme of the address is `mysql`, `mariadb`, `postgres` or
-    /// `postgresql`.
+    /// Connects, and makes the table if it does not exist. The scheme of the address is `mysql`, `mariadb`, `postgres`
+    /// or `postgresql`.
     pub(crate) fn open(url: &str, table: &str) -> Result<Sql, Fault> {
         sqlx::any::install_default_drivers();
         let dialect = if url.starts_with("postgres") { Dialect::PostgreSql } else { Dialect::MySql };
@@ -96,7 +96,7 @@ impl Sql {
         Ok(store)
     }
 
-    /// Who may not make tables can have it made by someone else: it is made only where it cannot be read.
+    /// Makes the table if it cannot be read. A user without the right to make tables can have it made by someone else.
     fn make_table(&self) -> Result<(), Fault> {
         let (look, make) = (format!("SELECT k, v FROM {} WHERE 1 = 0", self.table), self.create());
         self.run(async |connection| {
@@ -110,7 +110,7 @@ impl Sql {
     fn create(&self) -> String {
         let table = &self.table;
         match self.dialect {
-            // Without an engine it might get one that knows no transactions.
+            // Without an engine the table might get one without transactions.
             Dialect::MySql => format!(
                 "CREATE TABLE IF NOT EXISTS {table} \
                  (k VARBINARY(512) NOT NULL PRIMARY KEY, v LONGBLOB NOT NULL) ENGINE=InnoDB"
@@ -152,7 +152,7 @@ impl Sql {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does work on a connection.
+    /// Does work on a connection, and repeats it on a new one if the server fails on an idle one.
     fn run<A>(&self, mut work: impl AsyncFnMut(&mut AnyConnection) -> Result<A, Failed>) -> Result<A, Fault> {
         let Some(runtime) = &self.runtime else { return Err(self.unreachable("it is closed".into())) };
         let done = runtime.block_on(async {
@@ -164,7 +164,7 @@ impl Sql {
                         self.idle().push(idle);
                         return Ok(done);
                     }
-                    // It may be from before the server was started again, and so may the others.
+                    // The connection may date from before a restart of the server, and so may the others.
                     Err(Failed::Server(_)) => self.idle().clear(),
                     Err(failed) => return Err(failed),
                 }
@@ -193,7 +193,7 @@ impl Sql {
 impl Drop for Sql {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
-            // Nothing runs on it any more; waiting would not be allowed within another runtime.
+            // Nothing runs on it any more. Waiting would not be allowed within another runtime.
             runtime.shutdown_background();
         }
     }
@@ -207,7 +207,7 @@ impl Dialect {
         }
     }
 
-    /// How the nth value is written in a statement.
+    /// Returns the placeholder of the nth value in a statement.
     fn mark(self, n: usize) -> String {
         match self {
             Dialect::MySql => "?".into(),
@@ -242,7 +242,7 @@ impl Store for Sql {
     }
 
     fn write(&self, changes: &[Change]) -> Result<(), Fault> {
-        // Of a key only the last change counts; in the order of the keys, so that no two writers wait for each other.
+        // Only the last change of a key counts. The keys are in order, so that no two writers wait for each other.
         let last: BTreeMap<&[u8], Option<&[u8]>> =
             changes.iter().map(|change| (&change.key[..], change.value.as_deref())).collect();
         if last.is_empty() {
@@ -285,7 +285,7 @@ impl Store for Sql {
                 while let Some(row) = in_time(ANSWER, rows.try_next()).await? {
                     let (key, value): (Vec<u8>, Vec<u8>) = (row.try_get(0)?, row.try_get(1)?);
                     found(&key, &value).map_err(Failed::Found)?;
-                    // The next key that there can be: where it goes on, also after a lost connection.
+                    // The smallest key after this one: reading continues there, also after a lost connection.
                     from = [&key[..], &[0]].concat();
                     count += 1;
                 }
@@ -298,13 +298,13 @@ impl Store for Sql {
     }
 }
 
-/// A statement, which the connection keeps prepared. One that is closed after its use takes 40 ms of MariaDB: nothing
-/// answers the closing, and so the next packet waits for an acknowledgement.
+/// Makes a statement, which the connection keeps prepared. Closing a statement after its use costs 40 ms with MariaDB:
+/// nothing answers the closing, and so the next packet waits for an acknowledgement.
 fn query(sql: &str) -> Query<'static, Any, AnyArguments> {
     sqlx::query(AssertSqlSafe(sql))
 }
 
-/// How many of the rows one statement takes: at least one.
+/// Returns the number of rows that one statement takes, at least one.
 fn fitting(rows: &[(&[u8], &[u8])]) -> usize {
     let mut bytes = 0;
     let fits = |(key, value): &&(&[u8], &[u8])| {
@@ -314,7 +314,7 @@ fn fitting(rows: &[(&[u8], &[u8])]) -> usize {
     rows.iter().take(ROWS).take_while(fits).count().max(1)
 }
 
-/// The first key that comes after all with the prefix.
+/// Returns the first key after all keys with the prefix.
 fn after(prefix: &[u8]) -> Vec<u8> {
     match prefix.iter().rposition(|&byte| byte != u8::MAX) {
         Some(at) => prefix.iter().take(at).copied().chain([prefix[at] + 1]).collect(),

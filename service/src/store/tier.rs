@@ -1,9 +1,9 @@
-//! A part of what is kept, in the embedded store or behind it in another one.
+//! A tier: one kind of data in the embedded store, or behind it in another store.
 //!
-//! Behind: a change is first committed to the embedded store, with all other changes of its batch, and so acknowledged. A
-//! thread then writes it to the other store, as often as it takes, and only then takes it off the embedded one. Changes
-//! are written in the order in which they were committed; making one twice is no harm. What was not written yet is read
-//! from memory.
+//! A change for a store behind is first committed to the embedded store, with all other changes of its batch, and
+//! thereby acknowledged. A thread then writes it to the other store, repeating until it succeeds, and only then removes
+//! it from the embedded one. Changes are written in the order of their commits; making one twice does no harm. Changes
+//! not yet written are read from memory.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,34 +13,34 @@ use std::time::Duration;
 use super::embedded::{Embedded, Table};
 use super::{Change, Fault, Found, Store};
 
-/// The bytes that may wait for one store. More are refused: what waits also stands in memory.
+/// The most bytes that wait for one store. Further changes are refused, since those that wait are also in memory.
 const MOST_WAITING: usize = 64 << 20;
-/// A store to which nothing was written for so long is asked whether it is there.
+/// The time without a write after which a store is probed.
 const SILENCE: Duration = Duration::from_secs(5);
 /// A key that no value has.
 const NO_KEY: &[u8] = b"\0";
-/// The changes that are written at once, and their bytes.
+/// The most changes that are written at once, and their bytes.
 const AT_ONCE: usize = 1000;
 const BYTES_AT_ONCE: usize = 4 << 20;
-/// How long to wait before a store that failed is tried again: from the first to the longest, doubled each time.
+/// The pause before a failed store is tried again, from the first to the longest, doubled each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// A part of what is kept.
+/// One kind of data that the service keeps.
 pub(crate) struct Tier {
     embedded: Embedded,
     table: Table,
     behind: Option<Behind>,
 }
 
-/// How a store is.
+/// The state of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Health {
-    /// Its name.
+    /// The name of the store.
     pub(crate) store: String,
     /// The bytes that wait for it.
     pub(crate) waiting: usize,
-    /// Why it was not reached the last time.
+    /// The failure of the last attempt to reach it.
     pub(crate) fault: Option<Fault>,
 }
 
@@ -55,32 +55,32 @@ struct Shared {
     embedded: Embedded,
     table: Table,
     waiting: Mutex<Waiting>,
-    /// Something waits, or the end has come.
+    /// The signal that a change waits, or that the tier ends.
     news: Condvar,
     silence: Duration,
 }
 
-/// What was committed and not yet written to the other store.
+/// The write-behind queue: changes committed and not yet written to the other store.
 #[derive(Default)]
 struct Waiting {
-    /// With the number of each.
+    /// The changes, each with its number.
     changes: VecDeque<(u64, Change)>,
     /// The number and the value of the last change of each key.
     last: HashMap<Vec<u8>, (u64, Option<Vec<u8>>)>,
     bytes: usize,
     next: u64,
-    /// Why the store was not written the last time.
+    /// The failure of the last attempt to write.
     fault: Option<Fault>,
     is_over: bool,
 }
 
 impl Tier {
-    /// The table of the embedded store itself.
+    /// Makes a tier in a table of the embedded store itself.
     pub(crate) fn embedded(embedded: &Embedded, table: Table) -> Tier {
         Tier { embedded: embedded.clone(), table, behind: None }
     }
 
-    /// Another store behind the embedded one; what was left waiting there is written first.
+    /// Makes a tier in another store behind the embedded one. Changes left waiting there are written first.
     pub(crate) fn behind(embedded: &Embedded, table: Table, store: Arc<dyn Store>) -> Result<Tier, Fault> {
         Tier::asked_after(embedded, table, store, SILENCE)
     }
@@ -125,7 +125,7 @@ impl Tier {
         Ok(Tier { embedded: embedded.clone(), table, behind: Some(Behind { shared, writer: Some(writer) }) })
     }
 
-    /// The values of keys, as of the last commit.
+    /// Returns the values of keys, as of the last commit.
     pub(crate) fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
         match &self.behind {
             None => self.embedded.store(self.table).get(keys),
@@ -133,12 +133,13 @@ impl Tier {
         }
     }
 
-    /// The value of one key.
+    /// Returns the value of one key.
     pub(crate) fn get_one(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
         Ok(self.get(&[key])?.pop().flatten())
     }
 
-    /// What is to be committed to the embedded store for these changes. They are seen when [`Tier::committed`] is called.
+    /// Returns the changes to commit to the embedded store for these. Reads see them once [`Tier::committed`] is
+    /// called.
     pub(crate) fn to_commit(&self, changes: &[Change]) -> Result<Vec<(Table, Change)>, Fault> {
         match &self.behind {
             None => Ok(changes.iter().map(|change| (self.table, change.clone())).collect()),
@@ -146,7 +147,7 @@ impl Tier {
         }
     }
 
-    /// These changes were committed.
+    /// Queues changes that were committed.
     pub(crate) fn committed(&self, changes: Vec<Change>) {
         if let Some(behind) = &self.behind {
             let mut waiting = behind.shared.waiting();
@@ -155,7 +156,7 @@ impl Tier {
         }
     }
 
-    /// All keys with the prefix, and their values, as of the last commit. Waits for what is not yet written.
+    /// Calls `found` with all keys with the prefix and their values, as of the last commit. Waits for pending writes.
     pub(crate) fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
         match &self.behind {
             None => self.embedded.store(self.table).for_each(prefix, found),
@@ -166,7 +167,7 @@ impl Tier {
         }
     }
 
-    /// The number of keys with the prefix; none where another store has them.
+    /// Returns the number of keys with the prefix; none if another store has them.
     pub(crate) fn count(&self, prefix: &[u8]) -> Result<Option<u64>, Fault> {
         if self.behind.is_some() {
             return Ok(None);
@@ -179,12 +180,12 @@ impl Tier {
         Ok(Some(count))
     }
 
-    /// Waits until all that was committed is written to its store.
+    /// Waits until all committed changes are written to their store.
     pub(crate) fn wait_until_written(&self) -> Result<(), Fault> {
         self.behind.as_ref().map_or(Ok(()), |behind| behind.shared.wait_until_written())
     }
 
-    /// Removes all values. Waits for what is not yet written.
+    /// Removes all values. Waits for pending writes.
     pub(crate) fn clear(&self) -> Result<(), Fault> {
         let mut all = vec![];
         self.for_each(b"", &mut |key, _| {
@@ -197,7 +198,7 @@ impl Tier {
         })
     }
 
-    /// Forgets what waits for a store that is given up.
+    /// Forgets the changes that wait for a store which is no longer used.
     pub(crate) fn forget_waiting(embedded: &Embedded, table: Table) -> Result<(), Fault> {
         let mut all = vec![];
         embedded.store(Table::Waiting).for_each(&[table as u8], &mut |key, _| {
@@ -207,7 +208,7 @@ impl Tier {
         embedded.forget(Table::Waiting, all)
     }
 
-    /// How its store is.
+    /// Returns the health of its store.
     pub(crate) fn health(&self) -> Health {
         match &self.behind {
             None => Health { store: self.embedded.store(self.table).name().into(), waiting: 0, fault: None },
@@ -238,7 +239,7 @@ impl Waiting {
         self.next += 1;
     }
 
-    /// The first changes.
+    /// Returns the first changes of the queue, as many as are written at once.
     fn first(&self) -> Vec<(u64, Change)> {
         let mut bytes = 0;
         let fits = |(_, change): &&(u64, Change)| {
@@ -249,7 +250,7 @@ impl Waiting {
         self.changes.iter().take(AT_ONCE).take_while(fits).cloned().collect()
     }
 
-    /// Takes off the first ones, which were written.
+    /// Removes the first changes, which were written.
     fn pop(&mut self, count: usize) {
         for (number, change) in self.changes.drain(..count) {
             self.bytes -= size(&change);
@@ -277,7 +278,7 @@ impl Shared {
         let asked: Vec<&[u8]> =
             keys.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(key, _)| *key).collect();
         if !asked.is_empty() {
-            // What was written meanwhile is there by now: it is taken off only after it was written.
+            // A change written meanwhile is found in the store, since it leaves the queue only after its write.
             let mut answers = self.store.get(&asked)?.into_iter();
             values.iter_mut().filter(|value| value.is_none()).for_each(|value| *value = answers.next());
         }
@@ -297,7 +298,7 @@ impl Shared {
         (waiting.next..).zip(changes).map(entry).collect()
     }
 
-    /// Writes what waits until the end has come and nothing waits, or the store fails then.
+    /// Writes the queue until the tier ends and the queue is empty, or a write then fails.
     fn write(&self) {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -332,7 +333,7 @@ impl Shared {
                     waiting.fault = Some(fault);
                     self.news.notify_all();
                     if waiting.is_over {
-                        // What waits is on the disk, and is written at the next start.
+                        // The waiting changes are on the disk, and are written after the next start.
                         return;
                     }
                     drop(self.news.wait_timeout_while(waiting, pause, |waiting| !waiting.is_over));

@@ -5,16 +5,16 @@ use ibid::eval::calibrate::{Rates, SentenceTable};
 
 use super::ProfileTable;
 
-/// What to do.
+/// The best settings for sentences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Advice {
-    /// The figures with the setting now.
+    /// The rates with the present setting.
     pub(super) now: Rates,
-    /// The best ones with the features that the index has.
+    /// The best rates with the features of the index.
     pub(super) best: Rates,
-    /// Whether the setting now is as good within chance.
+    /// True if the present setting is as good within chance.
     pub(super) is_as_good: bool,
-    /// The profile that is better than that of the index, beyond chance, with its figures.
+    /// A profile that is better than that of the index beyond chance, with its rates.
     pub(super) profile: Option<(&'static str, Rates)>,
 }
 
@@ -26,18 +26,18 @@ impl Advice {
         Advice { now, best: table.best(), is_as_good, profile: better_profile(profiles) }
     }
 
-    /// The least Jaccard that is best for sentences, in the index as it is.
+    /// Returns the least Jaccard that is best for sentences, in the index as it is.
     pub(super) fn min_jaccard(&self) -> f64 {
         if self.is_as_good { self.now.tau } else { self.best.tau }
     }
 
-    /// The best least Jaccard, where it is another than now.
+    /// Returns the best least Jaccard, if it differs from the present one.
     pub(super) fn other_min_jaccard(&self) -> Option<f64> {
         (!self.is_as_good).then_some(self.best.tau)
     }
 }
 
-/// The best profile where it is better than the first by more than chance explains.
+/// Returns the best profile, if it is better than the first by more than chance explains.
 fn better_profile(profiles: &[ProfileTable]) -> Option<(&'static str, Rates)> {
     let (own, others) = profiles.split_first()?;
     let better = |other: &&ProfileTable| {
@@ -45,7 +45,7 @@ fn better_profile(profiles: &[ProfileTable]) -> Option<(&'static str, Rates)> {
         let error = |table: &SentenceTable, rates: &Rates| {
             table.f1_error.get(table.nearest(rates.tau)).copied().unwrap_or(0.0)
         };
-        // The same sentences are in both, so that this overestimates chance.
+        // Both tables have the same sentences, so that this overestimates chance.
         b.f1 - a.f1 > 2.0 * error(&own.table, &a).hypot(error(&other.table, &b)).max(0.0005)
     };
     let best = others.iter().filter(better).max_by(|a, b| a.table.best().f1.total_cmp(&b.table.best().f1))?;

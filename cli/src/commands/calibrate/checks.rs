@@ -1,8 +1,8 @@
-//! What whole checks find with several settings, and the setting that is recommended: the one that helps a check most.
+//! Results of whole checks with several settings, and the recommended one: the setting that helps a check most.
 //!
-//! Each setting is changed alone. It is recommended if its F1 is higher than that of the present ones by more than two
-//! standard errors of the difference, as estimated by redraws of the documents that were checked, and by a half of a
-//! per cent. What a setting does to sentences alone says little: a check finds passages in other ways, too.
+//! Each setting is changed alone. It is recommended if its F1 exceeds that of the present ones by more than two
+//! standard errors of the difference, as estimated by redraws of the checked documents, and by more than half a per
+//! cent. Results for sentences alone say little about a setting, since a check also finds passages in other ways.
 
 use ibid::eval::calibrate::{PassagePart, PassageRates, PassageTrial, Sample};
 use ibid::eval::edits::Dice;
@@ -12,30 +12,30 @@ use ibid_index::Search;
 use super::{Advice, Work, name};
 use crate::progress::Progress;
 
-/// How often the checks are redrawn.
+/// The number of redraws of the checks.
 const REDRAWS: usize = 200;
-/// A difference of F1 that is not worth a change.
+/// The difference of F1 up to which a change is not worth while.
 const SLIGHT: f64 = 0.005;
 
-/// What checks find with one setting.
+/// The results of checks with one setting.
 #[derive(Debug)]
 pub(super) struct Checked {
-    /// What is changed, such as "reworded never".
+    /// The name of the change, such as "reworded never".
     pub(super) name: String,
-    /// How it is set.
+    /// The lines that tell how to set it.
     pub(super) how: Vec<String>,
     pub(super) rows: Vec<PassageRates>,
     pub(super) recall: f64,
     pub(super) precision: f64,
     pub(super) f1: f64,
-    /// The number of the one that it is compared with.
+    /// The index of the result that it is compared with.
     pub(super) base: usize,
-    /// The standard error of the difference of F1 from that one.
+    /// The standard error of the difference of F1 from that result.
     error: f64,
     parts: Vec<PassagePart>,
 }
 
-/// A setting to be tried.
+/// A setting to try.
 struct Setting<'s> {
     name: String,
     how: Vec<String>,
@@ -44,7 +44,7 @@ struct Setting<'s> {
     base: usize,
 }
 
-/// Tries the present settings, then each of the others. Nothing where there is no passage.
+/// Tries the present settings, then each of the others. Returns nothing if there is no passage.
 pub(super) fn checks(
     work: &Work<'_>,
     sample: &Sample<'_>,
@@ -103,14 +103,14 @@ pub(super) fn checks(
     Ok(tried)
 }
 
-/// The setting that finds most, where that is not the present one.
+/// Returns the setting that helps most, unless the present one is best.
 pub(super) fn better(tried: &[Checked]) -> Option<&Checked> {
     let gain = |checked: &Checked| checked.f1 - tried[checked.base].f1;
     let helps = |checked: &&Checked| gain(checked) > SLIGHT.max(2.0 * checked.error);
     tried.iter().filter(helps).max_by(|a, b| gain(a).total_cmp(&gain(b)))
 }
 
-/// How a setting is set in the config file.
+/// Returns the lines that tell how to set a value for one run and in the config file.
 fn in_file(name: &str, value: &str) -> Vec<String> {
     vec![
         format!("for one run        ibid check --{name} {} PATH", value.trim_matches('"')),
@@ -139,7 +139,7 @@ impl Work<'_> {
     }
 }
 
-/// The standard error of the difference of F1 of two settings, whose parts are those of the same documents.
+/// Estimates the standard error of the difference of F1 between two settings, whose parts belong to the same documents.
 fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) -> f64 {
     let mut dice = Dice::new(1, &[7]);
     let differences: Vec<f64> = (0..REDRAWS)
@@ -157,8 +157,8 @@ fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) 
     (squares / REDRAWS as f64).sqrt()
 }
 
-/// Recall and precision, means over kinds of the means over their shares, and F1 of the two. Copies as they are are left out
-/// unless there is nothing else.
+/// Returns recall and precision, as means over kinds of edits of the means over their shares, and the F1 of the two.
+/// Unedited copies count only if there is nothing else.
 fn means(rows: &[PassageRates]) -> (f64, f64, f64) {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
     let is_edited = |row: &&PassageRates| row.passages > 0 && row.row.edit.is_some();

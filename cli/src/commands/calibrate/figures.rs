@@ -1,4 +1,4 @@
-//! The two figures of a calibration, over the least Jaccard: recall by kind of edit; precision, recall and F1.
+//! The two figures of a calibration over the least Jaccard: recall by kind of edit; precision, recall and F1.
 
 use ibid::eval::calibrate::Rates;
 use ibid_plot::{Color, Figure, Line, tenths};
@@ -6,7 +6,7 @@ use ibid_plot::{Color, Figure, Line, tenths};
 use super::text::{Kind, kinds};
 use super::{Calibration, edit_name};
 
-/// The colors of edits, in their order; copies as they are in black.
+/// The colors of edits, in their order; unedited copies are black.
 const COLORS: [Color; 11] = [
     (0, 0, 0),
     (0, 60, 140),
@@ -63,7 +63,7 @@ fn overall(calibration: &Calibration<'_>) -> Figure {
     figure("All edits together", 420, lines)
 }
 
-/// A line at the setting now, and one at the setting that is best for sentences where that is another.
+/// Returns a line at the present setting, and one at the best setting for sentences if it differs.
 fn now(calibration: &Calibration<'_>) -> Vec<Line> {
     let at = |name: &str, tau: f64, is_dashed: bool| Line {
         name: format!("{name}: {tau}"),
@@ -90,7 +90,7 @@ fn figure(title: &str, height: u32, lines: Vec<Line>) -> Figure {
     }
 }
 
-/// Figures over the threshold.
+/// Returns the points of a rate over the threshold.
 fn points(rates: &[Rates], of: fn(&Rates) -> f64) -> Vec<(f64, f64)> {
     let inside = rates.iter().filter(|rates| (0.1..=1.0).contains(&rates.tau));
     inside.map(|rates| (rates.tau, of(rates))).collect()

@@ -1,4 +1,4 @@
-//! The calibration as JSON: one value, or a line for each edit.
+//! The calibration as JSON: one value, or one line per edit.
 
 use std::io::{Result, Write};
 

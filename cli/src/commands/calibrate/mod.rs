@@ -1,6 +1,6 @@
-//! `ibid calibrate`: what is found of known edits in the user's own texts, and with which settings most.
+//! `ibid calibrate`: measures how many known edits in the user's own texts are found, and recommends settings.
 //!
-//! - [`checks`]: what whole checks find with several settings, and the one that is recommended
+//! - [`checks`]: results of whole checks with several settings, and the recommended one
 //! - [`advice`]: the best settings for sentences alone
 //! - [`text`]: the tables for people
 //! - [`json`]: the same as JSON
@@ -33,18 +33,18 @@ use crate::progress::Progress;
 use crate::protected::protect;
 use crate::settings::Session;
 
-/// Everything that is shown.
+/// The results of a calibration.
 struct Calibration<'c> {
     command: &'c Calibrate,
     collection: Collection,
     config: &'c Config,
     sample: &'c Sample<'c>,
-    /// The index as it is.
+    /// The sentences, with the index as it is.
     table: SentenceTable,
-    /// The profiles on the documents that were read, that of the index first.
+    /// The profiles on the documents that were read, the profile of the index first.
     profiles: Vec<ProfileTable>,
     advice: Advice,
-    /// Checks with the settings now, then with others.
+    /// The checks with the present settings, then with others.
     checks: Vec<Checked>,
 }
 
@@ -54,21 +54,21 @@ struct Collection {
     read_bytes: usize,
 }
 
-/// How good a profile is.
+/// The results of one profile.
 struct ProfileTable {
     name: &'static str,
     feature: String,
     table: SentenceTable,
 }
 
-/// What works, and how it shows.
+/// The threads for the work, and whether to show progress.
 struct Work<'w> {
     pool: &'w ThreadPool,
     shows_progress: bool,
 }
 
 pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit> {
-    // Wrong requests are told before the work.
+    // Wrong requests are reported before the work.
     let edits = edits(&command.edits)?;
     let own = command.synonyms.as_deref().map(read_synonyms).transpose()?;
     let synonyms = own.as_ref().unwrap_or(Synonyms::built_in());
@@ -125,9 +125,9 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     Ok(Exit::Done)
 }
 
-/// Checks the path of a picture, before there is work for it.
+/// Checks the path of a picture before the work begins.
 fn plot(path: &Path) -> anyhow::Result<Plot> {
-    // Another crate of the same build may have the feature that draws.
+    // Another crate in the same build may enable the drawing feature.
     let plot = if cfg!(feature = "plots") { Plot::new(path) } else { Err(Refused::Lacks) };
     plot.map_err(|refused| {
         Failure::usage(match refused {
@@ -157,7 +157,7 @@ fn read_synonyms(file: &Path) -> anyhow::Result<Synonyms> {
     Synonyms::parse(&list).map_err(|error| Failure::usage(format!("--synonyms {file:?}: {error}")))
 }
 
-/// Documents by chance, of as many megabytes as were asked for; all where there are no more.
+/// Reads random documents, up to the number of megabytes that was asked for.
 fn read(index: &DiskIndex, command: &Calibrate) -> anyhow::Result<Vec<Document>> {
     let mut records = index.records()?;
     Dice::new(command.seed, &[3]).shuffle(&mut records);
@@ -165,7 +165,7 @@ fn read(index: &DiskIndex, command: &Calibrate) -> anyhow::Result<Vec<Document>>
     let (mut documents, mut bytes) = (vec![], 0);
     for (_, record) in records {
         let document = Detector::document(index.payload(record)?)?;
-        // One document is read however large it is.
+        // The first document is read, however large it is.
         if bytes + document.text.len() > most && !documents.is_empty() {
             break;
         }
@@ -191,7 +191,7 @@ impl Work<'_> {
         Ok(trial.table(&parts?))
     }
 
-    /// The settings of the index and the profiles that it could be made with.
+    /// Measures the settings of the index, and the profiles that it could be made with.
     fn profiles(
         &self,
         sample: &Sample<'_>,
@@ -225,7 +225,7 @@ impl Work<'_> {
         Ok(tables)
     }
 
-    /// An index in memory of the documents that were read.
+    /// Builds an index in memory of the documents that were read.
     fn index(&self, sample: &Sample<'_>, detector: &Detector) -> ibid::Result<MemoryIndex> {
         let sources = sample.sources();
         let progress = Progress::of_steps(sources.len(), "trying another profile", self.shows_progress);
@@ -247,7 +247,7 @@ fn name(profile: Option<Profile>) -> &'static str {
     }
 }
 
-/// The name of an edit.
+/// Returns the name of an edit.
 fn edit_name(edit: Option<Edit>) -> &'static str {
     edit.map_or("as it is", Edit::name)
 }

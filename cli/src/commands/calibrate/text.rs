@@ -9,16 +9,16 @@ use ibid::report::Language;
 use super::checks::{Checked, better};
 use super::{Calibration, edit_name};
 
-/// The thresholds that have a column, beside the one now and the one that is recommended.
+/// The thresholds that have a column, besides the present one and the recommended one.
 const TAUS: [f64; 8] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/// A kind of edit: the means of its shares.
+/// A kind of edit, with the means over its shares.
 pub(super) struct Kind {
     pub(super) edit: Option<Edit>,
     pub(super) rates: Vec<Rates>,
 }
 
-/// The kinds in their order; no figures where an edit cannot be made.
+/// Groups the rows by kind, in their order. An edit that cannot be made has no rates.
 pub(super) fn kinds(table: &SentenceTable) -> Vec<Kind> {
     let of_kinds = table.rows.chunk_by(|a, b| a.row.edit == b.row.edit);
     of_kinds
@@ -51,7 +51,7 @@ pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Resul
     of_sentences(calibration, out)
 }
 
-/// What is recommended, and what it is worth.
+/// Writes the recommendation, and its gain.
 fn headline(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     let Some(now) = calibration.checks.first() else {
         let why = match calibration.command.passages {
@@ -108,7 +108,7 @@ fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// Places of the thresholds that are shown.
+/// Returns the indices of the thresholds shown.
 fn columns(calibration: &Calibration<'_>) -> Vec<usize> {
     let (table, advice) = (&calibration.table, &calibration.advice);
     let more = [advice.now.tau, advice.best.tau];
@@ -118,7 +118,7 @@ fn columns(calibration: &Calibration<'_>) -> Vec<usize> {
     columns
 }
 
-/// The names of the columns: the setting now has a star, the best one a plus.
+/// Returns the heads of the columns. The present setting has a star, the best one a plus.
 fn heads(calibration: &Calibration<'_>, columns: &[usize]) -> Vec<String> {
     let advice = &calibration.advice;
     let head = |&place: &usize| {
@@ -216,7 +216,7 @@ fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// What is best for sentences alone: it decides about the sentence pairs that reports list.
+/// Writes the best setting for sentences alone, which decides the sentence pairs that reports list.
 fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     let advice = &calibration.advice;
     let figures = |rates: &Rates| {
@@ -242,7 +242,7 @@ fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// The share that was asked for, and the one that was edited; "-" for what has none.
+/// Returns the share that was asked for and the share edited; "-" if there is none.
 fn shares(row: &Row, edited: f64, is_any: bool) -> (String, String) {
     let percent = |share: f64| Language::English.percent(share, 0);
     match row.edit {
@@ -268,13 +268,13 @@ fn count(number: u64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A share with three digits, without the zero before the point.
+/// Formats a share with three digits, without the zero before the point.
 fn three(value: f64) -> String {
     let text = format!("{value:.3}");
     if text == "1.000" { "1".to_owned() } else { text.strip_prefix('0').map(str::to_owned).unwrap_or(text) }
 }
 
-/// A ratio with two digits or as many as it has, without the zero before the point.
+/// Formats a ratio with two digits, or with as many as it has, without the zero before the point.
 fn two(value: f64) -> String {
     let text = if (value * 100.0).fract().abs() < 1e-6 { format!("{value:.2}") } else { value.to_string() };
     text.strip_prefix('0').map(str::to_owned).unwrap_or(text)

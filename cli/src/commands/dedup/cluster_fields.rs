@@ -1,4 +1,4 @@
-//! The cluster of a record that is kept, as fields behind its own.
+//! The cluster of a kept record, as fields after its own.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use serde::de::IgnoredAny;
 
 use crate::exit::Failure;
 
-/// The fields: the id that `--dropped` and the list have as `cluster`, and how many documents the cluster has.
+/// The fields: the id that `--dropped` and the list have as `cluster`, and the number of documents in the cluster.
 const FIELDS: [&str; 2] = ["ibid_cluster", "ibid_cluster_size"];
 
-/// The cluster of a document that is kept.
+/// The cluster of a kept document.
 #[derive(Clone, Debug)]
 pub(super) struct ClusterFields {
     pub(super) cluster: String,
@@ -18,10 +18,10 @@ pub(super) struct ClusterFields {
 }
 
 impl ClusterFields {
-    /// The record with the fields behind its own, and without a line break.
+    /// Returns the record with the fields after its own, without a line break.
     ///
     /// # Errors
-    /// It has a field of one of these names: nothing of it is changed.
+    /// The record has a field with one of these names; none of it is changed.
     pub(super) fn add_to(&self, record: &[u8]) -> anyhow::Result<Vec<u8>> {
         let fields: BTreeMap<String, IgnoredAny> = serde_json::from_slice(record)?;
         if let Some(field) = FIELDS.iter().find(|field| fields.contains_key(**field)) {

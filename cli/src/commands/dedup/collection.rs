@@ -1,7 +1,7 @@
-//! What is read of the inputs, and kept: names and items, no texts.
+//! The collection of what is read from the inputs: names and items, without texts.
 //!
-//! A document is known by its place in the inputs. Its id is its name, and several documents may share one: each shard of a
-//! collection may count from 0.
+//! A document is identified by its place in the inputs. Its id is its name. Several documents may share an id: each
+//! shard of a collection may count from 0.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -19,29 +19,29 @@ use crate::advice;
 use crate::input::{Fetched, Inputs};
 use crate::progress::Progress;
 
-/// The lines of a text that are not blank, with their numbers from 1.
+/// Returns the lines of a text that are not blank, with their numbers from 1.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// What was made of one thing that was fetched. Each reading of an unchanged input gives equal entries in equal order.
+/// The result for one fetched document. Each reading of an unchanged input gives equal entries in equal order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Entry {
-    /// A document.
+    /// A whole document.
     Whole(Origin, Item),
-    /// A document by its lines that are not blank.
+    /// A document as its lines that are not blank.
     Lines(Origin, Vec<(u32, Item)>),
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     Failed(String),
 }
 
 impl Entry {
-    /// Whether it is a document.
+    /// Returns whether it is a document.
     pub(super) fn is_document(&self) -> bool {
         !matches!(self, Entry::Failed(_))
     }
 
-    /// The keys of its texts that were not seen before.
+    /// Returns the keys of its texts that were not seen before.
     pub(super) fn keys(&self) -> impl Iterator<Item = ExactKey> {
         let (one, lines) = match self {
             Entry::Whole(_, item) => (Some(item), &[][..]),
@@ -53,36 +53,36 @@ impl Entry {
     }
 }
 
-/// An entry of an input.
+/// An entry, with the input it was read from.
 #[derive(Debug)]
 pub(super) struct Read {
     /// The number of the input.
     pub(super) input: usize,
     pub(super) entry: Entry,
-    /// Whether reading itself worked; if it did not, it may work the next time.
+    /// True if fetching worked. A failed fetch may work the next time.
     pub(super) is_fetched: bool,
-    /// Whether reading the input broke off here, so that the rest of it is unknown.
+    /// True if the input broke off here, so that the rest of it is unknown.
     pub(super) is_broken_off: bool,
 }
 
-/// How documents become entries.
+/// The settings for turning documents into entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Making<'n> {
     pub(super) near: Option<&'n dyn NearMethod>,
-    /// Whether each line is a text.
+    /// True if each line is a text.
     pub(super) lines: bool,
     pub(super) seen: Option<&'n SeenBefore>,
 }
 
-/// What many threads make at once.
+/// The result of one thread for one document.
 enum Made {
     Entry(Entry),
-    /// A text whose lines many threads work on: it may be the only text.
+    /// A text whose lines are then shared among the threads, since it may be the only text.
     Text(Origin, String),
 }
 
 impl Making<'_> {
-    /// Reads the inputs, and calls `take` with what is made of each document, in order.
+    /// Reads the inputs, and calls `take` with the result for each document, in order.
     pub(super) fn read(
         self,
         pool: &ThreadPool,
@@ -123,13 +123,13 @@ impl Making<'_> {
         }
     }
 
-    /// The near method for a text; none for a text that was seen, since it is dropped anyway.
+    /// Returns the near method for a text; none for a text seen before, which is dropped anyway.
     fn near_of(&self, text: &str) -> Option<&dyn NearMethod> {
         let is_new = |seen: &SeenBefore| !seen.has(&Item::of_text(text, None));
         self.near.filter(|_| self.seen.is_none_or(is_new))
     }
 
-    /// The item, with whether its text was seen.
+    /// Sets in the item whether its text was seen before.
     fn asked(self, item: Item) -> Item {
         Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), ..item }
     }
@@ -142,27 +142,27 @@ impl Making<'_> {
     }
 }
 
-/// All that was read.
+/// Everything that was read.
 #[derive(Debug, Default)]
 pub(super) struct Collection {
     /// The documents, in the order in which they were read.
     documents: Vec<ReadDocument>,
-    /// The inputs that they stood in.
+    /// The inputs of the documents.
     inputs: Vec<Input>,
-    /// What is kept or dropped: the documents, or their lines.
+    /// The texts to keep or drop: documents, or their lines.
     pub(super) texts: Vec<Text>,
     pub(super) items: Vec<Item>,
     pub(super) failures: Vec<String>,
-    /// Whether reading an input broke off, so that a result would be one of a part.
+    /// True if an input broke off, so that a result would be incomplete.
     pub(super) is_broken_off: bool,
     /// The number of entries.
     entries: u64,
-    /// The entries that could not be read.
+    /// The numbers of the entries that could not be read.
     left_out: HashSet<u64>,
 }
 
 impl Collection {
-    /// Adds the next entry, which stood in this input.
+    /// Adds the next entry, which comes from this input.
     pub(super) fn push(&mut self, input: &Input, entry: Entry) {
         let number = self.entries;
         self.entries += 1;
@@ -193,7 +193,7 @@ impl Collection {
         }
     }
 
-    /// Finds out which documents share an id, once all entries are there.
+    /// Finds the documents that share an id, once all entries are there.
     pub(super) fn end(&mut self) {
         let mut first: HashMap<Arc<str>, usize> = HashMap::with_capacity(self.documents.len());
         for number in 0..self.documents.len() {
@@ -204,7 +204,7 @@ impl Collection {
                 self.documents[number].shares_its_id = true;
             }
         }
-        // A state may know files of one name from several folders.
+        // A state may know files with the same name from several folders.
         let mut names: HashMap<_, usize> = HashMap::new();
         self.inputs.iter().for_each(|input| *names.entry(input.path.clone()).or_default() += 1);
         for input in self.inputs.iter_mut().filter(|input| names.get(&input.path) > Some(&1)) {
@@ -212,17 +212,17 @@ impl Collection {
         }
     }
 
-    /// Whether the entry of this number, from 0, could not be read.
+    /// Returns whether the entry with this number, from 0, could not be read.
     pub(super) fn is_left_out(&self, entry: u64) -> bool {
         self.left_out.contains(&entry)
     }
 
-    /// The id of a document, by its number.
+    /// Returns the id of a document, by its number.
     pub(super) fn id(&self, document: u32) -> Option<&str> {
         self.documents.get(document as usize).map(|found| &*found.origin.id)
     }
 
-    /// The name of a text, by its number.
+    /// Returns the name of a text, by its number.
     pub(super) fn name(&self, number: u32) -> Name<'_> {
         let text = self.texts[number as usize];
         let found = &self.documents[text.document as usize];

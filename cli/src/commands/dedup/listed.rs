@@ -1,4 +1,4 @@
-//! What `ibid dedup` prints: what becomes of each document, and how many documents there are of each kind.
+//! The output of `ibid dedup`: the verdict on each document, and the number of documents of each kind.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -21,9 +21,9 @@ pub(super) struct Counts {
     kept: usize,
     exact: usize,
     near: usize,
-    /// Dropped because they were seen before.
+    /// The number dropped because they were seen before.
     seen: usize,
-    /// The documents that the second stage passed over.
+    /// The number of documents that the second stage skipped.
     passed_over: usize,
 }
 
@@ -55,17 +55,17 @@ impl fmt::Display for Counts {
     }
 }
 
-/// What was asked for.
+/// The settings of the run.
 #[derive(Debug, Serialize)]
 pub(super) struct Parameters {
     exact: &'static str,
     near: Option<String>,
     keep: &'static str,
     pub(super) lines: bool,
-    /// Whether records that are kept get fields that tell their cluster.
+    /// True if kept records get fields that tell their cluster.
     #[serde(skip)]
     pub(super) cluster_fields: bool,
-    /// Whether Markdown and HTML are compared with their markup.
+    /// True if Markdown and HTML are compared with their markup.
     raw: bool,
     /// The files of texts that were seen before.
     seen: Vec<String>,
@@ -94,7 +94,7 @@ impl Parameters {
 #[derive(Debug, Serialize)]
 pub(super) struct Listed<'r> {
     pub(super) id: Name<'r>,
-    /// Where its document stood, if several documents have its id.
+    /// The place of its document, if several documents have its id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) place: Option<String>,
     pub(super) kept: bool,
@@ -104,7 +104,7 @@ pub(super) struct Listed<'r> {
     pub(super) cluster_place: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'static str>,
-    /// The document that an exact duplicate equals, if that is not the one kept.
+    /// The document that an exact duplicate equals, if that is not the kept one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) equal_to: Option<Name<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,14 +116,14 @@ pub(super) struct Listed<'r> {
 }
 
 impl Listed<'_> {
-    /// As a line of JSON.
+    /// Writes the document as a line of JSON.
     pub(super) fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
         write_value(self, out)?;
         writeln!(out)
     }
 }
 
-/// Everything that is shown.
+/// The complete result.
 pub(super) struct Deduplicated {
     pub(super) collection: Collection,
     pub(super) verdicts: Vec<Verdict>,
@@ -132,12 +132,12 @@ pub(super) struct Deduplicated {
 }
 
 impl Deduplicated {
-    /// Returns whether no document was read, and some input could not be.
+    /// Returns whether no document was read and some input could not be.
     pub(super) fn is_of_nothing(&self) -> bool {
         self.collection.items.is_empty() && !self.collection.failures.is_empty()
     }
 
-    /// How many documents the cluster of each has, by the one kept; 0 for those that are not.
+    /// Returns the number of documents in each cluster, indexed by the kept one; 0 for all others.
     pub(super) fn cluster_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.verdicts.len()];
         for (verdict, number) in
@@ -148,7 +148,7 @@ impl Deduplicated {
         sizes
     }
 
-    /// A line for each document, in the order of the input.
+    /// Returns an entry for each document, in input order.
     pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
         self.verdicts.iter().enumerate().map(|(number, verdict)| {
             let (reason, distance, similarity) = match verdict {
@@ -179,7 +179,7 @@ impl Deduplicated {
         })
     }
 
-    /// The document that an exact duplicate equals, if that is not the one kept but near it.
+    /// Returns the document that an exact duplicate equals, if that is not the kept one but near it.
     fn equal_to(&self, verdict: &Verdict) -> Option<Name<'_>> {
         match *verdict {
             Verdict::Exact { kept, of } if kept != of => Some(self.collection.name(of)),
@@ -187,7 +187,7 @@ impl Deduplicated {
         }
     }
 
-    /// What is kept, each with what is dropped for it below; then what was seen before.
+    /// Writes the kept documents, each with those dropped for it below, then the documents seen before.
     pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let kept = |number: &u32| self.verdicts[*number as usize].kept(*number);
         let mut order: Vec<u32> = (0..self.verdicts.len() as u32).collect();
@@ -216,7 +216,7 @@ impl Deduplicated {
         self.listed().try_for_each(|listed| listed.write_line(out))
     }
 
-    /// The header, then a document a line.
+    /// Writes the header, then one line per document.
     pub(super) fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let tool = concat!("ibid ", env!("CARGO_PKG_VERSION"));
         writeln!(out, "{{\"schema_version\":{SCHEMA_VERSION},\n\"tool\":\"{tool}\",")?;

@@ -1,15 +1,15 @@
-//! `ibid dedup`: equal and near documents, and which of them to keep.
+//! `ibid dedup`: finds exact and near duplicates, and decides which documents to keep.
 //!
-//! - `collection`: what is read of the inputs, without texts
-//! - `source`: the inputs, and whether they have changed
+//! - `collection`: the documents read, without their texts
+//! - `source`: the inputs, and the detection of changes
 //! - `name`: the names of documents and lines
-//! - `listed`: what is printed of each document
-//! - `cluster_fields`: the cluster as fields of a record that is kept
-//! - `outputs`: the files that are asked for
+//! - `listed`: the list of documents
+//! - `cluster_fields`: the cluster as fields of a kept record
+//! - `outputs`: the files to write
 //! - `seen`: the texts of earlier runs
-//! - `reading`: the first reading; `state`: the folder that keeps what was read; `path`: paths as bytes
+//! - `reading`: the first reading; `state`: the folder that keeps its entries; `path`: paths as bytes
 //! - `tables`: Parquet, or `without_tables`, which refuses it
-//! - `record`: a record of what is kept, and what writes it; `records`: all of them, read a second time
+//! - `record`: a kept record and its writers; `records`: the second reading
 
 mod collection;
 mod listed;
@@ -76,7 +76,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let second = SecondReading { sources: &sources, options: &options, spools, progress };
     outputs.write(&pool, &result, second)?;
     let listed = if outputs.has_list() { list(session, command, &result) } else { Ok(()) };
-    // Last of all, because a failed run may be repeated. A run whose reader had enough did not fail.
+    // Saved last, because a failed run may be repeated. A run whose reader closed the pipe did not fail.
     if let Some(seen) = &mut seen
         && listed.as_ref().err().is_none_or(exit::is_closed_pipe)
     {
@@ -94,7 +94,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
 
-/// Ends a run that has no whole result: files stay as they were, and standard output has what was read.
+/// Ends a run whose result would be incomplete: files stay as they were, and standard output gets what was read.
 fn leave_files(
     session: &Session,
     command: &Dedup,
@@ -111,10 +111,10 @@ fn leave_files(
     Ok(Exit::Inputs)
 }
 
-/// What is to be read.
+/// The inputs found, and those that cannot be read.
 struct Walked {
     found: Vec<Input>,
-    /// What cannot be read.
+    /// The messages about inputs that cannot be read.
     failures: Vec<String>,
     passed_over: PassedOverReport,
 }
@@ -123,7 +123,7 @@ struct Walked {
 fn walk(session: &Session, command: &Dedup, options: &ReadOptions) -> anyhow::Result<Walked> {
     let walked = Inputs::walk(&command.paths, options, IdBase::AsGiven)?;
     let passed_over = session.passed_over(&walked.passed_over);
-    // With a state, no input may mean that all earlier inputs are gone.
+    // With a state, an empty input may mean that all earlier inputs are gone.
     if walked.inputs.is_empty() && command.state.is_none() {
         let nothing = input::nothing_in(&command.paths, Some(&passed_over));
         return Err(Failure::inputs(format!("nothing was read: {nothing}")));
@@ -133,14 +133,14 @@ fn walk(session: &Session, command: &Dedup, options: &ReadOptions) -> anyhow::Re
     Ok(Walked { found: found.into_iter().flatten().collect(), failures: failures.collect(), passed_over })
 }
 
-/// What earlier runs know, and what is left to read.
+/// The knowledge of earlier runs, and the plan for reading the rest.
 struct Known {
     seen: Option<SeenBefore>,
     state: Option<State>,
     plan: Plan,
 }
 
-/// Reads what earlier runs know.
+/// Loads the knowledge of earlier runs.
 fn known(
     session: &Session,
     command: &Dedup,
@@ -164,7 +164,7 @@ fn known(
     Ok(Known { seen, state, plan })
 }
 
-/// The method that finds near documents.
+/// Returns the method that finds near documents.
 fn near(command: &Dedup) -> anyhow::Result<Option<Box<dyn NearMethod>>> {
     let settings = command.near.as_deref().unwrap_or(command.level.unwrap_or_default().method());
     if settings == "none" {
@@ -174,20 +174,20 @@ fn near(command: &Dedup) -> anyhow::Result<Option<Box<dyn NearMethod>>> {
     if command.clusters == ClustersName::Leaders {
         return Ok(Some(near));
     }
-    // A method without links says so before anything is read.
+    // A method without links is refused before anything is read.
     near.links(&[], 1)
         .map_err(|error| Failure::usage(format!("--clusters links: {error}; got \"{settings}\"")))?;
     Ok(Some(Box::new(Linked(near))))
 }
 
-/// Opens the state, for which Ctrl-C waits from now on.
+/// Opens the state. From here on Ctrl-C waits for its commit.
 fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
     stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
     stop::carefully();
     Ok(State::open(dir, facts)?)
 }
 
-/// Prints how many documents there are of each kind, and what may surprise.
+/// Prints the number of documents of each kind, and what may surprise.
 fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
     exit::say(&result.counts.to_string());
     if has_markup && !command.raw && result.counts.dropped() > 0 {
@@ -206,7 +206,7 @@ fn summarize(command: &Dedup, result: &Deduplicated, has_markup: bool) {
     }
 }
 
-/// Decides what becomes of each document.
+/// Decides which documents to keep.
 fn decided(
     session: &Session,
     command: &Dedup,
@@ -229,7 +229,7 @@ fn decided(
     })
 }
 
-/// Writes what becomes of each document.
+/// Writes the verdict on each document.
 fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Result<()> {
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -240,7 +240,7 @@ fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Re
     output.finish()
 }
 
-/// The settings that must be equal in all runs with one state.
+/// Returns the settings that must be equal in all runs with one state.
 fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) -> Facts {
     let fields = &options.fields;
     let names = [
@@ -257,7 +257,7 @@ fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) 
         ("--near", near.map_or("none".to_owned(), NearMethod::name)),
         ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
-        // The date is one that a name gives too.
+        // Dates may also come from file names.
         ("--field names", names.map(String::as_str).join(" ") + dates_from_names),
         ("--seen", if command.seen.is_empty() { "no" } else { "yes" }.to_owned()),
         ("--encoding", options.encoding.map_or("", |encoding| encoding.name()).to_owned()),

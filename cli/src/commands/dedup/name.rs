@@ -6,10 +6,10 @@ use std::sync::Arc;
 use ibid::read::{Input, Place};
 use serde::{Deserialize, Serialize};
 
-/// The id of a document, and its line.
+/// The id of a document, and its line in the input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Origin {
-    /// Its id.
+    /// The id of the document.
     pub(super) id: Arc<str>,
     /// The line of a JSONL record.
     pub(super) line: Option<u64>,
@@ -28,14 +28,14 @@ pub(super) struct Text {
 #[derive(Debug)]
 pub(super) struct ReadDocument {
     pub(super) origin: Origin,
-    /// The number of the input that it stood in.
+    /// The number of its input.
     pub(super) input: u32,
-    /// Whether another document has its id.
+    /// True if another document has its id.
     pub(super) shares_its_id: bool,
 }
 
 impl ReadDocument {
-    /// Where it stood.
+    /// Returns the place of the document in its input.
     pub(super) fn place(&self, input: &Input) -> Place {
         Place { path: input.path.clone(), line: self.origin.line }
     }
@@ -50,13 +50,13 @@ pub(super) struct Name<'c> {
 }
 
 impl Name<'_> {
-    /// As a line of a list: the id, and the place behind a tab.
+    /// Returns the name as in a list: the id, then the place after a tab.
     pub(super) fn listed(&self) -> String {
         let (id, place) = self.parts();
         place.map_or_else(|| id.clone(), |place| format!("{id}\t{place}"))
     }
 
-    /// The id, with the number of the line, and the place.
+    /// Returns the id, with the number of the line, and the place.
     pub(super) fn parts(&self) -> (String, Option<String>) {
         let id = match self.line {
             Some(line) => format!("{}:{line}", self.id),
@@ -74,7 +74,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// A name in JSON: the id alone, as the place is a field of its own.
+/// Serializes the id alone, as the place is a field of its own.
 impl Serialize for Name<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.parts().0)

@@ -1,4 +1,4 @@
-//! The files that `ibid dedup` is asked to write, beside the list of documents.
+//! The files that `ibid dedup` writes, including the list of documents.
 
 use std::path::{Path, PathBuf};
 
@@ -16,20 +16,20 @@ use crate::protected::{protect, replaced_by};
 /// The files of a state in its folder.
 const STATE_FILES: [&str; 3] = ["records.log", ".tmp-records.log", "writer.lock"];
 
-/// Which files are written.
+/// The files to write.
 #[derive(Debug)]
 pub(super) struct Outputs {
-    /// Each file with the flag that asks for it.
+    /// The files, each with its flag.
     files: Vec<(&'static str, PathBuf)>,
-    /// Whether each line is a text.
+    /// True if each line is a text.
     lines: bool,
 }
 
 impl Outputs {
-    /// The files that the command asks for.
+    /// Collects the files that the command asks for.
     ///
     /// # Errors
-    /// Two of the files are one, or one is of the state; or the name of one promises what is not written.
+    /// Two files are the same, a file belongs to the state, or a name promises a format that is not written.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
         let Listing { format, output } = &command.listing;
         // With --kept, the list is printed only on request.
@@ -66,10 +66,10 @@ impl Outputs {
         Ok(Outputs { files, lines: command.lines })
     }
 
-    /// Checks that they can be written while these inputs are read.
+    /// Checks that the files can be written while these inputs are read.
     ///
     /// # Errors
-    /// One of them is an input; or the kept rows of tables and other documents would be one table.
+    /// A file is an input, or one table would get both rows of tables and other documents.
     pub(super) fn check<'i>(&self, inputs: impl Iterator<Item = &'i Input>) -> anyhow::Result<()> {
         let inputs: Vec<&Input> = inputs.collect();
         inputs.iter().filter_map(|input| input.absolute.as_deref()).for_each(protect);
@@ -86,7 +86,7 @@ impl Outputs {
         }
     }
 
-    /// Whether what becomes of each document is listed.
+    /// Returns whether the verdict on each document is listed.
     pub(super) fn has_list(&self) -> bool {
         self.file("--output").is_some()
     }
@@ -95,12 +95,12 @@ impl Outputs {
         self.files.iter().find(|(other, _)| *other == flag).map(|(_, file)| file.as_path())
     }
 
-    /// Whether inputs are read a second time.
+    /// Returns whether the inputs must be read a second time.
     pub(super) fn need_records(&self) -> bool {
         self.file("--kept").is_some_and(|kept| self.lines || Form::of(kept) != Form::List)
     }
 
-    /// Writes them, each whole or not at all, and all of them or none.
+    /// Writes the files, each atomically. That of --dropped takes its place last, after the one of --kept.
     pub(super) fn write(
         &self,
         pool: &ThreadPool,
@@ -121,7 +121,7 @@ impl Outputs {
     }
 }
 
-/// Writes the ids of what is kept.
+/// Writes the ids of the kept documents.
 fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     output.with(|out| {
@@ -131,7 +131,7 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     Ok(output)
 }
 
-/// Writes what is dropped and why, or the ids of it.
+/// Writes the dropped documents with the reasons, or their ids.
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     let mut dropped = result.listed().filter(|listed| !listed.kept);
@@ -149,7 +149,7 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The absolute path of a file, whether it is there or not: equal for all names of the file.
+/// Returns the absolute path of a file, which need not exist: equal for all names of the file.
 fn absolute(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (parent.canonicalize(), path.file_name()) {

@@ -14,26 +14,26 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     path(bytes).ok_or_else(|| D::Error::custom("no path"))
 }
 
-/// A path, of which nothing is lost on this system.
+/// Returns the bytes of a path, without loss on this system.
 #[cfg(unix)]
 fn bytes(path: &Path) -> Vec<u8> {
     std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()).to_vec()
 }
 
-/// The path of these bytes.
+/// Returns the path of these bytes.
 #[cfg(unix)]
 fn path(bytes: &[u8]) -> Option<PathBuf> {
     let path: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(bytes);
     Some(path.into())
 }
 
-/// A path that is Unicode; other characters are lost.
+/// Returns the bytes of a Unicode path; other characters are lost.
 #[cfg(not(unix))]
 fn bytes(path: &Path) -> Vec<u8> {
     path.to_string_lossy().into_owned().into_bytes()
 }
 
-/// The path of these bytes.
+/// Returns the path of these bytes.
 #[cfg(not(unix))]
 fn path(bytes: &[u8]) -> Option<PathBuf> {
     String::from_utf8(bytes.to_vec()).ok().map(PathBuf::from)

@@ -1,4 +1,4 @@
-//! The first reading of the inputs: all of them, or with a state, what the state does not have.
+//! The first reading of the inputs: all of them, or only what the state lacks.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -15,12 +15,12 @@ use crate::input::Inputs;
 use crate::progress::Progress;
 use crate::spool::{Spools, is_passing};
 
-/// An input in its place.
+/// An input, in the order of the inputs.
 struct Step {
     source: Source,
-    /// What was read of it before.
+    /// The entries that were read earlier.
     loaded: Vec<Entry>,
-    /// What is read of it now; none if all of it was read before.
+    /// The part to read now; none if all of it was read earlier.
     now: Option<Now>,
     /// Its place in the state.
     place: usize,
@@ -29,11 +29,11 @@ struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Now {
     All,
-    /// What stands behind the entries that were read before.
+    /// The part after the entries that were read earlier.
     Rest,
 }
 
-/// The number of inputs of each kind, with a state.
+/// The number of inputs of each kind, if there is a state.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     unchanged: usize,
@@ -61,24 +61,24 @@ impl fmt::Display for Told {
     }
 }
 
-/// What is to be read.
+/// The inputs to read, with what is known of them.
 pub(super) struct Plan {
     steps: Vec<Step>,
     pub(super) told: Told,
 }
 
 impl Plan {
-    /// Reads all of these.
+    /// Plans to read all of these inputs.
     pub(super) fn of(found: &[Input]) -> Plan {
         let step =
             |(place, input)| Step { source: Source::of(input), loaded: vec![], now: Some(Now::All), place };
         Plan { steps: found.iter().enumerate().map(step).collect(), told: Told::default() }
     }
 
-    /// Reads what the state does not have, of these inputs and of all that it knows.
+    /// Plans to read what the state lacks, of these inputs and of all that it knows.
     ///
     /// # Errors
-    /// One of them can be read once only; or the state cannot be written.
+    /// An input can be read only once, or the state cannot be written.
     pub(super) fn with(state: &mut State, found: &[Input]) -> anyhow::Result<Plan> {
         if let Some(input) = found.iter().find(|input| is_passing(input)) {
             let what =
@@ -142,12 +142,12 @@ impl Plan {
         Ok(())
     }
 
-    /// All inputs.
+    /// Returns all inputs.
     pub(super) fn sources(&self) -> impl Iterator<Item = &Input> {
         self.steps.iter().map(|step| &step.source.input)
     }
 
-    /// The inputs that are read now.
+    /// Returns the inputs that are read now.
     pub(super) fn inputs(&self, options: &ReadOptions, spools: Spools) -> Inputs {
         let pending = || self.steps.iter().filter(|step| step.now.is_some());
         let inputs = pending().map(|step| Ok(step.source.input.clone())).collect();
@@ -157,10 +157,10 @@ impl Plan {
         inputs
     }
 
-    /// Reads them. The collection then has all documents of all inputs, in the order of their places.
+    /// Reads the inputs. The collection then has all documents of all inputs, in the order of their places.
     ///
     /// # Errors
-    /// The state cannot be written; or Ctrl-C was pressed, and what was read until then is in the state.
+    /// The state cannot be written; or Ctrl-C was pressed, and the entries read until then are in the state.
     pub(super) fn read(
         self,
         pool: &ThreadPool,
@@ -187,10 +187,10 @@ impl Plan {
     }
 }
 
-/// Returns the stamp that a known input has now; none if it is gone.
+/// Returns the present stamp of a known input; none if it is gone.
 ///
 /// # Errors
-/// The system does not tell: what was read of the input is not forgotten for that.
+/// The system cannot tell whether it is there; the entries of the input must then not be forgotten.
 fn stamp_of(known: &Known) -> ibid::Result<Option<Stamp>> {
     use std::io::ErrorKind::{NotADirectory, NotFound};
     match Stamp::of(&known.absolute) {
@@ -200,19 +200,19 @@ fn stamp_of(known: &Known) -> ibid::Result<Option<Stamp>> {
     }
 }
 
-/// Brings what was read before and what is read now together.
+/// A merger of the entries read earlier and those read now.
 struct Reader<'s> {
     steps: Vec<Step>,
-    /// The steps before this one have begun; all but the last of them have ended.
+    /// The number of steps begun; all but the last of these have ended.
     next: usize,
-    /// Whether all of the current step could be fetched.
+    /// True if all of the current step could be fetched.
     is_whole: bool,
     state: Option<&'s mut State>,
     collection: Collection,
 }
 
 impl Reader<'_> {
-    /// Goes on to this step.
+    /// Advances to this step.
     fn advance(&mut self, to: usize) -> anyhow::Result<()> {
         while self.next <= to {
             self.end()?;
@@ -243,7 +243,7 @@ impl Reader<'_> {
             return Ok(());
         };
         if let (Some(state), Some(_)) = (&mut self.state, step.now) {
-            // What changed while it was read is read again.
+            // An input that changed while it was read is read again.
             state.end(step.place, self.is_whole && step.source.is_unchanged())?;
         }
         Ok(())

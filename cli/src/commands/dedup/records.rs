@@ -1,4 +1,4 @@
-//! The records of what is kept. They are read a second time, because texts are not held in memory.
+//! The records that are kept. They are read a second time, because texts are not held in memory.
 //!
 //! The name of the file chooses the [`RecordWriter`].
 
@@ -21,18 +21,18 @@ use crate::output::{Output, Packing};
 use crate::progress::Progress;
 use crate::spool::Spools;
 
-/// What is written to a file.
+/// The form of a file with kept records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A line each: ids, or the lines that are the texts.
+    /// One line each: an id, or the line that is the text.
     List,
-    /// JSONL.
+    /// JSONL records.
     Records,
-    /// Parquet.
+    /// A Parquet table.
     Table,
 }
 
-/// Names of formats that are not written.
+/// The extensions of formats that are not written.
 const NOT_WRITTEN: [&str; 42] = [
     "7z",
     "arrow",
@@ -79,7 +79,7 @@ const NOT_WRITTEN: [&str; 42] = [
 ];
 
 impl Form {
-    /// Checks that the name of a file does not promise a format that is not written, such as CSV or packed Parquet.
+    /// Checks that the file name does not promise a format that is not written, such as CSV or packed Parquet.
     ///
     /// # Errors
     /// It does.
@@ -103,7 +103,7 @@ impl Form {
         )))
     }
 
-    /// The form that a name asks for, without the ending of a packing.
+    /// Returns the form that a file name asks for, without the extension of a packing.
     pub(super) fn of(path: &Path) -> Form {
         if is_table(path) {
             return Form::Table;
@@ -117,12 +117,12 @@ impl Form {
     }
 }
 
-/// Whether a path names a table.
+/// Returns whether a path names a table.
 fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }
 
-/// The writer for a file of this name, for whole documents of these sources or for lines.
+/// Makes the writer for a file of this name, for whole documents of these sources or for lines.
 pub(super) fn writer(
     path: &Path,
     second: &SecondReading<'_>,
@@ -138,7 +138,7 @@ pub(super) fn writer(
     })
 }
 
-/// Writes records as they stood, or in the form in which they can be read.
+/// A writer of JSONL: records as they were, or in the form in which they can be read.
 struct Jsonl {
     output: Output,
     options: ReadOptions,
@@ -173,7 +173,7 @@ impl RecordWriter for Jsonl {
     }
 }
 
-/// A line of JSON, with the fields of its cluster if these are wanted.
+/// Returns a JSON line, with the cluster fields if they are wanted.
 fn with_cluster(cluster: Option<&ClusterFields>, line: String) -> anyhow::Result<String> {
     match cluster {
         Some(cluster) => Ok(String::from_utf8(cluster.add_to(line.as_bytes())?)?),
@@ -181,7 +181,7 @@ fn with_cluster(cluster: Option<&ClusterFields>, line: String) -> anyhow::Result
     }
 }
 
-/// Writes texts of one line each.
+/// A writer of texts, one line each.
 struct Texts(Output);
 
 impl RecordWriter for Texts {
@@ -194,7 +194,7 @@ impl RecordWriter for Texts {
     }
 }
 
-/// How inputs are read a second time.
+/// The parts that a second reading needs.
 pub(super) struct SecondReading<'s> {
     pub(super) sources: &'s [Source],
     pub(super) options: &'s ReadOptions,
@@ -224,10 +224,10 @@ fn make(fetched: Fetched) -> (usize, u64, Option<Again>) {
 }
 
 impl SecondReading<'_> {
-    /// Hands the records of what is kept to a writer.
+    /// Hands the kept records to a writer.
     ///
     /// # Errors
-    /// An input has changed since it was first read; or the writer fails.
+    /// An input has changed since it was first read, or the writer fails.
     pub(super) fn write(
         mut self,
         pool: &ThreadPool,
@@ -275,16 +275,16 @@ impl SecondReading<'_> {
 struct Kept<'r> {
     result: &'r Deduplicated,
     writer: &'r mut dyn RecordWriter,
-    /// How many texts each cluster has, by the one kept, if records tell it.
+    /// The number of texts in each cluster, indexed by the kept one, if records are to tell it.
     sizes: Option<Vec<u32>>,
-    /// The number of the document that comes next.
+    /// The number of the next document.
     document: u32,
-    /// The number of the text that comes next.
+    /// The number of the next text.
     next: u32,
 }
 
 impl Kept<'_> {
-    /// Writes what is kept of a document. Whether it is the whole document that comes next.
+    /// Writes what is kept of a document. Returns whether it is the next document of the first reading, unchanged.
     fn take(&mut self, again: &Again) -> anyhow::Result<bool> {
         let collection = &self.result.collection;
         let number = self.document;
@@ -304,7 +304,7 @@ impl Kept<'_> {
             return Ok(true);
         }
         let place = self.result.collection.name(number).place;
-        // The id of a file is its path as given, which is not enough if two files have one name.
+        // The id of a file is its path as given, which is not unique if two files have the same name.
         let renamed = place.filter(|place| place.line.is_none() && again.raw.is_none());
         let renamed = renamed.map(|place| Document { id: place.to_string(), ..again.document.clone() });
         let document = renamed.as_ref().unwrap_or(&again.document);
@@ -326,13 +326,13 @@ impl Kept<'_> {
         Ok(true)
     }
 
-    /// The fields that tell the cluster of a text that is kept.
+    /// Returns the cluster fields of a kept text.
     fn cluster(&self, number: u32) -> Option<ClusterFields> {
         let size = *self.sizes.as_ref()?.get(number as usize)?;
         Some(ClusterFields { cluster: self.result.collection.name(number).to_string(), size })
     }
 
-    /// The number of the text that comes next, if it is this one.
+    /// Returns the number of the next text if this is it, and advances.
     fn next(&mut self, line: Option<u32>, exact: Option<ExactKey>) -> Option<u32> {
         let (number, collection) = (self.next, &self.result.collection);
         let (text, item) = (collection.texts.get(number as usize)?, collection.items.get(number as usize)?);

@@ -1,4 +1,4 @@
-//! Texts that earlier runs have seen, in a Bloom filter that is kept in a file.
+//! The texts that earlier runs have seen, as a Bloom filter in a file.
 
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
@@ -13,31 +13,31 @@ use crate::args::Dedup;
 use crate::exit::{self, Failure};
 use crate::output::Output;
 
-/// The texts that a filter is made for by default.
+/// The default number of texts that a filter is made for.
 const EXPECTED: u64 = 1_000_000;
-/// The share of new texts that are called seen by default.
+/// The default false positive rate, the share of new texts that are taken as seen.
 const FALSE_POSITIVES: f64 = 1e-6;
-/// A filter of at least this size is announced.
+/// The size in bytes from which a filter is announced.
 const MUCH_BYTES: u64 = 1_000_000_000;
 
 /// The texts that were seen before.
 #[derive(Debug)]
 pub(super) struct SeenBefore {
     filter: BloomFilter,
-    /// The file that it is written to.
+    /// The file that the filter is written to.
     path: PathBuf,
     /// The stamp of the file before it was read; none if there was no file.
     stamp: Option<Stamp>,
     false_positives: f64,
-    /// Texts that are in the filter because of documents that are only read again.
+    /// The texts that are in the filter only because of documents that are now read again.
     pub(super) own: HashSet<ExactKey>,
 }
 
 impl SeenBefore {
-    /// The filters that the command names, merged; none if it names none.
+    /// Opens the filters that the command names, and merges them; none if it names none.
     ///
     /// # Errors
-    /// A number out of range; a file that is no filter, is damaged, or has another size than the first.
+    /// A number is out of range; a file is no filter, is damaged, or has another size than the first.
     pub(super) fn open(command: &Dedup, is_quiet: bool) -> anyhow::Result<Option<SeenBefore>> {
         let Some(first) = command.seen.first() else { return Ok(None) };
         let false_positives = command.false_positives.unwrap_or(FALSE_POSITIVES);
@@ -98,22 +98,21 @@ impl SeenBefore {
         Ok(Some(SeenBefore { filter, path: first.clone(), stamp, false_positives, own: HashSet::new() }))
     }
 
-    /// Whether the text of an item was seen.
+    /// Returns whether the text of an item was seen.
     pub(super) fn has(&self, item: &Item) -> bool {
         let has = |key: &ExactKey| self.filter.contains_key(*key) && !self.own.contains(key);
         item.exact.as_ref().is_some_and(has)
     }
 
-    /// Inserts the texts of all items: of those that are kept, and of those that were dropped for them, which might come
-    /// back alone the next time.
+    /// Inserts the texts of all items. Dropped ones are inserted too, since they might come back alone the next time.
     pub(super) fn take(&mut self, items: &[Item]) {
         for key in items.iter().filter(|item| !item.seen).filter_map(|item| item.exact) {
             self.filter.insert_key(key);
         }
     }
 
-    /// Writes the file anew, whole or not at all, and prints how full the filter is. What another run has written in the
-    /// meantime stays.
+    /// Rewrites the file atomically, and prints how full the filter is. Texts that another run has written in the
+    /// meantime stay.
     pub(super) fn save(&mut self, is_quiet: bool) -> anyhow::Result<()> {
         let _turn = self.turn();
         let now = stamp_of(&self.path)?;
@@ -141,8 +140,8 @@ impl SeenBefore {
         Ok(())
     }
 
-    /// Waits until no other run is writing a file in that folder; other runs wait until the lock is dropped. There is no lock
-    /// if the system cannot lock folders.
+    /// Waits until no other run is writing a file in that folder. Other runs wait until the lock is dropped. There is
+    /// no lock if the system cannot lock folders.
     fn turn(&self) -> Option<File> {
         let folder = self.path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = File::open(folder).ok()?;
@@ -151,16 +150,16 @@ impl SeenBefore {
     }
 }
 
-/// Returns the stamp of the file of a filter; none if there is no such file.
+/// Returns the stamp of a filter's file; none if there is no such file.
 ///
 /// # Errors
-/// The system does not tell: a new filter in its place would forget all texts.
+/// The system cannot tell whether the file is there: a new filter in its place would forget all texts.
 fn stamp_of(path: &Path) -> anyhow::Result<Option<Stamp>> {
     Stamp::if_there(path)
         .map_err(|error| Failure::usage(format!("--seen {path:?}: {}", system_reason(&error))))
 }
 
-/// A filter from a file.
+/// Loads a filter from a file.
 fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
     let file = File::open(path).map_err(|error| {
         let why = match error.kind() {
@@ -177,6 +176,6 @@ fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| system_reason(&error));
     let filter = BloomFilter::load(path, &mut read);
-    // The exit code is that of a damaged index, because it is no input.
+    // The exit code is that of a damaged index, because a filter is no input.
     filter.map_err(|error| Failure::index(format!("--seen: {error}, or name another file")))
 }

@@ -1,4 +1,4 @@
-//! The inputs, and how to tell whether they have changed.
+//! The inputs, and the detection of changes.
 
 use std::io;
 use std::path::Path;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::spool::is_passing;
 
-/// The size and the time of a file: a file with an equal stamp has not changed.
+/// The size and the time of change of a file. A file with an equal stamp has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     pub(super) size_bytes: u64,
-    /// When it was last changed, in nanoseconds since 1970.
+    /// The time of the last change, in nanoseconds since 1970.
     pub(super) modified_ns: i64,
 }
 
@@ -22,7 +22,7 @@ impl Stamp {
     /// Returns the stamp of a file; none if there is no such file.
     ///
     /// # Errors
-    /// The system does not tell, which says nothing about whether the file is there.
+    /// The system cannot tell whether the file is there.
     pub(super) fn if_there(path: &Path) -> io::Result<Option<Stamp>> {
         match Stamp::of(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -30,7 +30,7 @@ impl Stamp {
         }
     }
 
-    /// The stamp of a file that is there.
+    /// Returns the stamp of an existing file.
     pub(super) fn of(path: &Path) -> io::Result<Stamp> {
         let about = std::fs::metadata(path)?;
         let modified_ns = match about.modified()?.duration_since(UNIX_EPOCH) {
@@ -45,20 +45,20 @@ impl Stamp {
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     pub(super) input: Input,
-    /// None for standard input and for pipes, whose bytes are kept.
+    /// The stamp; none for standard input and for pipes, whose bytes are kept.
     pub(super) stamp: Option<Stamp>,
-    /// The number of entries that were read of it.
+    /// The number of entries read from it.
     pub(super) entries: u64,
 }
 
 impl Source {
-    /// An input as it is now.
+    /// Returns an input with its present stamp.
     pub(super) fn of(input: &Input) -> Source {
         let path = input.absolute.as_deref().filter(|_| !is_passing(input));
         Source { input: input.clone(), stamp: path.and_then(|path| Stamp::of(path).ok()), entries: 0 }
     }
 
-    /// Whether it has not changed.
+    /// Returns whether the input has not changed.
     pub(super) fn is_unchanged(&self) -> bool {
         let is_same = |stamp: Stamp| {
             let now = self.input.absolute.as_deref().and_then(|path| Stamp::of(path).ok());
@@ -67,7 +67,7 @@ impl Source {
         self.stamp.is_none_or(is_same)
     }
 
-    /// The error for an input that has changed.
+    /// Returns the error for an input that has changed.
     pub(super) fn changed(&self) -> Error {
         let why = "it has changed since it was first read, so that nothing was written; run the same again";
         Error::unreadable(&self.input.path, why)

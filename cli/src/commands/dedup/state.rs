@@ -1,10 +1,10 @@
-//! A folder that keeps what was read of the inputs: a run that ended early is continued, and an input that has not changed
-//! is not read again.
+//! A folder with what was read of the inputs. A run that ended early can continue, and an unchanged input is not read
+//! again.
 //!
-//! In: the entries of each input, as they are read. Out: these entries in the next run. The log ([`ibid_index::Log`]) has
-//! the settings first, then for each input its beginning (its path, its size and when it was changed), its entries in
-//! batches, and its end. Inputs have *places* in the order in which they were first named, and keep them when they
-//! change: the result is always that of one run over all files in that order. `docs/index-format.md` has the bytes.
+//! In: the entries of each input, as they are read. Out: these entries in the next run. The log ([`ibid_index::Log`])
+//! has the settings first. For each input follow its beginning (path, size and time of change), its entries in batches,
+//! and its end. Inputs have *places* in the order in which they were first named, and keep them when they change: the
+//! result is always that of one run over all files in that order. `docs/index-format.md` has the bytes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -19,21 +19,21 @@ use super::collection::{Entry, Read};
 use super::path;
 use super::source::Stamp;
 
-/// The layout of the records.
+/// The version of the record layout.
 const VERSION: u64 = 3;
-/// A batch of entries is appended when it reaches this size.
+/// The size in bytes at which a batch of entries is appended.
 const BATCH_BYTES: usize = 256 << 10;
 /// The time between commits.
 const COMMIT_EVERY: Duration = Duration::from_secs(2);
-/// A log of at least this size is written anew when more than half of it is of no use.
+/// The least size in bytes at which a log is rewritten when more than half of it is obsolete.
 const LEAST_REWRITTEN: u64 = 1 << 20;
 
-/// A record of the log. An input is known by its place.
+/// A record of the log. An input is identified by its place.
 #[derive(Serialize, Deserialize)]
 enum Record {
-    /// The facts, which follow as JSON, so that other versions can read them.
+    /// The facts, which follow as JSON so that other versions can read them.
     Facts,
-    /// An input is read from its beginning.
+    /// The beginning of an input.
     Begin {
         place: usize,
         #[serde(with = "path")]
@@ -44,30 +44,30 @@ enum Record {
     },
     /// Entries of an input, which follow as pairs of an [`Entry`] and whether it could be fetched.
     Batch { place: usize },
-    /// An input was read to its end.
+    /// The end of an input.
     End { place: usize, is_whole: bool },
-    /// An input is gone.
+    /// The removal of an input.
     Out { place: usize },
-    /// Keys of texts that earlier versions of inputs had.
+    /// The keys of texts from earlier versions of inputs.
     Superseded(BTreeSet<ExactKey>),
 }
 
-/// Names and values of the settings that must be equal in all runs.
+/// The names and values of the settings that must be equal in all runs.
 pub(super) type Facts = Vec<(&'static str, String)>;
 
 /// An input as it was read.
 #[derive(Debug)]
 pub(super) struct Known {
-    /// As given.
+    /// The path as given.
     pub(super) path: PathBuf,
     pub(super) absolute: PathBuf,
     pub(super) stamp: Stamp,
     pub(super) entries: Vec<Entry>,
-    /// Whether it was read to its end.
+    /// True if it was read to its end.
     pub(super) is_done: bool,
-    /// Whether all of it could be fetched.
+    /// True if all of it could be fetched.
     is_fetched: bool,
-    /// The bytes of its records.
+    /// The size of its records in bytes.
     bytes: u64,
 }
 
@@ -78,15 +78,15 @@ pub(super) struct State {
     /// The inputs by place; none for an input that is gone.
     pub(super) known: Vec<Option<Known>>,
     facts: Vec<u8>,
-    /// The keys of texts that earlier versions of inputs had.
+    /// The keys of texts from earlier versions of inputs.
     pub(super) superseded: HashSet<ExactKey>,
-    /// Entries of the input at this place that are not in the log yet.
+    /// The entries of the input at `batch_place` that are not in the log yet.
     batch: Vec<u8>,
     batch_place: usize,
     committed: Instant,
 }
 
-/// The parts of a state that records fill.
+/// The parts of a state that its records fill.
 #[derive(Debug, Default)]
 struct Loaded {
     facts: Option<Vec<u8>>,
@@ -95,10 +95,10 @@ struct Loaded {
 }
 
 impl State {
-    /// Opens the state in a folder, or makes one. It is for runs with these facts only.
+    /// Opens the state in a folder, or makes one, for runs with these facts.
     ///
     /// # Errors
-    /// It was made with other facts; another run has it open; it is damaged, or no state.
+    /// The state was made with other facts, is open in another run, is damaged, or is no state.
     pub(super) fn open(dir: &Path, facts: &Facts) -> Result<State, Error> {
         let mut loaded = Loaded::default();
         let unknown = || {
@@ -108,7 +108,7 @@ impl State {
         };
         let mut log = Log::open(dir, &mut |bytes| {
             let (record, rest) = postcard::take_from_bytes(bytes).map_err(|_| unknown())?;
-            // Records of another version may look different: the facts come first.
+            // Records of another version may look different, so the facts come first.
             if matches!(record, Record::Facts) {
                 check(dir, rest, facts)?;
                 loaded.facts = Some(bytes.to_vec());
@@ -130,7 +130,7 @@ impl State {
         State { log, known, facts, superseded, batch, batch_place, committed }.shortened()
     }
 
-    /// The places of the inputs that are known, by their absolute paths.
+    /// Returns the places of the known inputs by absolute path.
     pub(super) fn places(&self) -> HashMap<PathBuf, usize> {
         let known = self.known.iter().enumerate();
         known.filter_map(|(place, known)| Some((known.as_ref()?.absolute.clone(), place))).collect()
@@ -164,13 +164,13 @@ impl State {
         Ok(())
     }
 
-    /// Records that an input was read to its end; it is read again next time if it is not whole.
+    /// Records the end of an input. One that is not whole is read again next time.
     pub(super) fn end(&mut self, place: usize, is_whole: bool) -> Result<(), Error> {
         self.flush()?;
         self.log.append(&bytes(&Record::End { place, is_whole })?)
     }
 
-    /// Records that an input is gone, with all that was read of it.
+    /// Records that an input is gone, with its entries.
     pub(super) fn out(&mut self, place: usize) -> Result<(), Error> {
         let gone = self.known.get_mut(place).and_then(Option::take);
         self.superseded.extend(gone.iter().flat_map(Known::keys));
@@ -193,13 +193,13 @@ impl State {
         Ok(())
     }
 
-    /// Writes the log anew if most of it is of inputs that have changed or are gone.
+    /// Rewrites the log if most of it belongs to inputs that have changed or are gone.
     fn shortened(self) -> Result<State, Error> {
         let used: u64 = self.known.iter().flatten().map(|known| known.bytes).sum();
         if self.log.size_bytes() < LEAST_REWRITTEN || used >= self.log.size_bytes() / 2 {
             return Ok(self);
         }
-        // Places are numbers without gaps, also in a log that is written anew.
+        // Places are numbers without gaps, also in a rewritten log.
         let known: Vec<Option<Known>> = self.known.into_iter().flatten().map(Some).collect();
         let log = self.log.rewrite(&mut |log| {
             log.append(&self.facts)?;
@@ -212,12 +212,12 @@ impl State {
 }
 
 impl Known {
-    /// Whether reading goes on behind its entries; else it begins anew.
+    /// Returns whether reading can continue after its entries; otherwise it starts again.
     pub(super) fn can_go_on(&self) -> bool {
         !self.is_done && self.is_fetched
     }
 
-    /// The keys of its texts.
+    /// Returns the keys of its texts.
     pub(super) fn keys(&self) -> impl Iterator<Item = ExactKey> {
         self.entries.iter().flat_map(Entry::keys)
     }
@@ -232,7 +232,7 @@ impl Known {
                 entries.clear();
             }
         }
-        // Reading goes on behind the entries of an input that was neither ended nor failed.
+        // Reading continues after the entries of an input that neither ended nor failed.
         if !self.is_done && self.is_fetched {
             return Ok(());
         }
@@ -250,7 +250,7 @@ fn batch(place: usize, entries: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(record)
 }
 
-/// The record of facts.
+/// Returns the record of the facts.
 fn json(facts: &Facts) -> Result<Vec<u8>, Error> {
     let values = facts.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str())));
     let all = serde_json::json!({ "version": VERSION, "facts": serde_json::Map::from_iter(values) });
@@ -274,7 +274,7 @@ fn put(value: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Error> {
 }
 
 impl Loaded {
-    /// Takes a record of this size, and what follows it; none if these are not what this program writes.
+    /// Takes a record of this size, and the bytes after it. Returns none if this program does not write such bytes.
     fn take(&mut self, record: Record, mut rest: &[u8], size_bytes: u64) -> Option<()> {
         let has_rest = !rest.is_empty();
         match record {
@@ -317,7 +317,7 @@ impl Loaded {
     }
 }
 
-/// Refuses other facts than those that are stored.
+/// Refuses facts that differ from the stored ones.
 fn check(dir: &Path, json: &[u8], facts: &Facts) -> Result<(), Error> {
     let damaged = || {
         Error::Damaged(format!(
@@ -396,7 +396,7 @@ mod tests {
         }
     }
 
-    /// Also where its records look different.
+    /// Tests that a state of another version is refused, even if its records look different.
     #[test]
     fn a_state_of_another_version_is_refused_in_one_line() {
         let folder = tempfile::tempdir().unwrap();

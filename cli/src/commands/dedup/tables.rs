@@ -1,5 +1,5 @@
-//! The Parquet tables that `ibid dedup` writes: kept rows of tables with all their columns, other kept documents with the
-//! columns that the reader maps, and what is dropped and why.
+//! The Parquet tables that `ibid dedup` writes: kept rows of tables with all their columns, other kept documents with
+//! the columns that the reader maps, and dropped documents with the reasons.
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ const GROUP_ROWS: usize = 1 << 17;
 /// The column of the fields that have no column of their own.
 const OTHER_FIELDS: &str = "fields";
 
-/// This program writes tables.
+/// Accepts tables, since this build writes them.
 ///
 /// # Errors
 /// None.
@@ -31,7 +31,7 @@ pub(super) fn expect_built(_flag: &str, _path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A table has the columns of the tables that were read, or those of documents, not both.
+/// Checks that a table would have either the columns of the tables read or those of documents.
 ///
 /// # Errors
 /// It would have both.
@@ -46,7 +46,7 @@ pub(super) fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Res
     }
 }
 
-/// Rows become records with all their columns.
+/// Checks that rows of tables can become records with all their columns.
 ///
 /// # Errors
 /// A column has no form in JSON.
@@ -64,7 +64,7 @@ pub(super) fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<(
     }
 }
 
-/// The writer of a table, for whole documents of these sources or for lines.
+/// Makes the writer of a table, for whole documents of these sources or for lines.
 pub(super) fn writer(
     output: Output,
     sources: &[Source],
@@ -77,14 +77,14 @@ pub(super) fn writer(
     Ok(Box::new(DocumentWriter::new(output, options)?))
 }
 
-/// Copies rows of tables, if all records are such rows.
+/// A writer that copies rows of tables, if all records are such rows.
 struct RowWriter {
     output: Output,
     tables: Vec<Rows>,
 }
 
 impl RowWriter {
-    /// Copies rows of these tables.
+    /// Makes a writer that copies rows of these tables.
     fn new(output: Output, sources: &[Source]) -> RowWriter {
         let rows = |path| Rows { path, keep: vec![] };
         RowWriter { output, tables: paths(sources).into_iter().map(rows).collect() }
@@ -110,21 +110,21 @@ impl RecordWriter for RowWriter {
     }
 }
 
-/// Reads rows again that are written as JSONL, one table after the other.
+/// A reader of rows that are written as JSONL, one table after the other.
 pub(super) struct RowReader {
-    /// The tables by the number of the input.
+    /// The paths of the tables, by the number of the input.
     paths: Vec<PathBuf>,
-    /// The table that is read, and its number.
+    /// The table that is being read, and its number.
     open: Option<(usize, TableRows)>,
 }
 
 impl RowReader {
-    /// Reads rows of these inputs.
+    /// Makes a reader of rows from these inputs.
     pub(super) fn new(sources: &[Source]) -> RowReader {
         RowReader { paths: paths(sources), open: None }
     }
 
-    /// A row with all its columns, as a line; rows must come in order.
+    /// Returns a row with all its columns, as a line. Rows must be asked for in order.
     pub(super) fn line(
         &mut self,
         (input, row): Row,
@@ -147,12 +147,12 @@ fn paths(sources: &[Source]) -> Vec<PathBuf> {
     sources.iter().map(|source| source.input.absolute.clone().unwrap_or_default()).collect()
 }
 
-/// Writes the fields of documents. Fields of JSONL records without a column of their own share one column as JSON.
+/// A writer of documents' fields. Fields of JSONL records without a column of their own share one column as JSON.
 struct DocumentWriter {
     columns: Columns<Output>,
     options: ReadOptions,
     group: Group,
-    /// The error message of a failed write.
+    /// The message for a failed write.
     failure: String,
 }
 
@@ -205,7 +205,7 @@ impl RecordWriter for DocumentWriter {
     }
 }
 
-/// Rows that are not written yet.
+/// The rows that are not written yet.
 #[derive(Default)]
 struct Group {
     columns: Vec<Vec<Option<String>>>,
@@ -215,7 +215,7 @@ struct Group {
 
 type Value = fn(&Document) -> Option<String>;
 
-/// The columns and their values, each name once.
+/// Returns the columns with their values, each name once.
 fn names(fields: &FieldMap) -> Vec<(&str, Value)> {
     let all: [(&String, Value); 7] = [
         (&fields.text, |document| Some(document.text.clone())),
@@ -235,7 +235,7 @@ fn names(fields: &FieldMap) -> Vec<(&str, Value)> {
     names
 }
 
-/// Writes what is dropped and why.
+/// Writes the dropped documents with the reasons.
 pub(super) fn write_dropped<'r>(
     output: Output,
     dropped: impl Iterator<Item = Listed<'r>>,

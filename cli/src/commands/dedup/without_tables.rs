@@ -1,5 +1,5 @@
-//! In place of Parquet tables, where the program is built without them. A file that is named as one is refused before
-//! anything is read, so that nothing else here is ever asked for one.
+//! Stand-ins for Parquet tables in a build without them. A file named as a table is refused before anything is read, so
+//! that no other function here is called for one.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::output::Output;
 /// Refuses every table.
 ///
 /// # Errors
-/// Always, with what to do.
+/// Always, with advice.
 pub(super) fn expect_built(flag: &str, path: &Path) -> anyhow::Result<()> {
     Err(Failure::usage(format!(
         "{flag} {path:?} needs the feature \"parquet\", which this build lacks; name a file that ends in .jsonl, or \
@@ -24,7 +24,7 @@ pub(super) fn expect_built(flag: &str, path: &Path) -> anyhow::Result<()> {
     )))
 }
 
-/// No table is written.
+/// Refuses to write a table.
 ///
 /// # Errors
 /// Always.
@@ -32,7 +32,7 @@ pub(super) fn only_tables_or_none(_kept: &Path, _inputs: &[&Input]) -> anyhow::R
     Err(lacking())
 }
 
-/// No table is among the inputs.
+/// Accepts all inputs, since none of them can be a table.
 ///
 /// # Errors
 /// None.
@@ -40,7 +40,7 @@ pub(super) fn tables_as_json(_kept: &Path, _inputs: &[&Input]) -> anyhow::Result
     Ok(())
 }
 
-/// There is none.
+/// Refuses to make a writer.
 ///
 /// # Errors
 /// Always.
@@ -53,22 +53,22 @@ pub(super) fn writer(
     Err(lacking())
 }
 
-/// Reads no rows.
+/// A reader of no rows.
 pub(super) struct RowReader;
 
 impl RowReader {
-    /// No row will come.
+    /// Makes a reader that is never asked for a row.
     pub(super) fn new(_sources: &[Source]) -> RowReader {
         RowReader
     }
 
-    /// There is none.
+    /// Refuses to read a row.
     pub(super) fn line(&mut self, _row: Row, _document: &Document, _id_name: &str) -> anyhow::Result<String> {
         Err(lacking())
     }
 }
 
-/// Writes nothing.
+/// Refuses to write a table.
 ///
 /// # Errors
 /// Always.

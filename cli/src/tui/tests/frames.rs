@@ -1,4 +1,4 @@
-//! Whole frames as reviewed text.
+//! Whole frames, compared as reviewed text.
 
 use ibid::report::{Language, ObfuscationReport, Report};
 use insta::assert_snapshot;
@@ -136,7 +136,7 @@ fn a_document_without_passages() {
     assert_snapshot!(Review::new(report, (70, 16)).screen());
 }
 
-/// The symbols on the screen that have a modifier, as one text.
+/// Returns the symbols with a modifier on the screen, as one text.
 fn with_modifier(review: &mut Review, modifier: Modifier) -> String {
     let buffer = review.draw();
     let cells = buffer.content.iter().filter(|cell| cell.modifier.contains(modifier));

@@ -54,13 +54,13 @@ impl Review {
         self.terminal.backend().buffer()
     }
 
-    /// The frame as text, a row a line.
+    /// Returns the frame as text, one row per line.
     fn screen(&mut self) -> String {
         frame_text(self.draw())
     }
 }
 
-/// A frame as text, a row a line.
+/// Returns a frame as text, one row per line.
 pub(super) fn frame_text(buffer: &Buffer) -> String {
     let rows = buffer.content.chunks(usize::from(buffer.area.width).max(1)).map(|row| {
         let mut line = String::new();

@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! The effects of keys and the mouse.
 
 use ibid::report::Kind;
 

@@ -1,4 +1,4 @@
-//! No text, no size and no order of actions makes it panic.
+//! Random texts, sizes and orders of actions, none of which may make the review panic.
 
 use ibid::report::{Credit, DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ pub(in crate::tui) fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..120).prop_map(|pieces| pieces.concat())
 }
 
-/// A report whose places are right, beside the text, or nonsense.
+/// Generates reports whose places are right, beside the text, or nonsense.
 fn report() -> impl Strategy<Value = Report> {
     let passage = (text(), text(), 0u32..400, 0u32..400, 0u8..5, prop::bool::ANY, 0usize..3);
     let document = (text(), prop::bool::ANY, prop::collection::vec(passage, 0..6));

@@ -1,4 +1,4 @@
-//! Small reports, made without the detector.
+//! Small reports that are made by hand, without the detector.
 
 use ibid::report::{Credit, DocumentReport, Kind, Passage, Ratios, Report, SourceReport};
 
@@ -22,7 +22,7 @@ impl Sample {
         Sample { document, passages: vec![] }
     }
 
-    /// The words `a` of the document stand as `b` in `source`, from its code point `b_start` on.
+    /// Adds a passage: the words `a` of the document are `b` in `source`, from its code point `b_start` on.
     pub(super) fn passage(mut self, a: &str, source: &str, (b_start, b): (u32, &str), kind: Kind) -> Sample {
         let text = self.document.text.as_deref().unwrap();
         let a_byte_start = text.find(a).unwrap();
@@ -82,7 +82,7 @@ impl Sample {
         self
     }
 
-    /// Adds the figures.
+    /// Adds the figures, and returns the report.
     pub(super) fn report(mut self) -> Report {
         let total = self.document.total.max(1) as f64;
         for passage in self.passages.iter().filter(|passage| passage.counts()) {
@@ -108,7 +108,7 @@ impl Sample {
     }
 }
 
-/// Words, in Chinese characters, with their places in code points.
+/// Splits a text into words with their places in code points; each Chinese character is a word.
 fn words(text: &str) -> Vec<(String, u32, u32)> {
     let mut words: Vec<(String, u32, u32)> = vec![];
     for (at, c) in (0..).zip(text.chars()) {
@@ -124,7 +124,7 @@ fn words(text: &str) -> Vec<(String, u32, u32)> {
     words
 }
 
-/// A longest common subsequence, as pairs of places.
+/// Returns a longest common subsequence, as pairs of places.
 fn equal_words(a: &[(String, u32, u32)], b: &[(String, u32, u32)]) -> Vec<(usize, usize)> {
     let mut best = vec![vec![0; b.len() + 1]; a.len() + 1];
     for x in (0..a.len()).rev() {
@@ -165,7 +165,7 @@ He kept rowing all the same. As everybody knows, habits are hard to break. The l
 good, that he carried no one, and that he saw a heron standing where the jetty used to be.
 ";
 
-/// An English paper with passages of every kind, from three sources.
+/// Returns a report of an English paper with passages of every kind, from three sources.
 pub(super) fn english() -> Report {
     Sample::new("essays/ferry.md", ENGLISH)
         .passage(
@@ -217,7 +217,7 @@ const CHINESE: &str = "\
 他还是照样划船。众所周知，习惯是很难改的。最后一行写着：今天潮水很好，没有客人，看见一只鹭站在从前码头的地方……
 ";
 
-/// A report in Chinese, with passages of the same kinds.
+/// Returns a report in Chinese, with passages of the same kinds.
 pub(super) fn chinese() -> Report {
     Sample::new("作文/渡船.md", CHINESE)
         .passage(
@@ -247,7 +247,7 @@ pub(super) fn chinese() -> Report {
         .report()
 }
 
-/// A report without any text.
+/// Returns a report without any text.
 pub(super) fn without_texts() -> Report {
     let mut report = english();
     for document in &mut report.documents {
@@ -259,7 +259,7 @@ pub(super) fn without_texts() -> Report {
     report
 }
 
-/// Both reports in one.
+/// Returns both reports in one.
 pub(super) fn both() -> Report {
     let (mut both, other) = (english(), chinese());
     both.documents.extend(other.documents);

@@ -1,11 +1,11 @@
-//! A long document with many passages.
+//! The speed of the review with a long document and many passages.
 
 use ibid::report::{Kind, Report};
 
 use super::{Review, sample};
 use crate::tui::action::Action;
 
-/// 4,000 passages in a megabyte, each from another source.
+/// Returns 4,000 passages in a megabyte, each from another source.
 fn long() -> Report {
     let line = "Line by line the clerk copied the register, and line by line somebody copied the clerk, who knew. \
                 他把登记簿一行一行抄下来。\n";
@@ -31,8 +31,8 @@ fn long() -> Report {
     report
 }
 
-/// Wraps nothing but what is seen: a frame in the middle is as quick as in a short text. Run it with `--nocapture` to
-/// see how long a key takes.
+/// Tests that only visible text is wrapped: a frame in the middle is as quick as in a short text. Run it with
+/// `--nocapture` to see how long a key takes.
 #[test]
 fn a_long_document_is_drawn_everywhere() {
     let mut review = Review::new(long(), (160, 50));

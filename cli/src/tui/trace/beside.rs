@@ -1,7 +1,6 @@
-//! What stands beside the list of carriers: the one that is selected, the tree of who may have taken it from whom, or how
-//! many there were when.
+//! The content beside the list of carriers: the selected carrier, the tree of likely parents, or a timeline of counts.
 //!
-//! The tree and the timeline are made for a width, so that no line of them is broken: `O(p)` for p carriers.
+//! The tree and the timeline are drawn for a given width, so that no line is broken: `O(p)` for p carriers.
 
 use ibid::report::{Carrier, Language, Timeline, Trace, Tree, TreeRow, thousands};
 
@@ -10,25 +9,25 @@ use super::sheet::{Sheet, Tone};
 use super::words::Words;
 use crate::tui::view::row::{cols, fit, fit_names};
 
-/// No name in the tree takes more columns.
+/// The most columns of a name in the tree.
 const MAX_NAME_COLS: u16 = 28;
-/// No bar of the timeline takes more columns.
+/// The most columns of a bar in the timeline.
 const MAX_BAR_COLS: u16 = 60;
 
-/// What stands beside the list.
+/// The kind of content beside the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Beside {
-    /// The carrier that is selected.
+    /// The selected carrier.
     #[default]
     Card,
-    /// Who may have taken it from whom.
+    /// The tree of likely parents.
     Tree,
-    /// How many there were when.
+    /// The numbers of carriers over time.
     Timeline,
 }
 
 impl Beside {
-    /// What comes after it.
+    /// Returns the kind that comes next.
     pub(super) fn next(self) -> Beside {
         match self {
             Beside::Card => Beside::Tree,
@@ -37,8 +36,8 @@ impl Beside {
         }
     }
 
-    /// Its text about a carrier of a trace, in `cols` columns. The line of the carrier is the wording of the tree and of
-    /// the timeline.
+    /// Builds the text for a carrier of a trace, in `cols` columns. In the tree and the timeline, the line of the
+    /// carrier is the sheet's wording.
     pub(super) fn sheet(self, (trace, carrier): (&Trace, &Carrier), cols: u16, language: Language) -> Sheet {
         match self {
             Beside::Card => card(trace, carrier, language),
@@ -95,7 +94,7 @@ fn timeline((trace, selected): (&Trace, &Carrier), width: u16, language: Languag
     sheet.finished()
 }
 
-/// A line of a drawing. That of the carrier that is selected is the wording.
+/// Appends a line of a drawing. The line of the selected carrier becomes the wording.
 fn put_line(sheet: &mut Sheet, line: &str, is_selected: bool, is_alarming: bool) {
     let start = sheet.text.len();
     let tone = match (is_selected, is_alarming) {

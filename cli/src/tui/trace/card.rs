@@ -1,11 +1,11 @@
-//! A carrier -> what is told of it: the words around, what was changed, where it may come from, its reprints.
+//! The text about a carrier: the words around the wording, the changes, the likely parent, the reprints.
 
 use ibid::report::{Carrier, CarrierDocument, Language, Piece, Trace, place_name, stand_apart};
 
 use super::sheet::{Sheet, Tone};
 use super::words::Words;
 
-/// All that is told of a carrier of a trace.
+/// Builds the text about a carrier of a trace.
 pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Sheet {
     let mut sheet = Sheet::default();
     let words = Words(language);
@@ -25,7 +25,7 @@ pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Shee
     sheet.finished()
 }
 
-/// A text without line breaks.
+/// Returns a text in one line, with single spaces.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -38,7 +38,7 @@ fn put_facts(sheet: &mut Sheet, carrier: &Carrier, language: Language) {
     sheet.put(&format!("{} · {figures}", language.form(carrier)), Tone::Quiet).end_line().end_line();
 }
 
-/// Where and when, who, and what it is called, as far as that is known.
+/// Joins date, place, title, author, category and URL, skipping what is unknown.
 fn describe(document: &CarrierDocument, language: Language) -> String {
     let date = document.date.as_deref().unwrap_or(language.no_date());
     let place = place_name(&document.id, document.place);

@@ -1,37 +1,37 @@
-//! The carriers of a trace and the width of the list -> how wide its columns are.
+//! The widths of the columns in a list of carriers.
 //!
-//! They are made once for a width, since all carriers are looked at, however few of them are seen: `O(p)` for p carriers.
+//! They are computed once per width, from all carriers, however few are visible: `O(p)` for p carriers.
 
 use ibid::report::{Carrier, Language, ShortNames, Trace};
 
 use crate::tui::view::row::{cols, fit_names};
 
-/// From this many columns on, the time of a day is shown, where two carriers have one day.
+/// The least number of columns at which times of day are shown, if two carriers have the same day.
 const TIME_COLS: u16 = 60;
-/// No name takes more columns.
+/// The most columns of a name.
 const MAX_NAME_COLS: u16 = 28;
-/// The signs, the blanks between and the similarity.
+/// The columns of the signs, the blanks between and the similarity.
 const OTHER_COLS: u16 = 11;
 
-/// How many columns each part of a row has.
+/// The number of columns for each part of a row.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
-    /// The columns of the whole list.
+    /// The width of the whole list.
     pub(super) width: u16,
-    /// The number of a carrier.
+    /// The width of a carrier's number.
     pub(super) number: usize,
-    /// Its date.
+    /// The width of its date.
     pub(super) date: u16,
-    /// Its document.
+    /// The width of its document's name.
     pub(super) name: u16,
-    /// Its form.
+    /// The width of its form.
     pub(super) form: u16,
-    /// The documents as they are shown.
+    /// The shortened names of the documents.
     pub(super) names: ShortNames,
 }
 
 impl Columns {
-    /// Widths for the whole list, whichever part of it is seen.
+    /// Computes widths for the whole list, whichever part of it is visible.
     pub(super) fn new(trace: Option<&Trace>, width: u16, language: Language) -> Columns {
         let carriers = trace.map_or(&[][..], |trace| &trace.carriers);
         let number =
@@ -48,7 +48,7 @@ impl Columns {
     }
 }
 
-/// The form, with the number of reprints behind it and not in words, since there is little room.
+/// Returns the form, followed by the number of reprints as a figure to save room.
 pub(super) fn form(carrier: &Carrier, language: Language) -> String {
     let [form, marks] = language.form_of_wording(carrier);
     let reprints = match carrier.reprints.len() {

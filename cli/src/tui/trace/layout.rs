@@ -1,16 +1,16 @@
-//! The size of the screen -> where each pane of a trace is.
+//! The areas of a trace's panes on a screen of a given size.
 //!
-//! The quotation and what is known of it stand above, a line for messages below. A wide screen has the carriers on the
-//! left and the one that is selected beside them, a narrower one has them above it, a low one shows only the pane in
-//! focus. A document that is read has all the room.
+//! The quotation and the facts about it stand above, a line for messages below. A wide screen has the carriers on the
+//! left and the selected one beside them. A narrower one has them above it. A low one shows only the pane in focus. A
+//! document that is read fills the space of the panes.
 
 use ratatui::layout::Rect;
 
 use crate::tui::layout::{contains, cut_bottom, cut_left, cut_top, without_heading};
 
-/// From this many columns on, the carriers stand on the left.
+/// The least number of columns at which the carriers stand on the left.
 const WIDE_COLS: u16 = 100;
-/// With fewer rows there is one pane only.
+/// The least number of rows at which there is more than one pane.
 const MIN_PANE_ROWS: u16 = 10;
 
 /// A part of the screen that can have the focus.
@@ -19,39 +19,39 @@ pub(super) enum Pane {
     /// The list of carriers.
     #[default]
     Carriers,
-    /// The carrier that is selected.
+    /// The text about the selected carrier.
     Card,
-    /// A document that is read.
+    /// The document being read.
     Document,
 }
 
-/// What the areas depend on.
+/// The inputs of the layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrangement {
-    /// Columns and rows of the screen.
+    /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
     /// The pane in focus.
     pub(super) focus: Pane,
-    /// How many rows the quotation would fill.
+    /// The number of rows that the quotation needs.
     pub(super) quote_rows: u16,
-    /// How many rows what is known of it would fill.
+    /// The number of rows that the facts about the quotation need.
     pub(super) summary_rows: u16,
-    /// How many carriers there are.
+    /// The number of carriers.
     pub(super) carriers: usize,
 }
 
-/// Where everything is. The first row of a pane is its heading.
+/// The area of each part of the screen. The first row of a pane is its heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The quotation.
     pub(super) quote: Rect,
-    /// What is known of it.
+    /// The facts about the quotation.
     pub(super) summary: Rect,
     /// The list of carriers.
     pub(super) carriers: Rect,
-    /// The carrier that is selected.
+    /// The text about the selected carrier.
     pub(super) card: Rect,
-    /// The document that is read.
+    /// The document being read.
     pub(super) document: Rect,
     /// The line at the bottom.
     pub(super) status: Rect,
@@ -93,7 +93,7 @@ impl Layout {
         layout
     }
 
-    /// Where a pane is.
+    /// Returns the area of a pane.
     pub(super) fn area(&self, pane: Pane) -> Rect {
         match pane {
             Pane::Carriers => self.carriers,
@@ -110,12 +110,12 @@ impl Layout {
         }
     }
 
-    /// A pane without its heading.
+    /// Returns the area of a pane without its heading.
     pub(super) fn body(&self, pane: Pane) -> Rect {
         without_heading(self.area(pane))
     }
 
-    /// The pane at a column and a row of the screen.
+    /// Returns the pane at a column and a row of the screen.
     pub(super) fn pane_at(&self, col: u16, row: u16) -> Option<Pane> {
         let panes = [Pane::Carriers, Pane::Card, Pane::Document];
         panes.into_iter().find(|&pane| contains(self.area(pane), col, row))

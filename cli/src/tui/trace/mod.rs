@@ -1,16 +1,16 @@
-//! The review of traces: the carriers of a quotation, what was changed on the way, and each in its place.
+//! The review of traces: the carriers of a quotation, the changes on the way, and each carrier in its document.
 //!
-//! In: traces, and a way to read a document of the index. Out: nothing but what the reader copies. It works as the review
-//! of a report does, with a state, actions and a frame of its own.
+//! In: traces, and a function that reads a document of the index. Out: only the text that the reader copies. Like the
+//! review of a report, it has its own state, actions and frame.
 //!
-//! - [`words`]: what is said here alone
-//! - [`layout`]: where the panes are
-//! - [`sheet`]: a text with what stands out in it
-//! - [`card`]: a carrier -> its sheet
-//! - [`beside`]: that, the tree or the timeline -> the sheet beside the list
-//! - [`reading`]: a document -> its sheet
-//! - [`columns`]: how wide the columns of the list are
-//! - [`state`], [`update`]: what is shown, and how it changes; [`search`] and [`mouse`] are parts of that
+//! - [`words`]: the messages that only this review has
+//! - [`layout`]: the areas of the panes
+//! - [`sheet`]: a text with emphasis
+//! - [`card`]: the sheet about a carrier
+//! - [`beside`]: the sheet beside the list: the card, the tree or the timeline
+//! - [`reading`]: the sheet of a document
+//! - [`columns`]: the widths of the list's columns
+//! - [`state`], [`update`]: the state and its changes, with the parts [`search`] and [`mouse`]
 //! - [`view`]: the frame
 
 mod words;
@@ -39,7 +39,7 @@ use super::terminal::{self, Setting};
 /// Reviews traces until the reader quits. Documents are read with `read`.
 ///
 /// # Errors
-/// Where the terminal cannot be set up, read or written.
+/// The terminal cannot be set up, read or written.
 pub(crate) fn run(traces: Vec<Trace>, language: Language, read: &Read<'_>) -> anyhow::Result<()> {
     terminal::show(|setting: Setting| State::new(traces, setting), language, read)
 }

@@ -1,4 +1,4 @@
-//! What clicks and the wheel do.
+//! Clicks and the mouse wheel in traces.
 
 use super::layout::Pane;
 use super::state::State;

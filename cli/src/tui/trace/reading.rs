@@ -1,4 +1,4 @@
-//! A document of the index -> the text that is read, with the wording marked in it.
+//! A document of the index to the text that is read, with the wording marked.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use super::card::one_line;
 use super::sheet::{Sheet, Tone};
 use crate::tui::flow::Flow;
 
-/// Reads the text of the document with an id.
+/// A function that reads the text of the document with an id.
 pub(crate) type Read<'r> = dyn Fn(&str) -> Result<String, Missing> + 'r;
 
-/// Why a document is not there.
+/// The reason why a document cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// There is no index.
+    /// A missing index.
     Index,
-    /// The index has no such document.
+    /// A document that the index does not have.
     Document,
-    /// It cannot be read.
+    /// A document that is damaged, with the error.
     Damaged(String),
 }
 
-/// The text of a carrier's document, and whether the wording is at its place; where it is not, nothing is marked.
+/// Returns the text of a carrier's document, and whether the wording is at its place. If it is not, nothing is marked.
 pub(super) fn sheet(text: String, carrier: &Carrier) -> (Sheet, bool) {
     let mut sheet = Sheet { flow: Flow::new(&text), ..Sheet::default() };
     let found = wording(&text, carrier);
@@ -36,7 +36,7 @@ pub(super) fn sheet(text: String, carrier: &Carrier) -> (Sheet, bool) {
     (sheet, is_there)
 }
 
-/// Where the wording is, if the document is still the one that was traced.
+/// Returns the range of the wording, if the document has not changed since the trace.
 fn wording(text: &str, carrier: &Carrier) -> Option<Range<usize>> {
     let range = carrier.document.byte_start as usize..carrier.document.byte_end as usize;
     let there = text.get(range.clone())?;

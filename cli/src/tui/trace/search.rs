@@ -1,4 +1,4 @@
-//! A pattern -> where it stands: in what is told of the carriers, or in the document that is read.
+//! Search for a pattern in the texts about the carriers, or in the document being read.
 
 use std::ops::Range;
 
@@ -7,28 +7,28 @@ use super::state::State;
 use crate::tui::action::Mode;
 use crate::tui::search::{MAX_HITS, find_all};
 
-/// A search under way.
+/// A search in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Search {
-    /// What was searched for.
+    /// The pattern of the search.
     pub(super) pattern: String,
-    /// Where it stands.
+    /// The hits.
     pub(super) hits: Hits,
-    /// The one that was visited last.
+    /// The index of the hit visited last.
     pub(super) at: usize,
 }
 
-/// Where a pattern stands.
+/// The places where a pattern was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Hits {
-    /// The carriers, by their numbers.
+    /// Carriers, by their numbers.
     Carriers(Vec<u32>),
-    /// Bytes of the document that is read.
+    /// Ranges of the document being read, in bytes.
     Document(Vec<Range<usize>>),
 }
 
 impl Hits {
-    /// How many there are.
+    /// Returns the number of hits.
     pub(super) fn count(&self) -> usize {
         match self {
             Hits::Carriers(numbers) => numbers.len(),
@@ -54,7 +54,7 @@ pub(super) fn submit(state: &mut State) {
     visit(state);
 }
 
-/// Goes to the next place, or to the one before.
+/// Goes to the next hit or to the previous one.
 pub(super) fn step(state: &mut State, by: isize) {
     let Some(search) = &mut state.search else { return };
     let count = search.hits.count().max(1) as isize;
@@ -62,7 +62,7 @@ pub(super) fn step(state: &mut State, by: isize) {
     visit(state);
 }
 
-/// Shows the place that is visited.
+/// Shows the current hit.
 pub(super) fn visit(state: &mut State) {
     let Some(search) = &state.search else { return };
     match &search.hits {
@@ -80,7 +80,7 @@ pub(super) fn visit(state: &mut State) {
     }
 }
 
-/// The search begins at what is seen.
+/// Finds the hits in the document, and the first one at or after the top of the pane.
 fn in_document(state: &State, pattern: &str) -> (Hits, usize) {
     let sheet = state.sheet(Pane::Document);
     let ranges = find_all(&sheet.text, pattern, MAX_HITS);
@@ -88,7 +88,7 @@ fn in_document(state: &State, pattern: &str) -> (Hits, usize) {
     (Hits::Document(ranges), at)
 }
 
-/// The search begins at what is selected.
+/// Finds the carriers with the pattern, and the first one at or after the selection.
 fn in_carriers(state: &State, pattern: &str) -> (Hits, usize) {
     let mut numbers = vec![];
     let mut first = None;

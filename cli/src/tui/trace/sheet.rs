@@ -1,29 +1,29 @@
-//! A text with what stands out in it, and where it is scrolled to.
+//! A text with emphasis and a scroll position.
 
 use std::ops::Range;
 
 use super::super::flow::{Flow, Page};
 use super::super::wrap::Bracket;
 
-/// How a stretch of text stands out.
+/// The emphasis of a range of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// It does not.
+    /// No emphasis.
     Plain,
-    /// It matters less.
+    /// Text of less importance.
     Quiet,
-    /// It matters.
+    /// Text of importance.
     Strong,
-    /// It turns the meaning.
+    /// A change that turns the meaning.
     Alarm,
-    /// It stood in the earlier wording.
+    /// Words that only the earlier wording has.
     Gone,
-    /// It did not.
+    /// Words that the earlier wording lacks.
     New,
 }
 
 impl Tone {
-    /// The signs before and behind such a stretch, if it has any.
+    /// Returns the signs before and after such a range, if it has any.
     fn brackets(self) -> Option<[&'static str; 2]> {
         match self {
             Tone::Gone => Some(["[-", "-]"]),
@@ -33,41 +33,41 @@ impl Tone {
     }
 }
 
-/// A text with what stands out in it.
+/// A text with emphasis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     /// The text.
     pub(super) text: String,
     /// Its blocks.
     pub(super) flow: Flow,
-    /// The byte whose line is the first to be seen.
+    /// The byte whose line is at the top of the pane.
     pub(super) top: usize,
-    /// What stands out, in bytes and in order.
+    /// The emphasized ranges, in bytes and in order.
     pub(super) tones: Vec<(Range<usize>, Tone)>,
-    /// Signs that are set into it, in order.
+    /// The signs inserted into the text, in order.
     pub(super) brackets: Vec<Bracket>,
-    /// The wording that it is about, in bytes; empty where lines are not told apart by that.
+    /// The range of the wording, in bytes; empty if it is not marked.
     pub(super) wording: Range<usize>,
 }
 
 impl Sheet {
-    /// The text at some width, with its signs.
+    /// Returns the text at a given width, with its signs.
     pub(super) fn page(&self, cols: u16) -> Page<'_> {
         Page { text: &self.text, flow: &self.flow, cols, brackets: &self.brackets }
     }
 
-    /// The text at some width, without its signs.
+    /// Returns the text at a given width, without its signs.
     pub(super) fn bare_page(&self, cols: u16) -> Page<'_> {
         Page { brackets: &[], ..self.page(cols) }
     }
 
-    /// How the byte `at` stands out.
+    /// Returns the emphasis of the byte `at`.
     pub(super) fn tone(&self, at: usize) -> Tone {
         let next = self.tones.get(self.tones.partition_point(|(range, _)| range.end <= at));
         next.filter(|(range, _)| range.contains(&at)).map_or(Tone::Plain, |(_, tone)| *tone)
     }
 
-    /// Writes behind what is there.
+    /// Appends a text with an emphasis.
     pub(super) fn put(&mut self, text: &str, tone: Tone) -> &mut Sheet {
         let start = self.text.len();
         self.text.push_str(text);
@@ -84,7 +84,7 @@ impl Sheet {
         self
     }
 
-    /// Writes the wording itself.
+    /// Appends the wording itself.
     pub(super) fn put_wording(&mut self, text: &str) -> &mut Sheet {
         let start = self.text.len();
         self.put(text, Tone::Strong);
@@ -92,7 +92,7 @@ impl Sheet {
         self
     }
 
-    /// Sets signs around a stretch that lies behind all that have some.
+    /// Inserts signs around a range, which must lie after all ranges that have some.
     pub(super) fn enclose(&mut self, range: Range<usize>, [before, behind]: [&'static str; 2]) {
         let bracket = |at, sign, closes| Bracket { at, sign, closes };
         self.brackets.push(bracket(range.start, before, false));
@@ -105,7 +105,7 @@ impl Sheet {
         self
     }
 
-    /// The sheet at its beginning; each line of it is one block.
+    /// Finishes the sheet at scroll position 0, with one block per line.
     pub(super) fn finished(mut self) -> Sheet {
         self.flow = Flow::of_lines(&self.text);
         self

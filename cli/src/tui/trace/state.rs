@@ -1,4 +1,4 @@
-//! What the review of traces shows, without a screen: the traces, what is selected, where each pane stands.
+//! The state of the review of traces, independent of the screen: the traces, the selection, and the scroll positions.
 
 use ibid::report::{Carrier, Trace};
 use ratatui::buffer::Buffer;
@@ -22,22 +22,22 @@ use crate::tui::update::Effect;
 use crate::tui::window::Window;
 use crate::tui::wrap::wrap;
 
-/// From this many rows on, what is known has lines of its own.
+/// The least number of rows at which each fact about the quotation has its own line.
 const ROOMY_ROWS: u16 = 20;
-/// No more of a quotation is looked at for its rows above.
+/// The most characters of a quotation that are shown at the top.
 const MAX_QUOTE_CHARS: usize = 2000;
 
 /// The order of the carriers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// The earliest first.
+    /// By date, the earliest first.
     #[default]
     Date,
-    /// The most similar first.
+    /// By similarity, the highest first.
     Similarity,
 }
 
-/// A document that is read.
+/// A document that is being read.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     /// Its text.
@@ -46,43 +46,43 @@ pub(super) struct Reading {
     pub(super) before: Pane,
 }
 
-/// Everything that is shown.
+/// The whole state of the review of traces.
 #[derive(Clone, Debug)]
 pub(in crate::tui) struct State {
-    /// What was found.
+    /// The traces under review.
     pub(super) traces: Vec<Trace>,
-    /// The trace that is shown.
+    /// The index of the trace shown.
     pub(super) trace: usize,
-    /// Its carriers as they are listed, by their places in the trace.
+    /// The carriers in the order of the list, by their indices in the trace.
     pub(super) order: Vec<usize>,
-    /// The carrier that is selected, by its place in the list.
+    /// The index of the selected carrier in the list.
     pub(super) selected: usize,
     /// The order of the list.
     pub(super) sort: Sort,
     /// The pane in focus.
     pub(super) focus: Pane,
-    /// How wide the columns of the list are.
+    /// The widths of the list's columns.
     pub(super) columns: Columns,
     /// The first row of the list.
     pub(super) carriers_top: usize,
-    /// What is told beside the list.
+    /// The kind of content beside the list.
     pub(super) beside: Beside,
-    /// What is told beside the list, as a text.
+    /// The text beside the list.
     pub(super) card: Sheet,
-    /// The columns that it was made for.
+    /// The number of columns that the text beside the list was made for.
     card_cols: u16,
-    /// The document that is read.
+    /// The document being read, if any.
     pub(super) reading: Option<Reading>,
-    /// The search that is on.
+    /// The search in progress.
     pub(super) search: Option<Search>,
-    /// What every review has.
+    /// The state that all reviews share.
     pub(super) window: Window,
-    /// What is known of the quotation, a line each.
+    /// The facts about the quotation, one per line.
     known: Vec<String>,
 }
 
 impl State {
-    /// The first carrier of the first trace.
+    /// Starts at the first carrier of the first trace.
     pub(super) fn new(traces: Vec<Trace>, setting: Setting) -> State {
         let mut state = State {
             traces,
@@ -98,11 +98,11 @@ impl State {
             card_cols: 0,
             reading: None,
             search: None,
-            // What is gone and what is new would not be told apart without them.
+            // Without brackets, removed and added words could not be told apart.
             window: Window { has_brackets: true, ..Window::new(setting) },
             known: vec![],
         };
-        // Carriers that do not come by date were sorted before.
+        // Carriers that are not in order of date were sorted before.
         if state.shown().is_some_and(|trace| !trace.carriers.is_sorted_by_key(|carrier| carrier.number)) {
             state.sort = Sort::Similarity;
         }
@@ -110,7 +110,7 @@ impl State {
         state
     }
 
-    /// Shows a trace from its first carrier on.
+    /// Shows a trace, beginning at its first carrier.
     pub(super) fn open_trace(&mut self, at: usize) {
         self.trace = at;
         (self.order, self.search, self.carriers_top) = (vec![], None, 0);
@@ -119,13 +119,13 @@ impl State {
         self.set_columns();
     }
 
-    /// Makes the columns of the list anew.
+    /// Recomputes the columns of the list.
     fn set_columns(&mut self) {
         let width = self.layout().carriers.width;
         self.columns = Columns::new(self.shown(), width, self.window.language);
     }
 
-    /// Makes the columns fit the list, and a drawing beside it, where they are shown and have another width now.
+    /// Fits the columns to the list, and a drawing beside it, if they are shown and their width has changed.
     pub(super) fn fit_columns(&mut self) {
         let width = self.layout().carriers.width;
         if width > 0 && width != self.columns.width {
@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    /// Fills the list anew; the carrier that was selected stays so.
+    /// Fills the list again. The selected carrier stays selected.
     pub(super) fn list_carriers(&mut self) {
         let before = self.order.get(self.selected).copied();
         let carriers = self.shown().map_or(&[][..], |trace| &trace.carriers);
@@ -160,13 +160,13 @@ impl State {
         self.set_card();
     }
 
-    /// Shows something else beside the list.
+    /// Changes the content beside the list.
     pub(super) fn show_beside(&mut self, beside: Beside) {
         self.beside = beside;
         self.set_card();
     }
 
-    /// Makes the text beside the list anew. A drawing stays where it is, as long as the selected carrier is seen.
+    /// Rebuilds the text beside the list. A drawing keeps its scroll position while the selected carrier is visible.
     fn set_card(&mut self) {
         let area = self.text_area(Pane::Card);
         let card = match (self.shown(), self.carrier()) {
@@ -181,19 +181,19 @@ impl State {
         self.reveal(Pane::Card, self.card.wording.start);
     }
 
-    /// Scrolls a text so that a byte is to be seen.
+    /// Scrolls a text so that a byte is visible.
     pub(super) fn reveal(&mut self, pane: Pane, at: usize) {
         let rows = self.text_area(pane).height;
         let top = self.page(pane).top_with(at, self.sheet(pane).top, rows);
         self.scroll_to(pane, top);
     }
 
-    /// Where a carrier with a number stands in the list.
+    /// Returns the position in the list of the carrier with a number.
     pub(super) fn place_of(&self, number: u32) -> Option<usize> {
         (0..self.order.len()).find(|&at| self.listed(at).is_some_and(|carrier| carrier.number == number))
     }
 
-    /// Scrolls the document that is read to the wording.
+    /// Scrolls the document being read to the wording.
     pub(super) fn show_wording(&mut self) {
         let rows = self.text_area(Pane::Document).height;
         let at = self.sheet(Pane::Document).wording.start;
@@ -201,7 +201,7 @@ impl State {
         self.scroll_to(Pane::Document, top);
     }
 
-    /// Sets the first byte that is seen of a text.
+    /// Sets the first visible byte of a text.
     pub(super) fn scroll_to(&mut self, pane: Pane, top: usize) {
         match (pane, &mut self.reading) {
             (Pane::Document, Some(reading)) => reading.sheet.top = top,
@@ -209,22 +209,22 @@ impl State {
         }
     }
 
-    /// The trace that is shown.
+    /// Returns the trace shown.
     pub(super) fn shown(&self) -> Option<&Trace> {
         self.traces.get(self.trace)
     }
 
-    /// The carrier at a place of the list.
+    /// Returns the carrier at a position of the list.
     pub(super) fn listed(&self, at: usize) -> Option<&Carrier> {
         self.shown()?.carriers.get(*self.order.get(at)?)
     }
 
-    /// The carrier that is selected.
+    /// Returns the selected carrier.
     pub(super) fn carrier(&self) -> Option<&Carrier> {
         self.listed(self.selected)
     }
 
-    /// The text of a pane.
+    /// Returns the text of a pane.
     pub(super) fn sheet(&self, pane: Pane) -> &Sheet {
         match (pane, &self.reading) {
             (Pane::Document, Some(reading)) => &reading.sheet,
@@ -232,19 +232,19 @@ impl State {
         }
     }
 
-    /// The text of a pane at its present width.
+    /// Returns the text of a pane at its present width.
     pub(super) fn page(&self, pane: Pane) -> Page<'_> {
         let (sheet, cols) = (self.sheet(pane), self.text_area(pane).width);
         if self.window.has_brackets { sheet.page(cols) } else { sheet.bare_page(cols) }
     }
 
-    /// Where the words of a pane are: its body without signs and margins.
+    /// Returns the area of a pane's words: its body without signs and margins.
     pub(super) fn text_area(&self, pane: Pane) -> Rect {
         let margins = if pane == Pane::Document { (GUTTER_COLS, 1) } else { (1, 1) };
         without_margins(self.layout().body(pane), margins)
     }
 
-    /// The quotation as the bar at the top shows it.
+    /// Returns the quotation as the bar at the top shows it.
     pub(super) fn quote(&self) -> String {
         let Some(trace) = self.shown() else { return String::new() };
         let place = match self.traces.len() {
@@ -255,12 +255,12 @@ impl State {
         format!("{place}“{quote}”")
     }
 
-    /// What is known of the quotation, a line each; in one where there is little room.
+    /// Returns the facts about the quotation, one per line, or all in one line on a low screen.
     pub(super) fn summary(&self) -> Vec<String> {
         if self.window.size.1 < ROOMY_ROWS { vec![self.known.join(" · ")] } else { self.known.clone() }
     }
 
-    /// Where the panes are.
+    /// Returns the areas of the panes.
     pub(super) fn layout(&self) -> Layout {
         let cols = self.window.size.0.saturating_sub(2);
         let rows = |text: &str| u16::try_from(wrap(text, 0, cols, &[]).len()).unwrap_or(u16::MAX);
@@ -273,7 +273,7 @@ impl State {
         })
     }
 
-    /// What is said here.
+    /// Returns the messages of the review of traces.
     pub(super) fn words(&self) -> Words {
         Words(self.window.language)
     }

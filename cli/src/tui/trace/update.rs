@@ -1,7 +1,7 @@
-//! State and action -> the next state.
+//! State and action to the next state.
 //!
-//! As in the review of a report, what has to be done to the world comes back as an [`Effect`]: a document is read
-//! outside, and [`open_document`] shows it.
+//! As in the review of a report, work in the outside world is returned as an [`Effect`]: a document is read outside,
+//! and [`open_document`] shows it.
 
 use ibid::report::place_name;
 
@@ -17,7 +17,7 @@ use crate::tui::layout::rows_of_page;
 use crate::tui::moves::moved;
 use crate::tui::update::Effect;
 
-/// Does what an action asks for.
+/// Handles an action.
 pub(super) fn update(state: &mut State, action: Action) -> Effect {
     state.window.clear_message(&action);
     match action {
@@ -57,7 +57,7 @@ pub(super) fn update(state: &mut State, action: Action) -> Effect {
     Effect::Draw
 }
 
-/// Shows the document of the carrier that is selected, or says why it is not there.
+/// Shows the document of the selected carrier, or the reason why it cannot be read.
 pub(super) fn open_document(state: &mut State, text: Result<String, Missing>) {
     let Some(carrier) = state.carrier() else { return };
     let text = match text {
@@ -77,7 +77,7 @@ pub(super) fn open_document(state: &mut State, text: Result<String, Missing>) {
     settle(state);
 }
 
-/// Moves a text by lines.
+/// Scrolls a text by lines.
 pub(super) fn scroll(state: &mut State, pane: Pane, by: isize) {
     let top = state.page(pane).moved(state.sheet(pane).top, by, state.text_area(pane).height);
     state.scroll_to(pane, top);
@@ -107,7 +107,7 @@ fn page_rows(state: &State) -> isize {
     rows_of_page(state.layout().body(state.focus))
 }
 
-/// A document that is read keeps the focus.
+/// Moves the focus, unless a document is being read.
 fn focus(state: &mut State, pane: Pane) {
     if state.reading.is_none() {
         state.focus = pane;
@@ -157,7 +157,7 @@ fn go_to_parent(state: &mut State) {
     state.select(place);
 }
 
-/// Shows the next thing beside the list, and goes there where there is room for one pane.
+/// Shows the next content beside the list, and moves the focus there if there is room for only one pane.
 fn show_next(state: &mut State) {
     if state.reading.is_some() || state.carrier().is_none() {
         return;
@@ -222,7 +222,7 @@ fn copy(state: &mut State) -> Effect {
     Effect::Copy(place)
 }
 
-/// What was read before is still to be seen.
+/// Resizes the screen. The place that was being read stays visible.
 fn resize(state: &mut State, size: (u16, u16)) {
     let start = state.sheet(Pane::Document).wording.start;
     let rows = state.text_area(Pane::Document).height;
@@ -239,12 +239,12 @@ fn resize(state: &mut State, size: (u16, u16)) {
     }
 }
 
-/// Keeps what is selected on the screen, and the list and texts from ending above the bottom.
+/// Keeps the selection on the screen, and keeps the list and texts from ending above the bottom.
 fn settle(state: &mut State) {
     state.fit_columns();
     let layout = state.layout();
     let rows = usize::from(layout.body(Pane::Carriers).height).max(1);
-    // Rows stay empty only where there are no more carriers.
+    // Rows stay empty only if there are no more carriers.
     let top = state.carriers_top.min(state.selected).min(state.order.len().saturating_sub(rows));
     state.carriers_top = top.max((state.selected + 1).saturating_sub(rows));
     for pane in [Pane::Card, Pane::Document] {

@@ -1,9 +1,9 @@
-//! What the review of traces says beside what a trace says, in each language.
+//! The messages of the review of traces beyond those of a trace, in each language.
 
 use super::reading::Missing;
 
 impl Words {
-    /// The keys, as the help shows them.
+    /// Returns the keys, as the help shows them.
     pub(in crate::tui) fn keys(self) -> [(&'static str, &'static str); 15] {
         [
             ("j k ↓ ↑", self.key_lines()),
@@ -24,7 +24,7 @@ impl Words {
         ]
     }
 
-    /// What the signs mean.
+    /// Returns the meanings of the signs.
     pub(in crate::tui) fn signs(self) -> [(&'static str, &'static str); 4] {
         [
             ("!", self.sign_alarm()),
@@ -34,7 +34,7 @@ impl Words {
         ]
     }
 
-    /// The keys for the bottom line, the most wanted first.
+    /// Returns the keys for the bottom line, the most wanted first.
     pub(in crate::tui) fn hints(self) -> [(&'static str, &'static str); 10] {
         [
             ("?", self.hint_help()),
@@ -50,7 +50,7 @@ impl Words {
         ]
     }
 
-    /// The keys for the bottom line while a document is read.
+    /// Returns the keys for the bottom line while a document is read.
     pub(in crate::tui) fn reading_hints(self) -> [(&'static str, &'static str); 5] {
         [
             ("?", self.hint_help()),
@@ -61,7 +61,7 @@ impl Words {
         ]
     }
 
-    /// Why a document cannot be shown.
+    /// Returns the message for a document that cannot be shown.
     pub(in crate::tui) fn missing(self, missing: &Missing) -> String {
         match missing {
             Missing::Index => self.no_index().to_owned(),

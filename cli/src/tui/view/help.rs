@@ -1,4 +1,4 @@
-//! The keys, in a box above everything.
+//! The help: a box with the keys, above everything else.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::row::{Row, cols};
 use super::style::Look;
 
-/// What a key does, or what a sign means.
+/// A key or sign, and its meaning.
 type Entry<'w> = (&'w str, &'w str);
 
 /// Draws the keys, and the signs below them.

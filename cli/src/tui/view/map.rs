@@ -1,4 +1,4 @@
-//! The minimap: one row for the whole document. `█` is the passage that is selected, `▄` are other passages.
+//! The minimap: one row for the whole document. `█` is the selected passage, `▄` another passage.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::row::Row;
 use crate::tui::state::State;
 
-/// What a column of the map holds.
+/// The content of a column of the minimap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Column {
     Nothing,

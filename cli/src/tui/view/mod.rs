@@ -1,13 +1,13 @@
-//! State -> frame. One file for each pane; nothing here changes the state.
+//! State to frame. Each pane has its own file, and nothing here changes the state.
 //!
 //! - [`row`]: text on one row of the screen
-//! - [`style`]: what things look like
+//! - [`style`]: the styles
 //! - [`title`]: the bar at the top
-//! - [`map`]: where the passages lie in the document
+//! - [`map`]: the minimap of passages in the document
 //! - [`passages`], [`sources`]: the lists
 //! - [`texts`]: the query text and the source
 //! - [`status`]: the line at the bottom
-//! - [`help`]: the keys, above everything
+//! - [`help`]: the keys, above everything else
 
 pub(super) mod row;
 pub(super) mod style;
@@ -30,7 +30,7 @@ use super::layout::Pane;
 use super::state::State;
 use crate::words::Words;
 
-/// Draws everything. Cells outside the buffer are left out.
+/// Draws everything. Cells outside the buffer are skipped.
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     let layout = state.layout();
     title::draw(state, layout.title, buffer);
@@ -48,7 +48,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     }
 }
 
-/// Lines between panes that stand side by side.
+/// Draws lines between panes that stand side by side.
 fn draw_separators(state: &State, buffer: &mut Buffer) {
     let layout = state.layout();
     for (left, right) in [(layout.passages, layout.query), (layout.query, layout.source)] {
@@ -56,7 +56,7 @@ fn draw_separators(state: &State, buffer: &mut Buffer) {
     }
 }
 
-/// A line between two panes, if they stand side by side.
+/// Draws a line between two panes, if they stand side by side.
 pub(super) fn draw_separator(look: Look, left: Rect, right: Rect, buffer: &mut Buffer) {
     if right.is_empty() || left.is_empty() || left.right() >= right.x {
         return;
@@ -67,7 +67,7 @@ pub(super) fn draw_separator(look: Look, left: Rect, right: Rect, buffer: &mut B
     }
 }
 
-/// Draws the first row of a pane: what it is, and something about it at the right.
+/// Draws the first row of a pane: its name, and a remark at the right.
 fn draw_heading(state: &State, pane: Pane, words: (&str, &str), buffer: &mut Buffer) {
     let style = state.look().heading(state.focus == pane);
     let sign = if state.focus == pane { "▶" } else { " " };
@@ -84,7 +84,7 @@ pub(super) fn draw_heading_in(
     let mut row = Row::new(buffer, area, 0);
     row.fill(style);
     let about_cols = row::cols(about);
-    // What is told about it gives way to its name.
+    // The remark gives way to the name.
     let about = if usize::from(about_cols) + 10 > usize::from(area.width) { "" } else { about };
     let name_cols = area.width.saturating_sub(row::cols(about) + 3);
     row.put(sign, style);
@@ -98,7 +98,7 @@ impl State {
         Look { has_color: self.window.has_color }
     }
 
-    /// What is said, in the language of the reader.
+    /// Returns the messages in the reader's language.
     pub(super) fn words(&self) -> Words {
         Words(self.window.language)
     }

@@ -1,4 +1,4 @@
-//! The list of passages: number, kind, similarity, place, source, and the first words where there is room.
+//! The list of passages: number, kind, similarity, place, source, and the first words if there is room.
 
 use ibid::report::{Passage, ShortNames};
 use ratatui::buffer::Buffer;
@@ -8,9 +8,9 @@ use super::row::{Row, cols, fit, fit_name, fit_names, right_percent};
 use crate::tui::layout::Pane;
 use crate::tui::state::{Sort, State};
 
-/// From this many columns on, the first words are shown.
+/// The least number of columns at which the first words are shown.
 const WORDS_COLS: u16 = 60;
-/// No more of a text is looked at for its first words.
+/// The number of characters in which the first words are looked for.
 const MAX_WORDS_CHARS: usize = 200;
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
@@ -33,7 +33,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// How many there are, and of which source, whose name is cut where both do not fit.
+/// Returns the number of passages, and the source if the list has only one; its name is cut if there is no room.
 fn heading(state: &State, room: u16) -> String {
     let (words, count) = (state.words(), state.shown.len());
     let of = state.only.and_then(|at| state.sources().get(at));

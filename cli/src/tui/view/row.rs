@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use crate::tui::glyph::{Class, Glyph, glyphs};
 
-/// Writes from left to right until the row is full.
+/// A writer that goes from left to right until the row is full.
 pub(in crate::tui) struct Row<'b> {
     buffer: &'b mut Buffer,
     start: u16,
@@ -17,7 +17,7 @@ pub(in crate::tui) struct Row<'b> {
 }
 
 impl Row<'_> {
-    /// A row of an area, counted from its top. Nothing is written outside the area.
+    /// Starts a row of an area, counted from its top. Nothing is written outside the area.
     pub(in crate::tui) fn new(buffer: &mut Buffer, area: Rect, row: u16) -> Row<'_> {
         let is_inside = row < area.height;
         let end = if is_inside { area.right().min(buffer.area.right()) } else { area.x };
@@ -60,23 +60,23 @@ impl Row<'_> {
         self.x += glyph.cols;
     }
 
-    /// Goes on at a column of the row, if that lies ahead.
+    /// Moves ahead to a column of the row; never back.
     pub(in crate::tui) fn skip_to(&mut self, col: u16) {
         self.x = self.x.max(self.start.saturating_add(col)).min(self.end);
     }
 
-    /// How many columns are left.
+    /// Returns the number of columns left.
     pub(in crate::tui) fn left(&self) -> u16 {
         self.end.saturating_sub(self.x)
     }
 }
 
-/// How many columns a text takes.
+/// Returns the width of a text in columns.
 pub(in crate::tui) fn cols(text: &str) -> u16 {
     glyphs(text).fold(0u16, |sum, glyph| sum.saturating_add(glyph.cols))
 }
 
-/// The beginning of a text in no more than `cols` columns; where something is missing it ends with `…`.
+/// Returns the beginning of a text in at most `cols` columns. If it was cut, it ends with `…`.
 pub(in crate::tui) fn fit(text: &str, cols: u16) -> String {
     let mut kept = String::new();
     let (mut used, mut end) = (0, 0);
@@ -88,7 +88,7 @@ pub(in crate::tui) fn fit(text: &str, cols: u16) -> String {
         }
         used += glyph.cols;
         kept.push_str(&glyph.symbol);
-        // Here it may be cut so that there is room for the sign.
+        // The text may be cut here, with room left for the sign.
         if used < cols {
             end = kept.len();
         }
@@ -96,12 +96,12 @@ pub(in crate::tui) fn fit(text: &str, cols: u16) -> String {
     kept
 }
 
-/// A name in no more than `cols` columns: its beginning and its end, with `…` between.
+/// Returns a name in at most `cols` columns: its beginning and its end, with `…` between.
 pub(in crate::tui) fn fit_name(name: &str, cols: u16) -> String {
     shorten_name(&symbols(name), cols.into())
 }
 
-/// Names of one list in no more than `cols` columns, so that two of them never look alike; each with its key.
+/// Shortens the names of a list, each given with its key, to at most `cols` columns, so that no two look alike.
 pub(in crate::tui) fn fit_names<'n>(
     names: impl Iterator<Item = (&'n str, &'n str)>,
     cols: u16,
@@ -109,12 +109,12 @@ pub(in crate::tui) fn fit_names<'n>(
     ShortNames::new(names.map(|(key, name)| (key, symbols(name).into())), cols.into())
 }
 
-/// A text as it is sent to the terminal.
+/// Returns a text as it is sent to the terminal.
 fn symbols(text: &str) -> String {
     glyphs(text).map(|glyph| glyph.symbol).collect()
 }
 
-/// A share as percent, in as many columns as the whole takes.
+/// Formats a share as a percentage, right-aligned to the width of 100 %.
 pub(in crate::tui) fn right_percent(language: Language, share: f64, decimals: usize) -> String {
     let cols = language.percent(1.0, decimals).len();
     format!("{:>cols$}", language.percent(share, decimals))

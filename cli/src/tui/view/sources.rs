@@ -1,4 +1,4 @@
-//! The list of sources: how much each covers, in how many passages, and what it is.
+//! The list of sources: the share that each covers, its number of passages, and its description.
 
 use ibid::report::SourceReport;
 use ratatui::buffer::Buffer;
@@ -33,7 +33,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Draws what stands before the name.
+/// Draws the columns before the name.
 fn draw_share<'b>(state: &State, at: usize, source: &SourceReport, mut row: Row<'b>) -> Row<'b> {
     let base = base(state, at);
     row.fill(base);
@@ -49,7 +49,7 @@ fn base(state: &State, at: usize) -> Style {
     if at == state.source { look.selected(state.focus == Pane::Sources) } else { look.plain() }
 }
 
-/// Title, author, date and id, as far as they are known.
+/// Joins title, author, date and id, skipping what is unknown.
 fn describe(source: &SourceReport) -> String {
     let known = [&source.title, &source.author, &source.date].into_iter().flatten();
     let parts: Vec<&str> = known.map(String::as_str).chain([source.id.as_str()]).collect();

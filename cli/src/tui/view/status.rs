@@ -1,4 +1,4 @@
-//! The line at the bottom: what is typed, what was found, what happened, or which keys there are.
+//! The line at the bottom: the prompt, a message, the state of the search, or the keys.
 
 use ibid::report::thousands;
 use ratatui::buffer::Buffer;
@@ -12,15 +12,15 @@ use crate::tui::search::MAX_HITS;
 use crate::tui::state::State;
 use crate::words::Words;
 
-/// What the line tells.
+/// The content of the line.
 pub(in crate::tui) enum Status<'s> {
-    /// What is typed to be searched for.
+    /// The search pattern typed so far.
     Prompt(&'s str),
-    /// What happened.
+    /// A message about what happened.
     Message(&'s str),
-    /// What was searched for, which of its places is visited, and how many there are.
+    /// The pattern, the current hit and the number of hits.
     Search(&'s str, usize, usize),
-    /// Keys, the most wanted first.
+    /// The keys, the most wanted first.
     Hints(Vec<(&'s str, String)>),
 }
 
@@ -38,7 +38,7 @@ pub(in crate::tui) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 }
 
 impl Status<'_> {
-    /// Draws it on a row.
+    /// Draws the line on a row.
     pub(in crate::tui) fn draw(&self, look: Look, words: Words, mut row: Row<'_>) {
         match self {
             Status::Prompt(prompt) => draw_prompt(prompt, look, words, row),
@@ -56,7 +56,7 @@ impl Status<'_> {
 
 fn draw_prompt(prompt: &str, look: Look, words: Words, mut row: Row<'_>) {
     row.put("/", look.key());
-    // The end of what is typed is always seen.
+    // The end of the prompt is always visible.
     let room = row.left().saturating_sub(1);
     let mut shown = prompt;
     while cols(shown) > room {
@@ -89,7 +89,7 @@ fn draw_hints(hints: &[(&str, String)], look: Look, mut row: Row<'_>) {
     }
 }
 
-/// The keys that do something.
+/// Returns the keys that have an effect now.
 fn hints(state: &State) -> Vec<(&'static str, String)> {
     let (_, uncounted) = state.passage_counts();
     let words = state.words();

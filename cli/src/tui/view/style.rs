@@ -1,12 +1,12 @@
-//! What things look like. Nothing is told by color alone.
+//! The styles. Nothing is told by color alone.
 
 use ibid::report::{Kind, Mark};
 use ratatui::style::{Color, Modifier, Style};
 
-/// Makes styles. Colors are the terminal's own sixteen, so that they fit its background.
+/// A maker of styles. Colors are the terminal's own sixteen, so that they fit its background.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tui) struct Look {
-    /// Whether there are colors.
+    /// True if there are colors.
     pub(in crate::tui) has_color: bool,
 }
 
@@ -15,22 +15,22 @@ impl Look {
         if self.has_color { style.fg(color) } else { style }
     }
 
-    /// Ordinary text.
+    /// Returns the style of ordinary text.
     pub(in crate::tui) fn plain(self) -> Style {
         Style::new()
     }
 
-    /// Text around what matters.
+    /// Returns the style of text around what matters.
     pub(in crate::tui) fn quiet(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// The bar at the top.
+    /// Returns the style of the bar at the top.
     pub(in crate::tui) fn title(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
     }
 
-    /// The first row of a pane.
+    /// Returns the style of a pane's first row.
     pub(in crate::tui) fn heading(self, has_focus: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         if has_focus {
@@ -40,13 +40,13 @@ impl Look {
         }
     }
 
-    /// The row of a list that is selected.
+    /// Returns the style of the selected row in a list.
     pub(in crate::tui) fn selected(self, has_focus: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         if has_focus { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 
-    /// Marked words, in the source or in the query text.
+    /// Returns the style of marked words in the source or in the query text.
     pub(in crate::tui) fn mark(self, mark: Mark, is_source: bool) -> Style {
         let differs = Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
         match mark {
@@ -57,38 +57,38 @@ impl Look {
         }
     }
 
-    /// Text that matters.
+    /// Returns the style of text that matters.
     pub(in crate::tui) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Words that an earlier wording had.
+    /// Returns the style of words that only the earlier wording has.
     pub(in crate::tui) fn gone(self) -> Style {
         self.color(Style::new().add_modifier(Modifier::CROSSED_OUT), Color::Red)
     }
 
-    /// Words that an earlier wording had not.
+    /// Returns the style of words that the earlier wording lacks.
     pub(in crate::tui) fn new_words(self) -> Style {
         self.color(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Green)
     }
 
-    /// What turns a meaning.
+    /// Returns the style of a change that turns the meaning.
     pub(in crate::tui) fn alarm(self) -> Style {
         self.color(Style::new().add_modifier(Modifier::BOLD), Color::Red)
     }
 
-    /// A place that was searched for.
+    /// Returns the style of a search hit.
     pub(in crate::tui) fn hit(self, is_current: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::REVERSED);
         if is_current { self.color(style.add_modifier(Modifier::BOLD), Color::Yellow) } else { style }
     }
 
-    /// The sign beside a passage.
+    /// Returns the style of the sign beside a passage.
     pub(in crate::tui) fn gutter(self, is_current: bool) -> Style {
         if is_current { self.color(Style::new(), Color::Cyan) } else { self.quiet() }
     }
 
-    /// The letter of a kind.
+    /// Returns the style of a kind's letter.
     pub(in crate::tui) fn kind(self, kind: Kind) -> Style {
         match kind {
             Kind::Verbatim => self.color(Style::new(), Color::Red),
@@ -99,7 +99,7 @@ impl Look {
         }
     }
 
-    /// A key in a line of keys.
+    /// Returns the style of a key in a line of keys.
     pub(in crate::tui) fn key(self) -> Style {
         self.color(Style::new().add_modifier(Modifier::BOLD), Color::Cyan)
     }

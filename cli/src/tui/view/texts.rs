@@ -1,8 +1,7 @@
 //! The two texts: the query document around the passage, and the passage in its source.
 //!
-//! Words that differ, were moved or are the writer's own have styles of their own, and stand in brackets where that is asked
-//! for. A bar beside the
-//! query text tells the passage that is selected, a broken one other passages.
+//! Words that differ, that were moved and that are the writer's own have their own styles, and brackets if the reader
+//! wants them. A bar beside the query text marks the selected passage, and a broken bar other passages.
 
 use std::ops::Range;
 
@@ -61,7 +60,7 @@ fn source_heading(state: &State) -> (String, String) {
     (state.source_name(passage).to_owned(), about)
 }
 
-/// Tells where the passage is in its source, at the bottom, where the text leaves room.
+/// Draws the passage's place in its source at the bottom, if the text leaves room.
 fn draw_place(state: &State, area: Rect, used: u16, buffer: &mut Buffer) {
     let Some(passage) = state.passage() else { return };
     let known = state.sources().iter().find(|source| source.id == passage.b);
@@ -89,12 +88,12 @@ fn no_text(state: &State, pane: Pane) -> &'static str {
     }
 }
 
-/// What the lines of a pane are drawn by.
+/// The data for drawing the lines of a pane.
 struct Drawing<'s> {
     state: &'s State,
     text: &'s Text,
     is_source: bool,
-    /// Places that were searched for, and whether it is the one last visited.
+    /// The hits of the search, each with a flag for the one visited last.
     hits: Vec<(&'s Range<usize>, bool)>,
     /// Other passages of the query text.
     others: Vec<Range<usize>>,
@@ -145,7 +144,7 @@ impl<'s> Drawing<'s> {
     }
 }
 
-/// Where other passages of the list lie among the lines that are seen.
+/// Returns the ranges of the list's passages that overlap the visible lines.
 fn other_passages(state: &State, seen: &Range<usize>) -> Vec<Range<usize>> {
     if !state.has_whole_text() {
         return vec![];

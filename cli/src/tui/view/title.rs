@@ -1,4 +1,4 @@
-//! The bar at the top: which document, and its figures.
+//! The bar at the top: the document and its figures.
 
 use ibid::report::thousands;
 use ratatui::buffer::Buffer;
@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::row::{Row, cols, fit_name};
 use crate::tui::state::State;
 
-/// The name keeps at least this many columns.
+/// The least number of columns for the name.
 const MIN_NAME_COLS: u16 = 16;
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
@@ -32,7 +32,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     row.put(&figures, style);
 }
 
-/// The figures in full, and ever shorter.
+/// Returns the figures in full, and in ever shorter forms.
 fn figures(state: &State) -> Vec<String> {
     let Some(document) = state.document() else { return vec![] };
     let (passages, _) = state.passage_counts();

@@ -1,4 +1,4 @@
-//! The stores against real servers, which are killed while they are written.
+//! Tests of the stores against real servers, which are killed during writes.
 
 #[cfg(feature = "objects")]
 mod s3;
@@ -15,7 +15,7 @@ use super::{Change, Fault, Store, check};
 
 type Open = fn(&str) -> Result<Arc<dyn Store>, Fault>;
 
-/// Opens the store of a server, which may be reached before it answers.
+/// Opens the store of a server, which may be reachable before it answers.
 fn store_of(server: &Server, open: Open) -> Arc<dyn Store> {
     let start = Instant::now();
     loop {
@@ -27,12 +27,12 @@ fn store_of(server: &Server, open: Open) -> Arc<dyn Store> {
     }
 }
 
-/// All that every store must do.
+/// Tests everything that a store must do.
 fn is_a_store(kind: &'static Kind, open: Open) {
     let Some(server) = &mut Server::start(kind) else { return };
     let store = store_of(server, open);
     check(&*store);
-    // A server that was started again: its old connections are no harm.
+    // A restart of the server: its old connections do no harm.
     server.kill();
     let away = store.get(&[b"a"]).unwrap_err().to_string();
     assert!(!away.contains("geheim") && !away.contains('\n'), "{away}");
@@ -45,7 +45,7 @@ fn is_a_store(kind: &'static Kind, open: Open) {
     }
 }
 
-/// Kills the server in the middle of writes behind the embedded store, and looks for all that was committed.
+/// Kills the server during writes behind the embedded store, and looks for everything that was committed.
 fn keeps_what_was_committed(server: &mut Server, open: Open, round: usize) {
     const COMMITS: usize = 400;
     let folder = tempfile::tempdir().unwrap();

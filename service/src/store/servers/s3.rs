@@ -1,4 +1,4 @@
-//! Articles in S3: moto, which speaks as S3 does, and keeps its objects in memory.
+//! Articles in S3: moto, which has the interface of S3 and keeps its objects in memory.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -25,7 +25,7 @@ const MOTO: Kind = Kind {
     },
 };
 
-/// Wherever pip has put it.
+/// Returns the path of the program, wherever pip has put it.
 fn program() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let all = std::env::split_paths(&path).map(|folder| folder.join("moto_server"));
@@ -38,7 +38,7 @@ fn open(url: &str) -> Result<Arc<dyn Store>, Fault> {
     Ok(Arc::new(Objects::s3(url)?))
 }
 
-/// Makes the bucket, which is gone when the server is.
+/// Makes the bucket, which vanishes with the server.
 fn make_bucket(server: &Server) {
     let url = server.url();
     let address = url.split("http://").nth(1).unwrap().split('&').next().unwrap();

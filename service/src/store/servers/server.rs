@@ -1,7 +1,7 @@
-//! Servers that a test starts, kills and starts again, each in a folder of its own.
+//! Servers that a test starts, kills and restarts, each in its own folder.
 //!
-//! One that is not installed is left out, and said so; IBID_SERVER_TESTS=required makes that a failure. The tests of the
-//! whole program have this file too.
+//! Tests of a server that is not installed are skipped with a message; IBID_SERVER_TESTS=required makes that a failure.
+//! The tests of the whole program use this file too.
 
 use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream};
@@ -9,21 +9,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a server may take to be there.
+/// The longest time for a server to start.
 pub(crate) const START: Duration = Duration::from_secs(60);
 
-/// How to run a server, without its programs' paths.
+/// The commands to run a kind of server.
 pub(crate) struct Kind {
-    /// What it is called, and its user where the tests run as root.
+    /// The name of the server, and its user if the tests run as root.
     pub(crate) name: &'static str,
     pub(crate) user: &'static str,
-    /// Makes its folder.
+    /// The command that makes its folder.
     pub(crate) install: Option<fn(&Path) -> Command>,
     pub(crate) run: fn(&Path, u16) -> Command,
     pub(crate) url: fn(u16) -> String,
 }
 
-/// A server with a folder of its own, at a port of this machine.
+/// A server with its own folder, at a port of this machine.
 pub(crate) struct Server {
     kind: &'static Kind,
     folder: tempfile::TempDir,
@@ -32,7 +32,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// None where it is not installed.
+    /// Starts a server; none if it is not installed.
     pub(crate) fn start(kind: &'static Kind) -> Option<Server> {
         let programs =
             [kind.install.map(|install| install(Path::new("/"))), Some((kind.run)(Path::new("/"), 0))];
@@ -40,13 +40,13 @@ impl Server {
             if !Path::new(program).is_file() {
                 let text = format!("{} is not installed: there is no {program:?}", kind.name);
                 assert!(std::env::var("IBID_SERVER_TESTS").as_deref() != Ok("required"), "{text}");
-                // Not `eprintln!`, which is not seen of a test that passes.
+                // `eprintln!` would not be shown for a test that passes.
                 let mut told = io::stderr();
                 writeln!(told, "SKIPPED: {text}").unwrap();
                 return None;
             }
         }
-        // Its user must be able to enter the folders above.
+        // The server's user must be able to enter the folders above.
         let folder = tempfile::tempdir_in("/tmp").unwrap();
         let data = folder.path().join("data");
         std::fs::create_dir(&data).unwrap();
@@ -64,12 +64,12 @@ impl Server {
         Some(server)
     }
 
-    /// The address of its store.
+    /// Returns the address of its store.
     pub(crate) fn url(&self) -> String {
         (self.kind.url)(self.port)
     }
 
-    /// What it is called.
+    /// Returns the name of the server.
     pub(crate) fn name(&self) -> &'static str {
         self.kind.name
     }
@@ -80,7 +80,7 @@ impl Server {
         if let Some((user, group)) = as_user(self.kind.user) {
             command.uid(user).gid(group);
         }
-        // A MariaDB that starts removes the temporary tables of others in the same folder.
+        // A starting MariaDB removes the temporary tables of others in the same folder.
         command.env("TMPDIR", self.folder.path()).current_dir(self.folder.path()).stdin(Stdio::null());
         command.stdout(log.try_clone().unwrap()).stderr(log);
         command
@@ -90,12 +90,12 @@ impl Server {
         self.folder.path().join("log")
     }
 
-    /// What it has said.
+    /// Returns the log of the server.
     pub(crate) fn log(&self) -> String {
         String::from_utf8_lossy(&std::fs::read(self.log_file()).unwrap()).into_owned()
     }
 
-    /// Starts it in its folder, and waits until it can be reached.
+    /// Starts the server in its folder, and waits until it can be reached.
     pub(crate) fn run(&mut self) {
         let data = self.folder.path().join("data");
         self.child = Some(self.command((self.kind.run)(&data, self.port)).spawn().unwrap());
@@ -110,7 +110,7 @@ impl Server {
         }
     }
 
-    /// `kill -9`, also for the processes that it started: PostgreSQL has one for each connection.
+    /// Kills the server with `kill -9`, and the processes that it started: PostgreSQL has one for each connection.
     pub(crate) fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             let started = format!("/proc/{0}/task/{0}/children", child.id());
@@ -130,7 +130,7 @@ impl Drop for Server {
     }
 }
 
-/// The numbers of a user and its group, where the tests run as root: databases refuse to.
+/// Returns the ids of a user and its group if the tests run as root, which databases refuse.
 fn as_user(name: &str) -> Option<(u32, u32)> {
     let number = |arguments: &[&str]| {
         let out = Command::new("id").args(arguments).output().unwrap();
@@ -145,7 +145,7 @@ fn command(program: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// A program of PostgreSQL.
+/// Returns the path of a PostgreSQL program.
 fn program(name: &str) -> String {
     // Debian has a folder for each version.
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();

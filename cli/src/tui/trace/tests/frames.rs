@@ -1,4 +1,4 @@
-//! Whole frames as reviewed text.
+//! Whole frames, compared as reviewed text.
 
 use ibid::report::{Language, Trace};
 use insta::assert_snapshot;
@@ -65,7 +65,7 @@ fn a_quotation_that_nothing_carries() {
     assert_snapshot!("nothing", Review::new(vec![sample::nothing()], (60, 14)).screen());
 }
 
-/// The symbols on the screen that have a modifier, as one text.
+/// Returns the symbols with a modifier on the screen, as one text.
 fn with_modifier(review: &mut Review, modifier: Modifier) -> String {
     let cells = review.draw().content.iter().filter(|cell| cell.modifier.contains(modifier));
     cells.map(|cell| cell.symbol()).collect()

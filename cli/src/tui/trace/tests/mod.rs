@@ -19,7 +19,7 @@ use crate::tui::terminal::{Setting, Shown};
 use crate::tui::tests::frame_text;
 use crate::tui::update::Effect;
 
-/// A review on a test terminal, with documents that can be read.
+/// A review on a test terminal, with documents that it can read.
 struct Review {
     state: State,
     terminal: Terminal<TestBackend>,
@@ -47,7 +47,7 @@ impl Review {
         self
     }
 
-    /// Does what an action asks for, reading documents as the terminal's loop does.
+    /// Handles an action, and reads documents as the terminal's loop does.
     fn effect(&mut self, action: Action) -> Effect {
         let effect = self.state.update(action);
         if let Effect::Read(id) = &effect {
@@ -67,12 +67,12 @@ impl Review {
         self.terminal.backend().buffer()
     }
 
-    /// The frame as text, a row a line.
+    /// Returns the frame as text, one row per line.
     fn screen(&mut self) -> String {
         frame_text(self.draw())
     }
 
-    /// The number of the carrier that is selected.
+    /// Returns the number of the selected carrier.
     fn number(&self) -> u32 {
         self.state.carrier().map_or(0, |carrier| carrier.number)
     }

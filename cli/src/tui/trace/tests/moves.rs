@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! The effects of keys and the mouse on traces.
 
 use ibid::report::Language;
 

@@ -1,4 +1,4 @@
-//! No text, no size and no order of actions makes it panic.
+//! Random texts, sizes and orders of actions, none of which may make the review panic.
 
 use ibid::report::{
     Carrier, CarrierDocument, Change, ChangeKind, Form, Parent, Piece, Reason, Trace, Witness,

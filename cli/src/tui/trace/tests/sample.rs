@@ -1,10 +1,10 @@
-//! Small traces, made without the tracer.
+//! Small traces that are made by hand, without the tracer.
 
 use ibid::report::{
     Carrier, CarrierDocument, Change, ChangeKind, Form, Parent, Piece, PlaceReport, Reason, Trace, Witness,
 };
 
-/// The text of each document of a trace.
+/// Returns the text of each document of a trace.
 pub(super) fn documents(trace: &Trace) -> Vec<(String, String)> {
     let text = |carrier: &Carrier| {
         let before = "x".repeat(carrier.document.byte_start as usize - carrier.before.len());
@@ -15,7 +15,7 @@ pub(super) fn documents(trace: &Trace) -> Vec<(String, String)> {
     carriers.map(|carrier| (carrier.document.id.clone(), text(carrier))).collect()
 }
 
-/// A carrier of a sentence: what stands before the wording, the wording, what stands behind.
+/// Makes a carrier from a sentence: the words before the wording, the wording, and the words after it.
 fn carrier(number: u32, (id, date): (&str, &str), [before, text, after]: [&str; 3]) -> Carrier {
     let start = before.len() as u32;
     let document = CarrierDocument {
@@ -134,7 +134,7 @@ pub(super) fn chinese() -> Trace {
     }
 }
 
-/// A quotation that nothing carries.
+/// Returns a quotation without carriers.
 pub(super) fn nothing() -> Trace {
     Trace { quote: "Nobody said this".into(), documents: 3, ..Trace::default() }
 }

@@ -1,4 +1,4 @@
-//! The list of carriers: number, date, document, form, similarity, and a sign where a change turns the meaning.
+//! The list of carriers: number, date, document, form, similarity, and a sign if a change turns the meaning.
 
 use ibid::report::Carrier;
 use ratatui::buffer::Buffer;
@@ -9,9 +9,9 @@ use crate::tui::trace::layout::Pane;
 use crate::tui::trace::state::{Sort, State};
 use crate::tui::view::row::{Row, cols, fit};
 
-/// From this many columns on, the wording is shown.
+/// The least number of columns at which the wording is shown.
 const WORDS_COLS: u16 = 110;
-/// No more of a wording is looked at.
+/// The most characters of a wording that are looked at.
 const MAX_WORDS_CHARS: usize = 200;
 
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {

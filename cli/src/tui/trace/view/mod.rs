@@ -1,9 +1,9 @@
-//! State -> frame; nothing here changes the state.
+//! State to frame; nothing here changes the state.
 //!
 //! - [`carriers`]: the list
-//! - [`text`]: the carrier that is selected, and the document that is read
+//! - [`text`]: the selected carrier and the document being read
 //!
-//! The rest is the quotation with what is known of it, the line at the bottom, and the help.
+//! The rest is the quotation with the facts about it, the line at the bottom, and the help.
 
 mod carriers;
 mod text;
@@ -23,7 +23,7 @@ use crate::tui::view::{draw_heading_in, draw_separator, help};
 use crate::tui::wrap::wrap;
 use crate::words::Words;
 
-/// Draws everything. Cells outside the buffer are left out.
+/// Draws everything. Cells outside the buffer are skipped.
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     let layout = state.layout();
     let look = state.look();
@@ -39,7 +39,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     }
 }
 
-/// Draws texts with a blank on each side; where there is more than the area holds, the last row ends with `…`.
+/// Draws texts with a blank on each side. If they do not fit, the last row ends with `…`.
 fn draw_wrapped(texts: &[String], style: Style, area: Rect, buffer: &mut Buffer) {
     let cols = area.width.saturating_sub(2);
     let lines: Vec<_> = texts.iter().flat_map(|text| wrap(text, 0, cols, &[])).collect();

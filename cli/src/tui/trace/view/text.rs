@@ -1,4 +1,4 @@
-//! The carrier that is selected, and the document that is read: texts with what stands out in them.
+//! The selected carrier and the document being read, as texts with emphasis.
 
 use std::ops::Range;
 
@@ -69,7 +69,7 @@ fn draw_sheet(state: &State, pane: Pane, buffer: &mut Buffer) {
     }
 }
 
-/// Places that were searched for, and whether it is the one last visited.
+/// Returns the hits of the search in a pane, each with a flag for the one visited last.
 fn hits(state: &State, pane: Pane) -> Vec<(Range<usize>, bool)> {
     let Some(search) = &state.search else { return vec![] };
     match &search.hits {
@@ -84,7 +84,7 @@ fn hits(state: &State, pane: Pane) -> Vec<(Range<usize>, bool)> {
     }
 }
 
-/// What the glyphs of a text are drawn by.
+/// The data for drawing the glyphs of a text.
 struct Drawing<'s> {
     look: Look,
     sheet: &'s Sheet,
@@ -98,7 +98,7 @@ impl Drawing<'_> {
         if let Some((_, is_current)) = hit.filter(|(hit, _)| hit.contains(&at)) {
             return self.look.hit(*is_current);
         }
-        // A sign behind a stretch looks as the stretch does.
+        // A closing sign has the style of its range.
         let closes =
             |sign: &str| sign == symbol && self.sheet.brackets.iter().any(|b| b.closes && b.at == at);
         let at = if ["-]", "+}", "]"].into_iter().any(closes) { at.saturating_sub(1) } else { at };
@@ -107,7 +107,7 @@ impl Drawing<'_> {
 
     fn tone(&self, tone: Tone) -> Style {
         match tone {
-            // Around the wording a document is no less to be read.
+            // In a document, the text around the wording is as legible as the wording.
             Tone::Plain | Tone::Quiet if self.pane == Pane::Document => self.look.plain(),
             Tone::Plain => self.look.plain(),
             Tone::Quiet => self.look.quiet(),
