@@ -22,6 +22,7 @@ mod case;
 mod cli;
 mod layers;
 mod circles;
+mod prose;
 mod answers;
 mod bad_input;
 mod interrupted;
