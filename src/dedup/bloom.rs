@@ -127,7 +127,7 @@ impl BloomFilter {
         is_seen
     }
 
-    /// Whether the text of this key was inserted, or seems so.
+    /// Returns whether the text of this key was inserted, or seems so.
     pub fn contains_key(&self, key: ExactKey) -> bool {
         let is_set = |position: u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
         self.positions(key).all(is_set)

@@ -32,11 +32,11 @@ const LEAST_PART: usize = 64;
 /// Leaders are numbered from 0 in the order in which they were added. An implementation finds exactly the leader that
 /// [`linear_single_pass`] finds, or its documentation says where it may miss that one.
 pub trait LeaderFinder: Sized + Sync {
-    /// What is clustered: a small value, or a reference.
+    /// The type of the clustered items: a small value, or a reference.
     type Item: Copy + Sync;
-    /// How far apart two items are. Less is nearer.
+    /// The distance between two items; less is nearer.
     type Distance: Copy + Ord + Send;
-    /// What an item is looked up by, made once for all look-ups of the item.
+    /// The keys by which an item is looked up, made once for all look-ups of the item.
     type Keys: Send;
 
     /// A distance that no other is below: an item at this distance is not looked up again.
@@ -76,13 +76,13 @@ pub type Nearest<F> = Option<Neighbor<<F as LeaderFinder>::Distance>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Neighbor<D = u32> {
     // Before the number: of several neighbors the least is the nearest one, then the oldest.
-    /// How far away it is; of fingerprints, the number of bits that differ.
+    /// The distance; of fingerprints, the number of bits that differ.
     pub distance: D,
     /// Its number in the order of insertion.
     pub number: u32,
 }
 
-/// Where an item belongs.
+/// The cluster that an item belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joined<D = u32> {
     /// The number of the cluster, counted from 0 in the order of the leaders.
@@ -97,7 +97,7 @@ impl<D> Joined<D> {
         Joined { cluster, distance: None }
     }
 
-    /// Whether it is the leader of its cluster.
+    /// Returns whether the item is the leader of its cluster.
     pub fn is_leader(&self) -> bool {
         self.distance.is_none()
     }
@@ -126,7 +126,7 @@ impl<F: LeaderFinder> SinglePass<F> {
         self.finder.count()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no cluster.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -62,7 +62,7 @@ struct Entry {
 struct Search {
     number: u32,
     lengths: Vec<u32>,
-    /// What is known of the product with each leader.
+    /// The product so far with each leader.
     sums: Vec<Sum>,
     /// The leaders that had enough in common at first.
     found: Vec<u32>,
@@ -72,7 +72,7 @@ struct Search {
 struct Sum {
     /// The search that it belongs to.
     search: u32,
-    /// Whether the leader may be near enough.
+    /// True while the leader may be near enough.
     is_alive: bool,
     /// The product of the terms so far.
     product: u64,
@@ -190,7 +190,7 @@ impl<'v> LeaderFinder for CosineLeaders<'v> {
     }
 }
 
-/// What a term is listed under: texts of one category only.
+/// Returns the key that a term is listed under in texts of one category.
 fn key(term: Term, category: u64) -> u64 {
     term.hash() ^ category
 }

@@ -30,7 +30,7 @@ use crate::error::Result;
 use crate::feature::IdfTable;
 use crate::tokenize::{Dictionary, WordHash};
 
-/// Where the weight of a term comes from.
+/// The source of a term's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermIdf {
     /// From the texts that are compared: log(M / m).
@@ -41,7 +41,7 @@ pub enum TermIdf {
     Mixed,
 }
 
-/// What the frequency of a term in a text counts.
+/// The measure of a term's frequency in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermTf {
     /// TF, as in the paper.
@@ -68,16 +68,16 @@ impl TermTf {
     }
 }
 
-/// How DDW compares texts; `ddw:terms=20,min=.7` and the like when written.
+/// The settings of DDW, written as `ddw:terms=20,min=.7` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DdwSettings {
     /// The number of terms of a text, 1 to 1000.
     pub terms: u32,
     /// The least cosine of near texts.
     pub min: Cosine,
-    /// Where the weight of a term comes from.
+    /// The source of a term's weight.
     pub idf: TermIdf,
-    /// What the frequency of a term in a text counts.
+    /// The measure of a term's frequency in a text.
     pub tf: TermTf,
     /// The least share of common words of near texts, 0 to 1, each counted as often as it stands and stop words left out;
     /// with [`TermIdf::BuiltIn`], whose texts keep their terms only, of common terms. Six places count.
@@ -116,7 +116,7 @@ impl Default for DdwSettings {
 }
 
 impl DdwSettings {
-    /// What is written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `stop=N`.
+    /// Parses `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `words=SHARE` and `stop=N`.
     fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
         let default = DdwSettings::default();
         let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
@@ -304,7 +304,7 @@ impl<'d> Weigh<'d> {
         (idf * UNIT).round() as u32
     }
 
-    /// How common a word is, for the order in which terms are looked up; 0 for a word of this text only.
+    /// Returns how common a word is, for the order in which terms are looked up; 0 for a word of this text only.
     fn commonness(&self, word: u64) -> u16 {
         match self.from {
             TermIdf::BuiltIn => (UNIT as u32).saturating_sub(self.built_in.idf(word)).clamp(1, 0xFFFF) as u16,

@@ -24,8 +24,8 @@ use super::{Resemblance, Sketch};
 /// The words of a text: their bag, and the first ones in order.
 pub(super) type Worded<'s> = (&'s Sketch, &'s Opening);
 
-/// What a text is looked up by. Chosen on stories with planted edits and on news of seed 1 in English and Chinese;
-/// 2026-11-24.
+/// The bounds of look-up and alignment. Chosen on stories with planted edits and on news of seed 1 in English and
+/// Chinese; 2026-11-24.
 pub(super) struct Limits {
     /// The rarest words that each text is looked up by.
     rarest: usize,
@@ -148,7 +148,7 @@ impl<'s> EditedLeaders<'s> {
         shared.into_iter().map(|(_, number)| number).collect()
     }
 
-    /// How much of its words a text has in common with a leader, if it is enough to align them.
+    /// Returns the resemblance of the words of a text and a leader, if they have enough in common to be aligned.
     fn common(&self, text: Worded<'s>, leader: u32) -> Option<Resemblance> {
         let (a, b) = text.0.comparable(self.leaders[leader as usize].0);
         let common = common(a, b, Least::of(LIMITS.bag).common(a.len(), b.len()))?;

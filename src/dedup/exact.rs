@@ -57,7 +57,7 @@ impl ExactSet {
         self.keys.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }

@@ -48,7 +48,7 @@ impl WordCounts {
         WordCounts(same.map(packed).collect())
     }
 
-    /// Whether there is no word.
+    /// Returns whether there is no word.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -71,7 +71,7 @@ impl HammingIndex {
         self.prints.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no fingerprint.
     pub fn is_empty(&self) -> bool {
         self.prints.is_empty()
     }

@@ -58,7 +58,7 @@ impl Default for IMatchSettings {
 }
 
 impl IMatchSettings {
-    /// What is written: `low=IDF`, `high=IDF`, `lexicons=K`.
+    /// Parses `low=IDF`, `high=IDF` and `lexicons=K`.
     fn take(written: &mut Written<'_>) -> Result<IMatchSettings> {
         let default = IMatchSettings::default();
         let settings = IMatchSettings {
@@ -90,7 +90,7 @@ impl Default for Lexicons {
 }
 
 impl Lexicons {
-    /// Whether a lexicon leaves a word out: as if drawn at random, but the same every time.
+    /// Returns whether a lexicon leaves a word out: as if drawn at random, but the same every time.
     pub fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
         // The upper 53 bits, as a number below 1.
         let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;

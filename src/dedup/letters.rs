@@ -44,7 +44,7 @@ pub(super) fn for_each_shingle(text: &str, width: Width, mut shingle: impl FnMut
 #[derive(Default)]
 struct Letters {
     bytes: Vec<u8>,
-    /// Where each letter begins.
+    /// The place in `bytes` at which each letter begins.
     starts: Vec<u32>,
 }
 

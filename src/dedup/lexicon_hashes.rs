@@ -38,7 +38,7 @@ impl LexiconHashes {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no hash.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -30,7 +30,7 @@ pub(super) const METHOD: Method = Method {
     make: |written, _| Ok(Box::new(MixedSettings::take(written)?)),
 };
 
-/// How texts are compared by their shingles and by their words; `mixed:min=.8,words=.66` and the like when written.
+/// The settings of a comparison by shingles and by words, written as `mixed:min=.8,words=.66` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MixedSettings {
     /// Width and size of the sketches, and the least share of common shingles.

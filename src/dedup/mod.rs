@@ -87,7 +87,7 @@ pub trait Seen {
     /// Inserts a text. Whether it was there before, or seems so.
     fn insert(&mut self, text: &str) -> bool;
 
-    /// Whether a text was inserted, or seems so.
+    /// Returns whether a text was inserted, or seems so.
     fn contains(&self, text: &str) -> bool;
 
     /// The bytes of its arrays in memory.

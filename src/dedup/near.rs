@@ -38,7 +38,7 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
         Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
     }
 
-    /// How near the texts of each pair are, by their places among the signatures of a collection.
+    /// Returns how near the texts of each pair are. A pair is two places among the signatures of a collection.
     ///
     /// # Errors
     /// [`Error::Request`] for signatures of another method.
@@ -52,20 +52,20 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
 
 /// A method as it is written.
 pub(super) struct Method {
-    /// What stands before the colon.
+    /// The name, which stands before the colon.
     pub(super) name: &'static str,
-    /// What may be written.
+    /// The settings that may be written, for error messages.
     pub(super) help: &'static str,
     /// Makes the method of its settings.
     pub(super) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
 }
 
-/// How near two texts are.
+/// The nearness of two texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Nearness {
     /// The number of bits in which their fingerprints differ, 0 to 64.
     Bits(u32),
-    /// How much they are alike, 0 to 1.
+    /// The share that they have in common, 0 to 1.
     Share(f64),
 }
 
@@ -106,7 +106,7 @@ impl NearMethod for Linked {
     }
 }
 
-/// How much alike the texts of each pair are.
+/// Returns the nearness of each pair, by the share that its two texts have in common.
 pub(super) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
     pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
 }

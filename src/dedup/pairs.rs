@@ -16,7 +16,7 @@ use super::threads::on_threads;
 const MOST_COMPARED: usize = 48;
 /// The most pairs that are kept for each fingerprint and thread.
 const MOST_KEPT: usize = 8;
-/// What sorting a fingerprint costs, in pairs compared.
+/// The cost of sorting one fingerprint, in pairs compared.
 const SORT_COST: f64 = 24.0;
 /// The most bits that are sorted by at a time.
 const MOST_DIGITS: u32 = 11;
@@ -28,7 +28,7 @@ const MOST_CHOICES: usize = 40;
 /// For each fingerprint the earlier ones that are near.
 #[derive(Debug)]
 pub(super) struct NearPairs {
-    /// Where the earlier ones of each begin, and where the last of them end.
+    /// The place in `earlier` at which the list of each fingerprint begins, and the end of the last list.
     starts: Vec<u32>,
     earlier: Vec<u32>,
 }
@@ -92,7 +92,7 @@ struct Pair {
 #[derive(Default)]
 struct Sorted {
     mask: u64,
-    /// How many bits of the keys are sorted by.
+    /// The number of bits of the keys that are sorted by.
     bits: u32,
     /// The key of each in the upper half, its number in the lower one.
     order: Vec<u64>,

@@ -22,10 +22,11 @@ pub(super) struct Posted {
 /// Lists of leaders by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
-    /// Where the list of each place begins, and where the last one ends; empty without an array.
+    /// The place in `settled` at which the list of each place begins, and the end of the last list; empty without an
+    /// array.
     starts: Vec<u32>,
     settled: Vec<(u32, Posted)>,
-    /// Where the chain of each place begins; the length is a power of two.
+    /// The first entry of each place's chain, as a place in `recent`; the length is a power of two.
     heads: Vec<u32>,
     /// Each entry with the place of the one before it in its chain.
     recent: Vec<(u32, Posted, u32)>,

@@ -27,7 +27,7 @@ const COUNTERS: usize = 1 << 24;
 /// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
 const COUNTED: usize = 1 << 26;
 
-/// How often shingles occur.
+/// The number of sketches that hold each hash, in counters that hashes share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     // Invariant: empty, or `COUNTERS`.

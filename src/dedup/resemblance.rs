@@ -67,7 +67,7 @@ pub(super) const METHOD: Method = Method {
     make: |written, _| Ok(Box::new(ResemblanceSettings::take(written, ResemblanceSettings::default())?)),
 };
 
-/// How texts are compared by their shingles; `shingles:width=12,min=.86` and the like when written.
+/// The settings of a comparison by shingles, written as `shingles:width=12,min=.86` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResemblanceSettings {
     /// The least number of bytes in UTF-8 of a shingle, 1 to 100: 12 bytes are 12 Latin letters, or 4 Han characters.
@@ -85,7 +85,7 @@ impl Default for ResemblanceSettings {
 }
 
 impl ResemblanceSettings {
-    /// What is written: `width=N`, `min=SHARE`, `keep=N|all`.
+    /// Parses `width=N`, `min=SHARE` and `keep=N|all`.
     pub(super) fn take(
         written: &mut Written<'_>,
         default: ResemblanceSettings,

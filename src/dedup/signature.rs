@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Fingerprint, LexiconHashes, Opening, Sketch, Terms};
 use crate::error::{Error, Result};
 
-/// What is kept of a text.
+/// The part of a text that a near method keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Signature {
     /// Its shingles, or a sample of them.
@@ -20,7 +20,7 @@ pub enum Signature {
     LexiconHashes(LexiconHashes),
 }
 
-/// What signatures of one method hold.
+/// Returns the contents of all signatures, which must be of one method.
 pub(super) fn all_of<'s, T>(
     signatures: &[&'s Signature],
     held: impl Fn(&'s Signature) -> Option<T>,

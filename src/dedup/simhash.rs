@@ -40,12 +40,12 @@ use crate::feature::IdfTable;
 use crate::normalize::normalize;
 use crate::tokenize::{Dictionary, Token, WordHash, fold};
 
-/// What votes.
+/// The features that vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Features {
     /// Each word, as the tokenizer cuts and folds it.
     Words {
-        /// How much each word counts.
+        /// The weight of each word.
         weight: Weight,
         /// This number of the most common words of each built-in ranking do not vote.
         stop_words: u32,
@@ -59,7 +59,7 @@ pub enum Features {
     },
 }
 
-/// How much a word counts each time that it stands in a text.
+/// The weight of a word each time that it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// All words count equally.
@@ -80,10 +80,10 @@ pub struct FeatureHash {
     pub of: fn(&[u8]) -> u64,
 }
 
-/// What a fingerprint is made of; `simhash:of=words,weight=idf` and the like when written.
+/// The settings of SimHash, written as `simhash:of=words,weight=idf` and the like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimHashSettings {
-    /// What votes.
+    /// The features that vote.
     pub features: Features,
     /// The number of bits in which near documents may differ, 0 to [`MOST_DISTANCE`].
     pub distance: u32,
@@ -107,7 +107,7 @@ pub(super) const METHOD: Method = Method {
 };
 
 impl SimHashSettings {
-    /// What is written: `distance=K`; `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` or `levels=N`,
+    /// Parses `distance=K` and `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` or `levels=N`,
     /// and `stop=N`.
     fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
         let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);

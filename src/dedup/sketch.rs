@@ -54,7 +54,7 @@ pub(super) fn at_level(hashes: &[u32], level: u8) -> &[u32] {
     &hashes[..hashes.partition_point(|&hash| is_at_level(hash, level))]
 }
 
-/// Whether sketches of a level have this hash, where their texts do.
+/// Returns whether the sketches of a level keep this hash, if it is one of their text.
 pub(super) fn is_at_level(hash: u32, level: u8) -> bool {
     u64::from(hash) < limit(level)
 }
@@ -285,7 +285,7 @@ impl Least {
         Least { millionths: ((share * WHOLE as f64).round() as u64).clamp(1, WHOLE) }
     }
 
-    /// Whether two texts of this resemblance are near.
+    /// Returns whether two texts of this resemblance are near.
     #[cfg(test)]
     pub(super) fn is_reached(self, found: Resemblance) -> bool {
         u64::from(found.common) * WHOLE >= self.millionths * u64::from(found.union)

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::packed;
 
-/// What makes edits spread. Chosen on the odd lines of judged pages, releases of a Chinese manual, stories with planted
-/// edits, and news of seed 1 in English and Chinese; 2026-11-24.
+/// The limits within which edits are spread. Chosen on the odd lines of judged pages, releases of a Chinese manual,
+/// stories with planted edits, and news of seed 1 in English and Chinese; 2026-11-24.
 struct Limits {
     /// The words of a text that are aligned. What follows is compared as a bag alone: edits are even, or they are not, long
     /// before.
@@ -42,7 +42,7 @@ pub struct Opening {
     /// A hash of each; the lowest bit is set for a Han character.
     #[serde(with = "packed")]
     words: Box<[u32]>,
-    /// Whether the text goes on.
+    /// True if the text goes on after these words.
     goes_on: bool,
 }
 
@@ -57,14 +57,14 @@ impl Opening {
         Opening { words: kept.map(hash).collect(), goes_on: words.len() > LIMITS.words }
     }
 
-    /// Whether it has words enough for edits to be spread over them.
+    /// Returns whether there are enough words for edits to be spread over them.
     pub(super) fn is_long_enough(&self) -> bool {
         self.words.len() >= LIMITS.fewest
     }
 }
 
-/// Whether at least this share of the words of two texts stands in both in the same order, among all their words, and
-/// what differs is spread. It does not matter which text is which.
+/// Returns whether the edits between two texts are spread, and the words that stand in both in the same order are at
+/// least the share `aligned` of the words of either. It does not matter which text is which.
 pub(super) fn is_spread(a: &Opening, b: &Opening, aligned: f64) -> bool {
     if !a.is_long_enough() || !b.is_long_enough() {
         return false;
@@ -78,7 +78,7 @@ pub(super) fn is_spread(a: &Opening, b: &Opening, aligned: f64) -> bool {
     differences(&a.words, &b.words, most, ends_early).is_some_and(|found| found.are_spread(aligned))
 }
 
-/// What differs between two rows of words.
+/// The differences between two rows of words.
 #[derive(Debug, PartialEq)]
 struct Differences<'w> {
     /// The words that were aligned or differ: all, or up to where one text was cut off.
@@ -134,8 +134,8 @@ fn differences<'w>(a: &'w [u32], b: &'w [u32], most: usize, ends_early: bool) ->
     None
 }
 
-/// How far into the first text one comes with each number of differing words, on each diagonal: those of a number d have
-/// the places 0 to d, and at place i one is `2 i - d` words farther in the first text than in the second.
+/// The farthest place in the first text that is reached with each number of differing words, on each diagonal. A number
+/// d has the diagonals 0 to d; on diagonal i one is `2 i - d` words farther in the first text than in the second.
 #[derive(Default)]
 struct Ways {
     reached: Vec<u32>,
@@ -146,13 +146,14 @@ impl Ways {
         self.reached.get(differ * (differ + 1) / 2 + place).map_or(0, |&x| x as usize)
     }
 
-    /// How far into the second text one is behind `x` of the first.
+    /// Returns the place in the second text that belongs to place `x` of the first.
     fn across(&self, differ: usize, place: usize, x: usize) -> usize {
         (x + differ).saturating_sub(2 * place)
     }
 
-    /// Where one comes with one more differing word before anything else is aligned, and from which place: a word of the
-    /// first text from the diagonal on the left, or one of the second from that on the right, whichever is farther.
+    /// Returns the place in the first text that one more differing word leads to, before anything else is aligned, and
+    /// the diagonal that it was reached from: on the left with a word of the first text, on the right with a word of
+    /// the second, whichever leads farther.
     fn step(&self, differ: usize, place: usize) -> (usize, usize) {
         let right = (place < differ).then(|| self.reached(differ - 1, place));
         let left = place.checked_sub(1).map(|left| self.reached(differ - 1, left) + 1);
@@ -162,7 +163,7 @@ impl Ways {
         }
     }
 
-    /// What differs between the words that are aligned on the way to an end.
+    /// Returns the stretches that differ between the aligned words on the way to an end.
     fn stretches(
         &self,
         differ: usize,

@@ -18,12 +18,12 @@ use super::{NearMethod, Nearness, Signature};
 use crate::error::{Error, Result};
 use crate::text::{Document, Metadata};
 
-/// What the stages need of a document.
+/// The data of a document that the stages need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// The key of the text; none for a text that is empty or white space.
     pub exact: Option<ExactKey>,
-    /// What near documents are found by; none for a text that says nothing.
+    /// The signature by which near documents are found; none for a text that says nothing.
     pub signature: Option<Signature>,
     /// The length of its text in characters.
     pub chars: u32,
@@ -31,7 +31,7 @@ pub struct Item {
     pub date: Option<String>,
     /// The number of its known fields among title, author, date, address and category.
     pub known: u8,
-    /// Whether its text was seen before all of these documents: it is dropped, and a duplicate of none of them.
+    /// True if its text was seen before all of these documents: it is dropped, and a duplicate of none of them.
     pub seen: bool,
 }
 
@@ -87,7 +87,7 @@ impl FromStr for Keep {
 }
 
 impl Keep {
-    /// Whether a later document is kept in place of an earlier one.
+    /// Returns whether a later document is kept in place of an earlier one.
     fn prefers(self, later: &Item, earlier: &Item) -> bool {
         match self {
             Keep::First => false,
@@ -98,7 +98,7 @@ impl Keep {
     }
 }
 
-/// What becomes of a document.
+/// The fate of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// It is kept.
@@ -116,7 +116,7 @@ pub enum Verdict {
     Near {
         /// The number of the one kept.
         kept: u32,
-        /// How near the two are. They may lie farther apart than the limit if neither is the leader of the cluster.
+        /// The nearness of the two. They may lie farther apart than the limit if neither is the leader of the cluster.
         nearness: Nearness,
     },
 }
@@ -218,7 +218,7 @@ impl Texts {
         (0..).zip(&self.first).filter_map(signature).unzip()
     }
 
-    /// How near the documents of each pair are, which have signatures.
+    /// Returns how near the documents of each pair are. All of them have signatures.
     fn nearness(
         &self,
         items: &[Item],

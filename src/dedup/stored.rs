@@ -8,8 +8,8 @@ use crate::normalize::NORMALIZER_VERSION;
 /// The layout of items. Changes also when signatures of one name come out otherwise.
 const VERSION: u32 = 4;
 
-/// What must be equal, beside [`NearMethod::name`](super::NearMethod::name), for stored items to be comparable with items
-/// that are made now.
+/// Returns the version of stored items. Stored items are comparable with new ones if this and
+/// [`NearMethod::name`](super::NearMethod::name) are equal.
 pub fn item_version() -> String {
     format!("{VERSION}.{NORMALIZER_VERSION}")
 }

@@ -55,7 +55,7 @@ impl Term {
         Term(u64::from(commonness) << 48 | word & (u64::MAX >> 16))
     }
 
-    /// Whether no other text can have it.
+    /// Returns whether no other text can have the term.
     pub(super) fn is_alone(self) -> bool {
         self.0 >> 48 == 0
     }
@@ -91,7 +91,7 @@ impl TermVector {
         }
     }
 
-    /// Whether it has no term: such a text is near no text, not even itself.
+    /// Returns whether the vector has no term. The text of such a vector is near no text, not even itself.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }

@@ -13,10 +13,10 @@ use crate::written::{self, Fault, Setting};
 /// A name and settings, written `name:key=value,key=value`. Settings are taken out one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Written<'t> {
-    /// What stands before the colon.
+    /// The name, which stands before the colon.
     pub(super) name: &'t str,
     settings: Vec<Setting<'t>>,
-    /// What may be written.
+    /// The settings that may be written, for error messages.
     help: &'static str,
 }
 
