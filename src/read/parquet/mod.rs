@@ -33,9 +33,9 @@ use std::sync::Arc;
 
 /// The number of rows held at a time.
 const ROWS: usize = 64;
-/// How many of the columns that are there an error lists.
+/// The number of existing columns that an error lists.
 const LISTED_NAMES: usize = 8;
-/// What lies between a list and its elements, as different writers name it.
+/// The names that writers give to the levels between a list and its elements.
 const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element", "item"];
 
 /// Hands each row on, in order. A row that cannot be read is handed on as an error; data that is broken ends the file.
@@ -168,7 +168,7 @@ fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
     }
 }
 
-/// Whether a column that is read unpacks beyond reason, by the sizes in the file.
+/// Returns whether a mapped column unpacks beyond reason, by the sizes that the file states.
 fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
     let is_bomb = |group: &RowGroupMetaData, column: usize| {
@@ -179,7 +179,7 @@ fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
 }
 
-/// The result of a step. The library can panic on damaged files; that becomes an error like any other.
+/// Returns the result of a step. The library can panic on damaged files; a panic becomes an error like any other.
 fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
     match catch_unwind(AssertUnwindSafe(step)) {
         Ok(result) => result.map_err(|error| broken(&error).into()),
@@ -216,7 +216,7 @@ fn broken(error: &ParquetError) -> String {
 /// The number of a column, and the name that it is mapped to.
 type Mapped = (usize, String);
 
-/// The columns to be read.
+/// Finds the columns to be read, that of the text first.
 fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Refusal> {
     let schema = reader.metadata().file_metadata().schema_descr();
     let find = |name: &str| schema.columns().iter().position(|column| is_named(column, name));
@@ -240,7 +240,7 @@ fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Ref
     Ok(columns)
 }
 
-/// Whether a column has a name: with dots between the parts of its path, those of lists left out or not.
+/// Returns whether a column has a name: its path with dots between the parts, with or without the levels of lists.
 fn is_named(column: &ColumnDescriptor, name: &str) -> bool {
     let parts = column.path().parts();
     let is_list = column.max_rep_level() > 0;
@@ -278,7 +278,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// The fields of a row.
+    /// Returns the fields of a row.
     fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, Refusal> {
         // Before the texts are copied.
         if size_bytes(&row) > limit {
