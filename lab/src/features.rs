@@ -30,15 +30,15 @@ const STEP: usize = 5;
 /// A feature that is compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Contender {
-    /// What the paper calls it.
+    /// The paper's name for it.
     pub name: &'static str,
     /// The same, as [`build`](crate::feature::build) takes it.
     pub method: &'static str,
-    /// What the paper found.
+    /// The paper's figures.
     pub paper: Published,
 }
 
-/// What the paper says of a feature, as far as it does. Costs are ratios to those of 3-Shingle.
+/// The paper's figures for a feature, where it gives any. Costs are ratios to those of 3-Shingle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Published {
     /// The best F1.
@@ -105,7 +105,7 @@ const SHINGLE: Contender = contender("3-Shingle", "shingle:k=3", Some(0.960), So
 /// The numbers of antecedents that are tried, with chains of three words.
 pub const ANTECEDENTS: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
 
-/// How well copies are told from the rest.
+/// The quality with which copies are told from the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
     /// The least bag Jaccard of a copy; `None` where an equal key decides.
@@ -135,7 +135,7 @@ pub struct Measured {
     pub space_bytes: usize,
 }
 
-/// What a feature costs on a set.
+/// The time that a feature takes on a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Times {
     /// Words to features, and the index of those.
@@ -191,7 +191,7 @@ impl<'s> Cut<'s> {
         self.words.iter().map(Vec::len).sum::<usize>() as f64 / self.words.len().max(1) as f64
     }
 
-    /// How well the feature tells copies.
+    /// Measures how well a feature tells copies from the rest.
     pub fn measure(&self, compared: &Compared) -> Measured {
         let index = self.index(&*compared.feature);
         Measured {
@@ -202,8 +202,8 @@ impl<'s> Cut<'s> {
         }
     }
 
-    /// What it costs, where sentences with a Jaccard of `tau`, in `(0, 1]`, are looked for; where an equal key decides,
-    /// `tau` is of no account.
+    /// Measures the time of a feature when sentences with a Jaccard of `tau`, in `(0, 1]`, are looked for. Where an
+    /// equal key decides, `tau` is of no account.
     pub fn time(&self, compared: &Compared, tau: f64) -> Times {
         let (feature, min) = (&*compared.feature, ratio(compared.matching, tau));
         let index = self.index(feature);

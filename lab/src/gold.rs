@@ -30,7 +30,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::labelled::{Label, LabelledPair};
 
-/// How often a text is taken at most.
+/// The number of times that a text is taken at most.
 const MOST_OF_ONE: u8 = 3;
 /// Pairs below are not listed. [`Sketch::may_reach`] counts on this value.
 const MIN_LISTED: f64 = 0.5;
@@ -38,7 +38,7 @@ const MIN_LISTED: f64 = 0.5;
 /// Which documents are versions of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Those whose file names are equal.
+    /// Documents whose file names are equal.
     Name,
     /// All.
     All,
@@ -132,8 +132,8 @@ fn english_pieces(text: &str, each: &mut dyn FnMut(&str)) {
     each(text.get(start..).unwrap_or(""));
 }
 
-/// Where the next sentence begins when one ends before `at`: behind closing marks and space, at a capital or a digit
-/// with at most one opening mark before it.
+/// Returns the place at which the next sentence begins if one ends before `at`: behind closing marks and space, at a
+/// capital or a digit with at most one opening mark before it.
 fn behind_end(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?.trim_start_matches(['"', '\'', '”', '’', ')', ']']);
     let next = rest.trim_start_matches(is_space);
@@ -190,7 +190,8 @@ fn units(text: &str, lang: Lang) -> Vec<String> {
     units
 }
 
-/// What `\w` is in Python: letters, numbers and the underscore; no marks, and no letters in circles or squares.
+/// Returns whether `\w` of Python matches a character: letters, numbers and the underscore do; marks do not, nor do
+/// letters in circles or squares.
 fn is_word(c: char) -> bool {
     c == '_'
         || c.is_alphanumeric()
@@ -221,8 +222,8 @@ impl Sketch {
         self.0.iter().zip(other.0).map(|(&bits, others)| (bits & !others).count_ones() as usize).sum()
     }
 
-    /// Whether a sentence of `len` units may have half of its units, in `shorter` of as many units or fewer. Each bit
-    /// that is missing there is a unit that is.
+    /// Returns whether a sentence of `len` units may have half of its units in `shorter`, a sentence of at most `len`
+    /// units. Each bit that is missing in `shorter` is a unit that is missing there.
     fn may_reach(&self, shorter: &Sketch, len: usize) -> bool {
         self.missing_in(shorter) <= len / 2
     }
@@ -251,7 +252,7 @@ impl Comparer<'_> {
         pairs
     }
 
-    /// What [`Comparer::pairs_at`] works with; as good as new after each call.
+    /// Returns the working memory of [`Comparer::pairs_at`], which is as good as new after each call.
     pub fn masks(&self) -> Vec<u128> {
         vec![0; self.vocabulary]
     }

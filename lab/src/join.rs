@@ -26,7 +26,7 @@ pub struct KeyIndex {
 #[derive(Clone, Debug, Default)]
 struct Lists {
     numbers: Vec<u32>,
-    /// Where each list begins, and where the last one ends.
+    /// The place at which each list begins, and the end of the last one.
     starts: Vec<u32>,
 }
 
@@ -43,9 +43,9 @@ impl Lists {
 /// Sentences with bags that are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
-    /// How many pairs of sentences these are: equal bags stand for each other.
+    /// The number of sentence pairs; more than one where equal bags stand for each other.
     pub pairs: u64,
-    /// How many keys the bags share.
+    /// The number of keys that the bags share.
     pub overlap: usize,
     /// The sizes of both.
     pub sizes: (usize, usize),
@@ -100,7 +100,7 @@ impl KeyIndex {
         (overlap(a, b), a.len(), b.len())
     }
 
-    /// How many pairs of sentences reach the ratio, by reading every list whole.
+    /// Counts the sentence pairs that reach the ratio, by reading every list whole.
     pub fn count_plainly(&self, min: Ratio) -> u64 {
         let mut counts = vec![0_u32; self.keys.len()];
         let mut touched = vec![];
@@ -199,12 +199,12 @@ impl KeyIndex {
     }
 }
 
-/// How many of a bag's rarest keys are listed for larger bags to find: `n − ⌈2τ / (1 + τ) · n⌉ + 1`.
+/// Returns the number of a bag's rarest keys that are listed for larger bags to find: `n − ⌈2τ / (1 + τ) · n⌉ + 1`.
 fn indexed_prefix(min: Ratio, len: usize) -> usize {
     len - min.least_overlap(len, len) + 1
 }
 
-/// How many numbers two ascending lists share.
+/// Returns the number of numbers that two ascending lists share.
 fn overlap(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < a.len() && j < b.len() {
@@ -220,7 +220,7 @@ fn overlap(a: &[u32], b: &[u32]) -> usize {
 struct PrefixLists {
     /// (group, place of the key in its bag), with room for all.
     entries: Vec<(u32, u32)>,
-    /// Where the entries of each key that are still of use begin, and where they end.
+    /// The places in `entries` at which the entries of each key that are still of use begin and end.
     ranges: Vec<(u32, u32)>,
 }
 

@@ -41,18 +41,18 @@ pub struct LabelledPair {
     pub b: u32,
     /// 1 - Levenshtein distance / length of the longer, over words (Chinese: characters); 0 to 1.
     pub similarity: f64,
-    /// What the pair is.
+    /// The label.
     pub label: Label,
 }
 
 impl LabelledPair {
-    /// Whether both sentences are the same word for word.
+    /// Returns whether both sentences are the same word for word.
     pub fn is_same(&self) -> bool {
         self.similarity >= 1.0
     }
 }
 
-/// What a listed pair is.
+/// The label of a listed pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
     /// A copy: to be found.

@@ -27,7 +27,7 @@ use crate::labelled::{lines, unreadable};
 /// Two sentences with their label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Whether one says the other again.
+    /// True if one says the other again.
     pub is_rewrite: bool,
     /// One sentence.
     pub a: String,
@@ -35,7 +35,7 @@ pub struct Pair {
     pub b: String,
 }
 
-/// What says how alike two sentences are, 0 to 1.
+/// A measure of how alike two sentences are, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likeness {
     /// The Jaccard of the bags of features, which brings sentences together.
@@ -63,7 +63,7 @@ impl Likeness {
     }
 }
 
-/// How well values tell the labels apart.
+/// The quality with which values tell the labels apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Told {
     /// The least value at which no more than the given share of other pairs is taken for rewrites; above 1 where none is.
@@ -157,8 +157,8 @@ fn words(sentence: &str, cut: impl Fn(&str, Span, &mut Vec<Token>)) -> Vec<u64> 
     tokens.iter().map(|token| token.word).collect()
 }
 
-/// What the elements of two sets weigh: those in both, those of the first, those of the second. Each is counted once,
-/// and summed in the order given.
+/// Returns the weights of the elements in both sets, in the first, and in the second. Each element is counted once;
+/// weights are summed in the order given.
 fn weigh(x: &[u64], y: &[u64], weight: impl Fn(u64) -> f64) -> (f64, f64, f64) {
     let mut seen = HashSet::new();
     let (mut in_y, mut of_y) = (HashSet::new(), 0.0);
@@ -197,7 +197,7 @@ fn edit_similarity(x: &[u64], y: &[u64]) -> f64 {
     ratio((longer - row[y.len()]) as f64, longer as f64)
 }
 
-/// How well values, one for each pair, tell the labels apart when no more than a share `false_alarms` of the other pairs
+/// Measures how well values, one per pair, tell the labels apart if at most a share `false_alarms` of the other pairs
 /// may be taken for rewrites.
 pub fn told(pairs: &[Pair], values: &[f64], false_alarms: f64) -> Told {
     let of = |is_rewrite: bool| {

@@ -40,9 +40,9 @@ pub struct FoundPair {
     pub a: u32,
     /// The number of the second, larger than `a`.
     pub b: u32,
-    /// How many keys they share.
+    /// The number of keys that both have.
     pub shared: u32,
-    /// How many keys they have together, shared ones once.
+    /// The number of keys that either has, shared ones once.
     pub together: u32,
 }
 
@@ -52,7 +52,7 @@ impl FoundPair {
         f64::from(self.shared) / f64::from(self.together.max(1))
     }
 
-    /// Whether the bag Jaccard reaches a ratio, decided without rounding.
+    /// Returns whether the bag Jaccard reaches a ratio, decided without rounding.
     fn reaches(&self, min: Ratio) -> bool {
         min.reached(self.shared as usize, self.together as usize, self.shared as usize)
     }
@@ -129,8 +129,8 @@ impl Finder {
         FoundPair { a, b, shared, together }
     }
 
-    /// What share of the words of two sentences is equal and in the same order: 2 · equal words / words of both, from 0
-    /// to 1, which is what the similarity of a passage counts. `O(n · m)` for n and m words.
+    /// Returns the share of the words of two sentences that is equal and in the same order: 2 · equal words / words of
+    /// both, from 0 to 1, which is what the similarity of a passage counts. `O(n · m)` for n and m words.
     pub fn in_order(&self, a: u32, b: u32) -> f64 {
         let (a, b) = (&self.words[a as usize], &self.words[b as usize]);
         share(2 * longest_common_subsequence(a, b) as u64, (a.len() + b.len()) as u64)
@@ -161,11 +161,11 @@ fn ratio(min: f64) -> Result<Ratio> {
 pub enum Which {
     /// All.
     All,
-    /// Those that are not the same word for word: similarity below 1.
+    /// Copies that are not the same word for word: similarity below 1.
     Edited,
 }
 
-/// How many pairs were found, rightly and wrongly.
+/// The number of pairs that were found rightly and wrongly, and of copies that were missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Copies that were found.
@@ -218,7 +218,7 @@ fn labels(set: &Labelled) -> HashMap<(u32, u32), &LabelledPair> {
     set.pairs.iter().map(|pair| ((pair.a, pair.b), pair)).collect()
 }
 
-/// How pairs that were found agree with the labels, those below `min` left out.
+/// Counts how the found pairs of at least `min` agree with the labels.
 pub fn score(set: &Labelled, found: &[FoundPair], min: f64, which: Which) -> Score {
     let wanted = |pair: &LabelledPair| which == Which::All || !pair.is_same();
     let copies = set.pairs.iter().filter(|pair| pair.label == Label::Copy && wanted(pair)).count() as u64;

@@ -100,7 +100,7 @@ pub fn shuffle<T>(elements: &mut [T], seed: u64) {
 mod tests {
     use super::*;
 
-    /// What Python 3.11 gives.
+    /// The order that Python 3.11 gives.
     #[test]
     fn gives_the_order_of_python() {
         for (seed, order) in [

@@ -24,7 +24,7 @@ use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Layout, Span};
 
-/// What is added, deleted and counted.
+/// The unit that is added, deleted and counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Words, as the tokenizer cuts them.
@@ -42,7 +42,7 @@ impl Unit {
     }
 }
 
-/// How a copy differs.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Units of other documents are put in, each at a place of its own.
@@ -79,10 +79,10 @@ impl Kind {
 /// A change, and how much of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
-    /// What is done.
+    /// The kind.
     pub kind: Kind,
-    /// How many units are added, deleted, edited or moved, as a share of those of the document, 0 to 1; at least one
-    /// is. Of no account where sentences are reordered.
+    /// The number of units that are added, deleted, edited or moved, as a share of those of the document, 0 to 1; at
+    /// least one unit. Of no account where sentences are reordered.
     pub rate: f64,
 }
 
@@ -102,7 +102,7 @@ struct Cut<'t> {
 }
 
 impl Cut<'_> {
-    /// What stands behind a place.
+    /// Returns the text behind a place.
     fn behind(&self, start: u32) -> &str {
         Span::new(start, self.text.len() as u32).of(self.text)
     }
@@ -330,7 +330,7 @@ fn reordered(text: &str, dice: &mut Dice) -> Option<String> {
     Some(copy)
 }
 
-/// Whether a character is a Han ideograph, as the tokenizer of `ibid` has it.
+/// Returns whether a character is a Han ideograph, as the tokenizer of `ibid` has it.
 fn is_han(c: char) -> bool {
     matches!(u32::from(c),
         0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)
@@ -361,7 +361,7 @@ mod tests {
         changer.copy(0, Change { kind, rate }, &mut Dice::new(seed, &[]))
     }
 
-    /// What is left of the words of a text when those of another are taken away.
+    /// Returns the words of a text that are left when those of another are taken away.
     fn more(text: &str, less: &str) -> Vec<String> {
         let words = |text: &str| -> Vec<String> {
             let text = text.split(|c: char| !c.is_alphanumeric());

@@ -18,13 +18,13 @@ const SHINGLE_LEAST: f64 = 0.95;
 pub struct Contender {
     /// A short name.
     pub name: String,
-    /// What recognizes.
+    /// The method.
     pub method: Method,
-    /// What Li, Mao and Chen (2013) report of it.
+    /// The figures that Li, Mao and Chen (2013) report of it.
     pub paper: Published,
 }
 
-/// What Li, Mao and Chen (2013) report, as far as they do.
+/// The figures that Li, Mao and Chen (2013) report, where they do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Published {
     /// Of copies with 5 % added or deleted, the least share that is recognized.
@@ -42,7 +42,7 @@ const PAPER_SHINGLE: Published = Published { edited: None, reordered: Some(0.061
 /// Their list of stop words is not known; here it is the hundred most common words of each language.
 pub const PAPER: &str = "simhash:of=words,weight=tf,stop=100,hash=sdbm,distance=3";
 
-/// What recognizes copies.
+/// A method that recognizes copies.
 #[derive(Debug)]
 pub enum Method {
     /// A method of the near stage.
@@ -51,7 +51,7 @@ pub enum Method {
     Shingles(Shingles, f64),
 }
 
-/// What a method keeps of a text.
+/// The part of a text that a method keeps.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
     /// Of [`Method::Near`].
@@ -88,7 +88,7 @@ pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Cont
 }
 
 impl Method {
-    /// What it is, with its settings.
+    /// Returns the method's name, with its settings.
     pub fn name(&self) -> String {
         match self {
             Method::Near(near) => near.name(),
@@ -96,7 +96,7 @@ impl Method {
         }
     }
 
-    /// What is kept of a text; none for one that says nothing.
+    /// Returns what is kept of a text; none for a text that says nothing.
     pub fn keep(&self, text: &str) -> Option<Kept> {
         match self {
             Method::Near(near) => near.signature(text, None).map(Kept::Signature),
@@ -106,7 +106,8 @@ impl Method {
         }
     }
 
-    /// Whether two are taken for copies of each other, where the first one came first and nothing else is there.
+    /// Returns whether two texts are taken for copies of each other, if the first one came first and there are no
+    /// others.
     ///
     /// # Errors
     /// Those of [`NearMethod::clusters`].

@@ -16,7 +16,7 @@ use ibid::tokenize::Dictionary;
 use super::changes::{Change, Changer, Kind, Unit};
 use super::shingles::Shingles;
 
-/// How much of the words is edited, in hundredths.
+/// The shares of the words that are edited, in hundredths.
 pub const RATES: [u32; 3] = [5, 10, 20];
 /// A shorter text is no source, in characters.
 const LEAST_CHARS: usize = 400;
@@ -26,7 +26,7 @@ const SHARED: usize = 5;
 const MOST_HOLDERS: usize = 1000;
 /// Of the stretches, those with such hashes are compared: one in four.
 const SAMPLE: u64 = 4;
-/// How many words stand at the foot of a copy.
+/// The number of words at the foot of a copy.
 const FOOT: usize = 5;
 
 /// A document of the collection with copies.
@@ -36,7 +36,7 @@ pub struct Planted {
     pub copy: Option<String>,
     /// The number of the document, or of the source of a copy, in the collection.
     pub source: usize,
-    /// How much of a copy is edited, one of [`RATES`]; 0 for what is not a copy.
+    /// The share of a copy that is edited, one of [`RATES`]; 0 for a document that is not a copy.
     pub rate: u32,
 }
 
@@ -103,7 +103,7 @@ pub struct Pairs {
     pub with_source: u64,
     /// Pairs of one family, with at least one copy of this rate.
     pub of_family: u64,
-    /// Those of them in one cluster.
+    /// Pairs of one family, with at least one copy of this rate, that are in one cluster.
     pub right: u64,
     /// Pairs in one cluster of a copy of this rate and a document of another family.
     pub wrong: u64,
@@ -126,8 +126,9 @@ impl Pairs {
     }
 }
 
-/// What a method finds: all together, then for each of [`RATES`]. `clusters` has for each document the number of its cluster's
-/// leader. Pairs of which neither is a copy are not counted. `O(c · d)` for c copies and d documents of one cluster.
+/// Counts the pairs that a method finds: all together, then for each of [`RATES`]. `clusters` has for each document the
+/// number of its cluster's leader. Pairs without a copy are not counted. `O(c · d)` for c copies and d documents of one
+/// cluster.
 pub fn score(planted: &[Planted], clusters: &[u32]) -> [Pairs; 1 + RATES.len()] {
     let mut scored = [Pairs::default(); 1 + RATES.len()];
     let mut families: HashMap<usize, Vec<usize>> = HashMap::new();

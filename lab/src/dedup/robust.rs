@@ -32,7 +32,7 @@ pub fn changes() -> Vec<Change> {
 pub struct Recognized {
     /// Copies that were made.
     pub copies: u32,
-    /// Those that were recognized.
+    /// Copies that were recognized.
     pub recognized: u32,
 }
 
@@ -77,8 +77,8 @@ pub fn original<'t>(id: &'t str, text: &str, contenders: &[Contender]) -> Origin
     Original { id, kept: kept.collect() }
 }
 
-/// What is recognized of one document's copies. A copy that cannot be made is none; one of a document of which a method
-/// keeps nothing is not recognized by it.
+/// Counts the recognized copies of one document. A copy that cannot be made is not counted. If a method keeps nothing
+/// of the document, it recognizes none of its copies.
 ///
 /// # Errors
 /// Those of [`Method::are_copies`](super::copies::Method::are_copies).
@@ -113,12 +113,12 @@ pub fn recognized(
 pub struct Taken {
     /// All of them.
     pub taken: u32,
-    /// Those that have less than half of their runs of five letters in common with the one they are taken for: wrong for
-    /// sure. The rest are copies, new versions, or much alike.
+    /// Documents that share less than half of their sequences of five letters with the one they are taken for: wrong
+    /// for sure. The rest are copies, new versions, or much alike.
     pub different: u32,
 }
 
-/// How many documents fall in with others, for the method with this number, on so many threads.
+/// Counts the documents that fall into a cluster with an earlier one by this contender, whose number is `method`.
 ///
 /// # Errors
 /// Those of [`Method::clusters`](super::copies::Method::clusters).

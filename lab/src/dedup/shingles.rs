@@ -11,7 +11,7 @@ use ibid::Span;
 use ibid::normalize::normalize;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 
-/// What a shingle is made of.
+/// The way in which a text is cut into shingles.
 #[derive(Debug)]
 pub struct Shingles {
     width: usize,
@@ -30,7 +30,7 @@ impl Shingles {
         Shingles { width: width.max(1), tokenizer: None }
     }
 
-    /// What they are.
+    /// Returns their width and unit.
     pub fn name(&self) -> String {
         format!("{} {}", self.width, if self.tokenizer.is_some() { "words" } else { "characters" })
     }
@@ -72,7 +72,7 @@ fn words(tokenizer: &Tokenizer, text: &str) -> Vec<u64> {
     tokens.iter().map(|token| token.word).collect()
 }
 
-/// What two sorted sets have in common, as a share of what they have together, 0 to 1; 0 for two empty ones.
+/// Returns the Jaccard of two sorted sets, 0 to 1; 0 for two empty ones.
 pub fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     let (mut left, mut right, mut shared) = (a, b, 0_usize);
     while let (Some((x, more_left)), Some((y, more_right))) = (left.split_first(), right.split_first()) {

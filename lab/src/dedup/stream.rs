@@ -68,17 +68,17 @@ impl<'t> Stream<'t> {
         Stream { places }
     }
 
-    /// How many texts there are.
+    /// Returns the number of texts.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there is no text.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// How many of them are different.
+    /// Returns the number of different texts.
     pub fn different(&self) -> usize {
         self.places.iter().filter(|(_, is_duplicate)| !is_duplicate).count()
     }
@@ -103,12 +103,12 @@ impl<'t> Stream<'t> {
     }
 }
 
-/// How often something was right.
+/// The number of right and of wrong answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
     /// All texts.
     pub texts: u64,
-    /// Those that were new.
+    /// New texts.
     pub new: u64,
     /// Of all, those told rightly.
     pub right: u64,

@@ -30,9 +30,9 @@ pub use spotsig::SpotSig;
 /// A feature, and when two of its bags are those of copies.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// What makes the bags.
+    /// The feature that makes the bags.
     pub feature: Arc<dyn Feature>,
-    /// What two bags must have in common.
+    /// The condition on which two bags are those of copies.
     pub matching: Matching,
 }
 
@@ -71,7 +71,7 @@ mod tests {
         Idf::Guessed(IdfTable::of_rankings([&Ranking::english()]))
     }
 
-    /// Whether the order of words makes other keys.
+    /// The effect of the order of words on the keys.
     #[derive(PartialEq)]
     enum Order {
         Matters,

@@ -17,7 +17,7 @@ use ibid::feature::{Feature, Ranking, WordHash, key};
 
 const ENGLISH: &str = include_str!("english-stop.txt");
 
-/// How many stop words there are in each language.
+/// The number of stop words in each language.
 const STOP_WORDS: usize = 365;
 
 /// SpotSigs with its settings. May give no key.

@@ -16,12 +16,12 @@ use ibid::{Error, ErrorKind};
 
 use self::args::{Arguments, Command};
 
-/// What was asked for makes no sense, or something failed.
+/// The exit code for a request that makes no sense, and for a failure.
 const FAILED: u8 = 2;
 /// An input could not be read.
 const INPUTS: u8 = 3;
 
-/// Whether every input could be read.
+/// The outcome of reading the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Read {
     All,

@@ -16,7 +16,7 @@ use crate::output::print;
 const TRIED: std::ops::RangeInclusive<u32> = 200..=900;
 const STEP: usize = 50;
 
-/// What was found in a set.
+/// The pairs found in a set.
 struct Results<'s> {
     set: &'s Labelled,
     finder: &'s Finder,

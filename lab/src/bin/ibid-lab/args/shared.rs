@@ -11,7 +11,7 @@ use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile};
 use ibid_lab::feature::{Idf, build};
 
-/// How files are read.
+/// The arguments for reading files.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
@@ -44,7 +44,7 @@ pub(crate) struct Reading {
     field_text: Option<String>,
 }
 
-/// What an input is.
+/// The format of an input.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum InputFormatName {
     /// Plain text
@@ -85,7 +85,7 @@ impl Reading {
     }
 }
 
-/// How sentences are found.
+/// The arguments for finding copied sentences.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct Detection {
@@ -122,7 +122,7 @@ enum ProfileName {
     Paper,
 }
 
-/// What stands for a word in Chinese text.
+/// The unit that stands for a word in Chinese text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HanName {
     /// Words, as the dictionary cuts them

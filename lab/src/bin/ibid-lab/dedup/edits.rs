@@ -17,7 +17,7 @@ use ibid_plot::{Figure, Line, tenths};
 
 /// The hundredths that have a row.
 const SHOWN: [u32; 10] = [1, 2, 3, 4, 5, 7, 10, 12, 15, 20];
-/// Those of the paper's figure.
+/// The rate of the changes in the paper's figure.
 const PAPER_RATE: f64 = 0.05;
 
 /// Everything that is shown.

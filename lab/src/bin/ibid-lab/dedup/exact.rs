@@ -27,13 +27,13 @@ const BITS_DUPLICATES: f64 = 0.9;
 const PAPER_BITS: u64 = 20_000_000;
 /// The standard filter's share of false positives.
 const FALSE_POSITIVES: f64 = 0.001;
-/// How many texts the paper's near stage had.
+/// The numbers of texts in the paper's near stage.
 const NEAR_TEXTS: [usize; 4] = [100, 500, 1000, 2000];
 /// "Below five" bits of shingles of characters, of a width that is not known.
 const NEAR: &str = "simhash:width=4";
 const NEAR_DISTANCE: u32 = 4;
 
-/// What remembers texts.
+/// A structure that remembers texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Structure {
@@ -66,7 +66,7 @@ impl Structure {
         })
     }
 
-    /// What the paper reports for 2.5 million texts of which 1 % are duplicates, in ms.
+    /// Returns the time that the paper reports for 2.5 million texts of which 1 % are duplicates, in ms.
     fn paper_ms(self) -> Option<f64> {
         match self {
             Structure::PaperBloom => Some(3526.8),
@@ -119,7 +119,7 @@ struct Near {
     fingerprints_s: f64,
     linear_s: f64,
     blocks_s: f64,
-    /// What the paper reports, about.
+    /// The time that the paper reports, about.
     paper_s: Option<f64>,
 }
 
@@ -130,7 +130,7 @@ struct Exact {
     over_bits: Vec<WithBits>,
     bits_texts: usize,
     near: Vec<Near>,
-    /// How many different texts there were before more were made.
+    /// The characters of a text, on average.
     characters: f64,
 }
 

@@ -46,7 +46,7 @@ pub(super) fn run(command: &Dedup) -> anyhow::Result<Read> {
     }
 }
 
-/// What an experiment has to say, in all forms.
+/// The results of an experiment, in all forms.
 struct Results {
     tables: Vec<Table>,
     /// All of it.
@@ -76,7 +76,7 @@ fn write_line(value: &Value, out: &mut dyn Write) -> std::io::Result<()> {
 struct Texts {
     ids: Vec<String>,
     texts: Vec<String>,
-    /// Whether everything could be read.
+    /// The outcome of reading the inputs.
     read: Read,
 }
 
@@ -135,7 +135,7 @@ impl Texts {
 }
 
 impl Experiment {
-    /// Where its figures are drawn, if they are.
+    /// Returns the plot that the figures are drawn into, if one was asked for.
     fn plot(&self) -> anyhow::Result<Option<Plot>> {
         output::plot(self.plot.as_deref())
     }

@@ -16,18 +16,18 @@ use crate::Read;
 use crate::args::DedupPlanted;
 use ibid_plot::{Figure, Line, tenths};
 
-/// What is compared: DDW with the paper's number of terms and weights, and as it is here; I-Match with one lexicon and
-/// with ten; the other methods.
+/// The methods that are compared: DDW with the paper's number of terms and weights, and as it is here; I-Match with one
+/// lexicon and with ten; the other methods.
 const METHODS: [&str; 6] = [PAPER, "ddw", "imatch", "imatch:lexicons=10", "simhash", "shingles"];
 /// DDW with what is known of the paper's: twenty terms, weighed by how often they stand there.
 const PAPER: &str = "ddw:terms=20,tf=raw,min=.7";
-/// What the paper says of its precision and recall.
+/// The precision and recall that the paper reports.
 const PUBLISHED: [&str; 2] = ["> .9", "> .8"];
 
 /// All together, then by rate.
 type Scores = [Pairs; 1 + RATES.len()];
 
-/// What one method finds.
+/// The results of one method.
 struct Found {
     method: String,
     scores: Scores,

@@ -18,7 +18,7 @@ const DISTANCE: u32 = 3;
 const LEAST: f64 = 0.95;
 /// Of all texts, each part is half of the next one.
 const PARTS: u32 = 5;
-/// What compares everything with everything is not tried on more: minutes, then hours.
+/// The most texts for comparing each with each, which takes minutes, then hours.
 const MOST_LINEAR: usize = 200_000;
 const MOST_SHINGLES: usize = 20_000;
 
@@ -30,13 +30,13 @@ struct Speed {
     clusters: Vec<Clustering>,
 }
 
-/// How long a method takes for what it keeps of all texts.
+/// The time that a method takes to make what it keeps of all texts.
 struct Keeping {
     contender: Contender,
     seconds: f64,
 }
 
-/// How long clusters of so many texts take.
+/// The times that clusters of one number of texts take.
 struct Clustering {
     texts: usize,
     clusters: usize,

@@ -4,7 +4,7 @@ use std::io::{Result, Write};
 
 /// A table below some lines of text.
 pub(super) struct Table {
-    /// What stands above it.
+    /// The line above it.
     pub(super) title: String,
     pub(super) heads: Vec<String>,
     pub(super) rows: Vec<Vec<String>>,
