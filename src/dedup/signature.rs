@@ -1,4 +1,4 @@
-//! What is kept of a text, whatever the method.
+//! The signature of a text, whatever the method.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,15 +8,15 @@ use crate::error::{Error, Result};
 /// The part of a text that a near method keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Signature {
-    /// Its shingles, or a sample of them.
+    /// The text's shingles, or a sample of them.
     Sketch(Sketch),
-    /// Its shingles and its bag of words, or samples of them, and its first words in order.
+    /// The text's shingles and its bag of words, or samples of them, and its first words in order.
     Words(Sketch, Sketch, Opening),
     /// 64 bits.
     Fingerprint(Fingerprint),
-    /// Its words with their counts.
+    /// The text's words with their counts.
     Terms(Terms),
-    /// A hash of some of its words for each lexicon.
+    /// A hash of some of the text's words for each lexicon.
     LexiconHashes(LexiconHashes),
 }
 
