@@ -101,7 +101,8 @@ impl<'s> EditedLeaders<'s> {
         found.extend(alike.filter(|&number| self.is_copy(text, number)));
     }
 
-    /// Returns the wanted leaders with enough common words to align them, the nearest first, since aligning takes longest.
+    /// Returns the wanted leaders with enough common words to be aligned, the nearest first, since aligning takes
+    /// longest.
     fn alike(
         &self,
         text: Worded<'s>,

@@ -26,7 +26,7 @@ impl LexiconHash {
 }
 
 impl Hash for LexiconHash {
-    /// Half of a hash is a hash.
+    /// Writes half of the hash, which is a hash already.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0 as u64);
     }

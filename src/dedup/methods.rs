@@ -17,7 +17,8 @@ const HELP: &str = "mixed, shingles, simhash, ddw or imatch, and settings after 
 /// used, and loaded, only if words count.
 ///
 /// # Errors
-/// [`Error::Request`](crate::Error::Request) for an unknown method, for settings that it does not have, and for values out of range.
+/// [`Error::Request`](crate::Error::Request) for an unknown method, for settings that it does not have, and for values
+/// out of range.
 pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMethod>> {
     let name = text.split(':').next();
     let method = METHODS.iter().find(|method| Some(method.name) == name);
