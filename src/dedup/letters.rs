@@ -118,7 +118,7 @@ mod tests {
         found
     }
 
-    /// The simple way, without shorter texts.
+    /// Returns the shingles of a text the simple way; none of a text shorter than one.
     fn windows(text: &str, width: Width) -> Vec<String> {
         let folded: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         let of = |letters: &[char]| letters.iter().collect::<String>();

@@ -233,7 +233,7 @@ mod tests {
     }
 
     proptest! {
-        /// The oracle: each pair compared, for leaders and for links.
+        /// Compares clusters and links with the oracle, which compares each pair.
         #[test]
         fn clusters_are_those_of_all_pairs(
             texts in edited_texts(), min in 0.4_f64..=1.0, words in 0.5_f64..=1.0,

@@ -101,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// Some fingerprints with others around them, so that all distances occur.
+    /// Generates fingerprints with others around them, so that all distances occur.
     pub(super) fn prints() -> impl Strategy<Value = Vec<Fingerprint>> {
         let seeds = prop::collection::vec(any::<u64>(), 1..6);
         let copies = prop::collection::vec((any::<prop::sample::Index>(), edits(), any::<bool>()), 1..120);
@@ -115,7 +115,7 @@ mod tests {
         })
     }
 
-    /// Up to ten bits.
+    /// Generates numbers with up to ten bits set.
     fn edits() -> impl Strategy<Value = u64> {
         prop::collection::vec(0_u32..64, 0..10)
             .prop_map(|bits| bits.iter().fold(0, |edit, bit| edit | 1 << bit))
@@ -126,8 +126,8 @@ mod tests {
     }
 
     proptest! {
-        /// Against a set of the texts themselves: nothing that was there is called new, and with settings that hardly
-        /// allow for errors, nothing that was not there is called seen.
+        /// Compares with a set of the texts themselves: no text that was there is called new, and with settings that
+        /// hardly allow for errors, no new text is called seen.
         #[test]
         fn all_remember_what_a_set_of_texts_does(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
             for mut seen in all() {

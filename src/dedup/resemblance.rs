@@ -422,7 +422,7 @@ mod tests {
         )
     }
 
-    /// Few in the lower half, so that sketches of different sets meet there.
+    /// Generates hashes, few in the lower half, so that sketches of different sets meet there.
     fn hash() -> impl Strategy<Value = u32> {
         (1_u32..48, 0_u32..27).prop_map(|(value, shift)| value << shift)
     }
@@ -514,7 +514,8 @@ mod tests {
     }
 
     proptest! {
-        /// Below the bound nothing is missed, whatever the keys are; above it, all that is called near is near.
+        /// Checks that below the bound nothing is missed, whatever the keys are; above it, all that is called near is
+        /// near.
         #[test]
         fn bounded_clusters_are_those_of_the_linear_scan_where_all_is_read(
             sketches in sketches(), min in 0.3_f64..=1.0, read in 1_usize..200, compared in 1_usize..9,

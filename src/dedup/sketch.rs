@@ -317,7 +317,7 @@ mod tests {
 
     use super::*;
 
-    /// The shingles themselves.
+    /// Returns the shingles themselves.
     fn set(text: &str, width: usize) -> BTreeSet<String> {
         let letters: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         let mut set: BTreeSet<String> =

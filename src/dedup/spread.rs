@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// The oracle: the length of a longest common subsequence of each beginning of one text with each of the other.
+    /// Returns the length of a longest common subsequence of each beginning of one text with each of the other.
     fn common(a: &[u32], b: &[u32]) -> Vec<Vec<usize>> {
         let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
         for (i, x) in a.iter().enumerate() {

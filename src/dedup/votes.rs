@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// Each sum on its own.
+    /// Sums the votes of each bit on its own.
     fn oracle(features: &[(u64, u32)]) -> Option<Fingerprint> {
         let total: u32 = features.iter().map(|feature| feature.1).sum();
         let vote = |bit: u32| -> i64 {
