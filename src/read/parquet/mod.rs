@@ -1,10 +1,10 @@
-//! The rows of a Parquet file, each as a JSON record, which becomes a document as a line of JSONL does.
+//! The rows of a Parquet file, each as a JSON record, which becomes a document in the same way as a line of JSONL.
 //!
-//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the
-//! path to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8. Dates and
-//! times are written in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of
-//! [`ROWS`] rows share their page, since one large text may stand there once for all rows. A file whose rows are beyond
-//! reason for its size is read no further ([`Tally`]). Consecutive rows without a text are one error.
+//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the path to
+//! it with dots between, a list by the name of the list. Bytes are text if they are UTF-8. Dates and times are written
+//! in ISO 8601. One row and one page of each mapped column are held in memory: the texts of [`ROWS`] rows share their
+//! page, since one large text may stand there once for all rows. A file whose rows are beyond reason for its size is
+//! not read to its end ([`Tally`]). Consecutive rows without a text are one error.
 
 mod cells;
 mod tally;
@@ -393,7 +393,7 @@ mod tests {
         assert!(error.contains("wrong.parquet\": broken Parquet data: "), "{error}");
     }
 
-    /// A table of this many rows of one text, which it holds once.
+    /// Writes a table of this many rows of one text, which it holds once.
     fn repeated(path: &Path, text: &str, rows: usize) {
         let schema = Arc::new(parse_message_type("message m { required binary text (UTF8); }").unwrap());
         let properties = WriterProperties::builder()
@@ -457,7 +457,7 @@ mod tests {
         assert!(told.contains(&format!("many.parquet:{}\": {what}", read.len() + 1)), "{told}");
     }
 
-    /// A table of these rows.
+    /// Writes a table of these rows.
     fn optional(path: &Path, rows: &[Option<&str>]) {
         let schema = Arc::new(parse_message_type("message m { optional binary text (UTF8); }").unwrap());
         let mut writer =
