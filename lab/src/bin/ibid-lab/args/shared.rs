@@ -1,4 +1,4 @@
-//! Arguments that several commands take: how texts are read, how sentences are found, where results go.
+//! Arguments that several commands take: for reading texts, for finding sentences, and for results.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,7 +58,7 @@ enum InputFormatName {
 }
 
 impl Reading {
-    /// The settings of the reader.
+    /// Returns the settings of the reader.
     pub(crate) fn options(&self) -> anyhow::Result<ReadOptions> {
         let (defaults, names) = (ReadOptions::default(), FieldMap::default());
         let input_format = self.input_format.map(|format| match format {
@@ -132,7 +132,7 @@ pub(crate) enum HanName {
 }
 
 impl Detection {
-    /// The settings given, and the defaults for the others, checked.
+    /// Returns the given settings, and the defaults for the others, checked.
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
         let defaults = Config::default();
         let config = Config {
@@ -161,7 +161,7 @@ impl Detection {
         Ok(config)
     }
 
-    /// The feature that was named, or else that of the configuration.
+    /// Returns the named feature, or else the feature of the configuration.
     pub(crate) fn feature(&self, config: &Config) -> anyhow::Result<Arc<dyn Feature>> {
         let Some(written) = &self.features else { return Ok(config.feature()) };
         let lists = config.lists();
@@ -202,7 +202,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// The form of the results.
+    /// Returns the form of the results.
     pub(crate) fn format(&self) -> Format {
         let extension = self.output.as_deref().and_then(Path::extension);
         self.format.unwrap_or(match extension.and_then(|extension| extension.to_str()) {

@@ -1,9 +1,9 @@
 //! `ibid-lab dedup`: the papers' experiments on whole documents.
 //!
-//! - [`edits`]: how many edited copies are recognized
+//! - [`edits`]: the share of edited copies that is recognized
 //! - [`planted`]: precision and recall with planted copies
-//! - [`speed`]: how long fingerprints and clusters take
-//! - [`exact`]: what finds equal texts
+//! - [`speed`]: the times of fingerprints and clusters
+//! - [`exact`]: structures that find equal texts
 //! - [`table`]: tables for people
 
 mod edits;
@@ -49,9 +49,9 @@ pub(super) fn run(command: &Dedup) -> anyhow::Result<Read> {
 /// The results of an experiment, in all forms.
 struct Results {
     tables: Vec<Table>,
-    /// All of it.
+    /// All results as one value.
     json: Value,
-    /// The same as rows.
+    /// The results as rows.
     rows: Vec<Value>,
     figures: Vec<Figure>,
 }
@@ -81,7 +81,7 @@ struct Texts {
 }
 
 impl Texts {
-    /// All documents. What cannot be read is told.
+    /// Reads all documents, and reports the unreadable ones.
     fn documents(experiment: &Experiment) -> anyhow::Result<Texts> {
         let (paths, options) = (&experiment.paths, experiment.reading.options()?);
         let mut all = Texts { ids: vec![], texts: vec![], read: Read::All };
@@ -104,7 +104,7 @@ impl Texts {
         Ok(all)
     }
 
-    /// Their lines that are not blank, each as a text.
+    /// Makes a text of each line that is not blank.
     fn into_lines(self) -> Texts {
         let mut lines = Texts { ids: vec![], texts: vec![], read: self.read };
         for (id, text) in self.ids.into_iter().zip(self.texts) {
@@ -116,11 +116,11 @@ impl Texts {
         lines
     }
 
-    /// So many of them, evenly drawn.
+    /// Keeps `count` texts, evenly drawn.
     fn thin_out(&mut self, count: usize) {
         let all = self.texts.len();
         if all > count {
-            // One of each of `count` parts of nearly the same length: the first.
+            // The first text of each of `count` parts of nearly the same length.
             let is_drawn = |place: usize| place == 0 || place * count / all > (place - 1) * count / all;
             let mut places = 0..;
             self.ids.retain(|_| places.next().is_some_and(is_drawn));
@@ -141,7 +141,7 @@ impl Experiment {
     }
 }
 
-/// The median seconds of so many runs; fewer, one at least, once they have taken this long together.
+/// Returns the median seconds of `runs` runs; of fewer, at least one, once they have taken `LONG_S` together.
 fn seconds<T>(runs: u32, mut run: impl FnMut() -> T) -> f64 {
     const LONG_S: f64 = 60.0;
     let mut times = vec![];
