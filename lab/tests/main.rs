@@ -1,4 +1,5 @@
-//! The tests of the program `ibid-lab`, in one test program. What runs it is that of the tests of `ibid`.
+//! The tests of the program `ibid-lab`, in one test program. They share the code that runs cases with the tests of
+//! `ibid`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where something is not as it should be")]
 
