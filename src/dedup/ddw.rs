@@ -33,11 +33,11 @@ use crate::tokenize::{Dictionary, WordHash};
 /// The source of a term's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermIdf {
-    /// From the texts that are compared: log(M / m).
+    /// The texts that are compared: log(M / m).
     Collection,
-    /// From the built-in rankings of words.
+    /// The built-in rankings of words.
     BuiltIn,
-    /// From both: the built-in rankings count as a thousand texts more.
+    /// Both: the built-in rankings count as a thousand texts more.
     Mixed,
 }
 

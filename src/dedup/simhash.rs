@@ -43,7 +43,7 @@ use crate::tokenize::{Dictionary, Token, WordHash, fold};
 /// The features that vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Features {
-    /// Each word, as the tokenizer cuts and folds it.
+    /// The words, as the tokenizer cuts and folds them.
     Words {
         /// The weight of each word.
         weight: Weight,
@@ -61,12 +61,12 @@ pub enum Features {
 /// The weight of a word each time that it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// Equal for all words.
+    /// The same weight for all words.
     Tf,
-    /// Greater for words that are rare in the built-in rankings, in fifteenths; 0 for the commonest.
+    /// A greater weight for words that are rarer in the built-in rankings, in fifteenths; 0 for the commonest.
     Idf,
-    /// As often as the word stands in the text, but at most this often in all, so that no word outvotes the others.
-    /// Tang and Kou (2012) speak of levels 1 to n.
+    /// The same weight each time that the word stands in the text, but at most this often in all, so that no word
+    /// outvotes the others. Tang and Kou (2012) speak of levels 1 to n.
     Levels(u32),
 }
 

@@ -102,18 +102,18 @@ impl Keep {
 /// The fate of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// It is kept.
+    /// The document is kept.
     Kept,
-    /// Its text was seen before.
+    /// The text was seen before.
     Seen,
-    /// It has the text of another one.
+    /// The document has the text of another one.
     Exact {
         /// The number of the one kept.
         kept: u32,
         /// The number of the one whose text it has: the one kept, or the first of its text, which is near the one kept.
         of: u32,
     },
-    /// It is the first document with its text, and in one cluster with the one kept.
+    /// The document is the first with its text, and in one cluster with the one kept.
     Near {
         /// The number of the one kept.
         kept: u32,

@@ -107,8 +107,7 @@ impl Method {
         }
     }
 
-    /// Returns whether two texts are taken for copies of each other, if the first one came first and there are no
-    /// others.
+    /// Returns whether two texts are taken for copies of each other, if the first came first and no others are there.
     ///
     /// # Errors
     /// The same as of [`NearMethod::clusters`].

@@ -39,9 +39,9 @@ pub struct Compared {
 /// The condition on which two bags are those of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matching {
-    /// Their bag Jaccard reaches a ratio.
+    /// A bag Jaccard that reaches a ratio.
     Jaccard,
-    /// They share a key. The feature alone decides: there is no ratio to choose.
+    /// A key in common. The feature alone decides: there is no ratio to choose.
     AnyKey,
 }
 

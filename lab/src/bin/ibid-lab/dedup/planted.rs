@@ -16,8 +16,8 @@ use crate::Read;
 use crate::args::DedupPlanted;
 use ibid_plot::{Figure, Line, tenths};
 
-/// The methods that are compared: DDW with the paper's number of terms and weights, and as it is here; I-Match with one
-/// lexicon and with ten; the other methods.
+/// The methods that are compared: DDW with the paper's number of terms and weights, and with the defaults of `ibid`;
+/// I-Match with one lexicon and with ten; the other methods.
 const METHODS: [&str; 6] = [PAPER, "ddw", "imatch", "imatch:lexicons=10", "simhash", "shingles"];
 /// DDW with the paper's settings, as known: twenty terms, weighed by their frequency in the text.
 const PAPER: &str = "ddw:terms=20,tf=raw,min=.7";
