@@ -1,14 +1,15 @@
-//! Features compared on a labelled set of sentences: how well copies are told from the rest, and at what cost.
+//! Features compared on a labelled set of sentences: the quality with which copies are told from the rest, and the
+//! cost.
 //!
 //! In: a [`Labelled`] set and a feature. Out: [`Measured`], a line of the table in Yu, Zhang, Zhang, Huang (2011), who
-//! compared Low-IDF-Sig with the features here. Two sentences are taken for copies when their bags match, nothing else
-//! is looked at. *Precision* is the share of copies among the pairs found, open ones left out; *recall* the share of
-//! copies that are found; F1 their harmonic mean. Most copies are the same word for word, so that F1 is also counted
-//! without those ([`Score::f1_edited`]).
+//! compared Low-IDF-Sig with the features here. Two sentences are taken for copies if their bags match; nothing else is
+//! looked at. *Precision* is the share of copies among the pairs found, open ones left out; *recall* the share of
+//! copies that are found; F1 their harmonic mean. Most copies are the same word for word, so F1 is also counted without
+//! such copies ([`Score::f1_edited`]).
 //!
-//! Cutting into words is the same for all features and not part of the times, which are of one thread, the least of
-//! several runs. A pass over the labelled pairs and a join at the least ratio (.1) give the scores for all ratios,
-//! `O(keys + pairs of sentences with a Jaccard of .1)`.
+//! All features use the same words, and the times do not include cutting sentences into words. Times are of one thread,
+//! the least of several runs. A pass over the labelled pairs and a join at the least ratio (.1) give the scores for all
+//! ratios, `O(keys + pairs of sentences with a Jaccard of .1)`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -30,26 +31,26 @@ const STEP: usize = 5;
 /// A feature that is compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Contender {
-    /// What the paper calls it.
+    /// The paper's name for it.
     pub name: &'static str,
-    /// The same, as [`build`](crate::feature::build) takes it.
+    /// The feature, as [`build`](crate::feature::build) takes it.
     pub method: &'static str,
-    /// What the paper found.
+    /// The paper's figures.
     pub paper: Published,
 }
 
-/// What the paper says of a feature, as far as it does. Costs are ratios to those of 3-Shingle.
+/// The paper's figures for a feature, where it gives any. Costs are ratios to those of 3-Shingle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Published {
     /// The best F1.
     pub f1: Option<f64>,
-    /// The ratio with which it was reached.
+    /// The ratio with which the best F1 was reached.
     pub tau: Option<f64>,
-    /// Space of the index.
+    /// The space of the index.
     pub space: Option<f64>,
-    /// Time to make the index.
+    /// The time to make the index.
     pub indexing: Option<f64>,
-    /// Time to compare all sentences.
+    /// The time to compare all sentences.
     pub similarity: Option<f64>,
 }
 
@@ -59,8 +60,8 @@ const fn contender(name: &'static str, method: &'static str, f1: Option<f64>, ta
     Contender { name, method, paper: Published { f1, tau, ..NOTHING } }
 }
 
-/// The features of the paper, 3-Shingle first, and the default of this program last, where Han text is cut into these
-/// units.
+/// Returns the features of the paper, 3-Shingle first, and the default of this program last, as it is for Han text cut
+/// into these units.
 pub fn contenders(han: Han) -> [Contender; 15] {
     let mut contenders = CONTENDERS;
     if let (Han::Characters, Some(default)) = (han, contenders.last_mut()) {
@@ -105,55 +106,55 @@ const SHINGLE: Contender = contender("3-Shingle", "shingle:k=3", Some(0.960), So
 /// The numbers of antecedents that are tried, with chains of three words.
 pub const ANTECEDENTS: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
 
-/// How well copies are told from the rest.
+/// The quality with which copies are told from the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// The least bag Jaccard of a copy; `None` where an equal key decides.
+    /// The least bag Jaccard of a copy; `None` if an equal key decides.
     pub tau: Option<f64>,
-    /// 0 to 1; 0 where nothing was found.
+    /// The precision, 0 to 1; 0 if nothing was found.
     pub precision: f64,
-    /// 0 to 1.
+    /// The recall, 0 to 1.
     pub recall: f64,
-    /// 0 to 1.
+    /// The F1, 0 to 1.
     pub f1: f64,
-    /// The same where pairs with the same words are left out, 0 to 1.
+    /// The F1 without pairs of the same words, 0 to 1.
     pub f1_edited: f64,
     /// The pairs that were found and are no copies.
     pub wrong: u64,
 }
 
-/// A feature on a set.
+/// The figures of a feature on a set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// [`Feature::name`].
+    /// The name of the feature, [`Feature::name`].
     pub feature: String,
-    /// For each ratio that was tried, in ascending order; a single one where an equal key decides.
+    /// The score for each ratio that was tried, in ascending order; a single one if an equal key decides.
     pub scores: Vec<Score>,
-    /// Keys a sentence, on average.
+    /// The keys per sentence, on average.
     pub keys_per_sentence: f64,
-    /// Bytes of the features posted: [`KeyIndex::bytes`].
+    /// The bytes of the posted features: [`KeyIndex::bytes`].
     pub space_bytes: usize,
 }
 
-/// What a feature costs on a set.
+/// The time that a feature takes on a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Times {
-    /// Words to features, and the index of those.
+    /// The time to make the features from the words, and their index.
     pub indexing: Duration,
-    /// All pairs, by plain counting over full lists.
+    /// The time to find all pairs, by plain counting over full lists.
     pub counting: Duration,
-    /// All pairs, by the join with a prefix filter.
+    /// The time to find all pairs, by the join with a prefix filter.
     pub join: Duration,
 }
 
 impl Measured {
-    /// The score with the highest F1; of equal ones that with the lowest ratio.
+    /// Returns the score with the highest F1; of equal ones, the score with the lowest ratio.
     pub fn best(&self) -> Score {
         let better = |best: Score, score: &Score| if score.f1 > best.f1 { *score } else { best };
         self.scores.iter().skip(1).fold(self.scores.first().copied().unwrap_or_default(), better)
     }
 
-    /// The score with the ratio nearest to `tau`.
+    /// Returns the score with the ratio nearest to `tau`.
     pub fn at(&self, tau: f64) -> Score {
         let distance = |score: &Score| score.tau.map_or(0.0, |other| (other - tau).abs());
         let nearest = self.scores.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
@@ -181,17 +182,17 @@ impl<'s> Cut<'s> {
         Cut { set, words: set.sentences.iter().map(words).collect() }
     }
 
-    /// The words of each sentence.
+    /// Returns the words of each sentence.
     pub fn words(&self) -> impl Iterator<Item = &[u64]> {
         self.words.iter().map(Vec::as_slice)
     }
 
-    /// The words a sentence, on average.
+    /// Returns the words per sentence, on average.
     pub fn words_per_sentence(&self) -> f64 {
         self.words.iter().map(Vec::len).sum::<usize>() as f64 / self.words.len().max(1) as f64
     }
 
-    /// How well the feature tells copies.
+    /// Measures how well a feature tells copies from the rest.
     pub fn measure(&self, compared: &Compared) -> Measured {
         let index = self.index(&*compared.feature);
         Measured {
@@ -202,8 +203,8 @@ impl<'s> Cut<'s> {
         }
     }
 
-    /// What it costs, where sentences with a Jaccard of `tau`, in `(0, 1]`, are looked for; where an equal key decides,
-    /// `tau` is of no account.
+    /// Measures the time of a feature when sentences with a Jaccard of `tau`, in `(0, 1]`, are looked for. Where an
+    /// equal key decides, `tau` is of no account.
     pub fn time(&self, compared: &Compared, tau: f64) -> Times {
         let (feature, min) = (&*compared.feature, ratio(compared.matching, tau));
         let index = self.index(feature);
@@ -239,7 +240,7 @@ impl<'s> Cut<'s> {
                 taus.map(|tau| (Some(tau), ratio(matching, tau))).collect()
             }
         };
-        // For each ratio the pairs that reach it and no higher one: all, and by label.
+        // The pairs that reach each ratio and no higher one: all, and by label.
         let mut tallies = vec![Tally::default(); taus.len()];
         let highest = |overlap: usize, a: usize, b: usize| {
             let reached = taus.iter().rposition(|(_, ratio)| ratio.reached(overlap, a, b));
@@ -294,7 +295,7 @@ impl Tally {
     }
 }
 
-/// The pairs of a set, by what is known of them.
+/// The numbers of pairs of a set, by label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Truth {
     /// Copies with the same words.
@@ -319,7 +320,7 @@ impl Truth {
         truth
     }
 
-    /// All copies.
+    /// Returns the number of all copies.
     pub fn copies(&self) -> u64 {
         self.identical + self.edited
     }
@@ -341,17 +342,17 @@ impl Truth {
     }
 }
 
-/// The ratio that the bags of copies reach.
+/// Returns the ratio that the bags of copies reach.
 fn ratio(matching: Matching, tau: f64) -> Ratio {
     let ratio = match matching {
-        // The least there is: one key in common.
+        // The least ratio there is: one common key reaches it.
         Matching::AnyKey => Ratio::new(1, 1_000_000),
         Matching::Jaccard => Ratio::from_f64(tau),
     };
     ratio.expect("a ratio lies between 0 and 1")
 }
 
-/// The least time of seven runs, of fewer where they take long: what else the machine does only adds.
+/// Returns the least time of seven runs, or of fewer if they take long: other work of the machine only adds time.
 fn least_time(mut run: impl FnMut()) -> Duration {
     let begin = Instant::now();
     let mut least = Duration::MAX;

@@ -2,14 +2,14 @@
 //!
 //! In: documents, all versions of one after the other. Out: sentences of 8 to 80 units (words; in Chinese, characters
 //! and Latin words), each text at most three times, and their pairs with a similarity of at least 0.5: 1 - Levenshtein
-//! distance over case-folded units / the length of the longer. A pair is a copy when its units are the same, or when
-//! its documents are of one family and its similarity is at least 0.6; else it is open. No feature has a part in it, so
-//! that it judges them all alike.
+//! distance over case-folded units / the length of the longer. A pair is a copy if its units are the same, or if its
+//! documents are of one family and its similarity is at least 0.6; else it is open. No feature has a part in the set,
+//! so that it judges them all alike.
 //!
-//! All pairs are looked at. Of a pair as similar as this, at most half of the longer side's units are missing in the
-//! shorter; each unit sets one of 256 bits of its sentence, and counting the bits that are missing passes over almost
-//! all pairs at some nanoseconds each. The others are measured with Myers' bit vectors (Journal of the ACM 46, 1999),
-//! exactly. `O(s²)` for s sentences, 50,000 in seconds; memory: the sentences, and 16 bytes for each pair listed.
+//! All pairs are looked at. In a pair of such a similarity, at most half of the longer side's units are missing in the
+//! shorter. Each unit sets one of 256 bits of its sentence, and counting the missing bits rules out almost all pairs at
+//! some nanoseconds each. The others are measured with Myers' bit vectors (Journal of the ACM 46, 1999), exactly.
+//! `O(s²)` for s sentences, 50,000 in seconds; memory: the sentences, and 16 bytes for each pair listed.
 //!
 //! ```
 //! use ibid::Lang;
@@ -30,21 +30,21 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::labelled::{Label, LabelledPair};
 
-/// How often a text is taken at most.
+/// The number of times that a text is taken at most.
 const MOST_OF_ONE: u8 = 3;
-/// Pairs below are not listed. [`Sketch::may_reach`] counts on this value.
+/// The least similarity of a listed pair. [`Sketch::may_reach`] counts on this value.
 const MIN_LISTED: f64 = 0.5;
 
-/// Which documents are versions of each other.
+/// The documents that are versions of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Those whose file names are equal.
+    /// Documents whose file names are equal.
     Name,
-    /// All.
+    /// All documents.
     All,
 }
 
-/// Sentences as they are gathered.
+/// A set of sentences as they are gathered.
 #[derive(Clone, Debug)]
 pub struct Draft {
     lang: Lang,
@@ -56,7 +56,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// No sentence yet. The language decides how sentences and units are cut.
+    /// Makes a draft without sentences. The language decides how sentences and units are cut.
     pub fn new(lang: Lang) -> Draft {
         let (seen, numbers) = (HashMap::new(), HashMap::new());
         Draft { lang, sentences: vec![], units: vec![], seen, numbers }
@@ -91,7 +91,7 @@ impl Draft {
         self.sentences.push((document.to_owned(), text));
     }
 
-    /// Compares these sentences.
+    /// Returns the comparer of these sentences.
     pub fn comparer(&self, family: Family) -> Comparer<'_> {
         let mut families = HashMap::new();
         let mut family_of = |document: &'_ str| {
@@ -114,7 +114,7 @@ impl Draft {
     }
 }
 
-/// Pieces of English text between ends of sentences, and between blank lines.
+/// Calls `each` with the pieces of English text between ends of sentences, and between blank lines.
 fn english_pieces(text: &str, each: &mut dyn FnMut(&str)) {
     let bytes = text.as_bytes();
     let (mut start, mut at) = (0, 0);
@@ -132,8 +132,8 @@ fn english_pieces(text: &str, each: &mut dyn FnMut(&str)) {
     each(text.get(start..).unwrap_or(""));
 }
 
-/// Where the next sentence begins when one ends before `at`: behind closing marks and space, at a capital or a digit
-/// with at most one opening mark before it.
+/// Returns the place at which the next sentence begins if one ends before `at`: behind closing marks and space, at a
+/// capital or a digit with at most one opening mark before it.
 fn behind_end(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?.trim_start_matches(['"', '\'', '”', '’', ')', ']']);
     let next = rest.trim_start_matches(is_space);
@@ -143,15 +143,15 @@ fn behind_end(text: &str, at: usize) -> Option<usize> {
     begins.then_some(text.len() - next.len())
 }
 
-/// The end of the last blank line of those that begin with the line end at `at`.
+/// Returns the end of the last of the blank lines that begin with the line end at `at`.
 fn behind_blank_line(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at + 1..)?;
     let blank = rest.get(..rest.len() - rest.trim_start_matches(is_space).len())?;
     Some(at + 1 + blank.rfind('\n')? + 1)
 }
 
-/// Pieces of Chinese text: to a full stop, an exclamation or a question mark, without the closing marks behind it, or
-/// to the end of the line.
+/// Calls `each` with the pieces of Chinese text: up to a full stop, an exclamation mark or a question mark, without the
+/// closing marks behind it, or up to the end of the line.
 fn chinese_pieces(text: &str, each: &mut dyn FnMut(&str)) {
     for line in text.split('\n') {
         let mut pieces = line.split_inclusive(['。', '！', '？']);
@@ -160,13 +160,13 @@ fn chinese_pieces(text: &str, each: &mut dyn FnMut(&str)) {
     }
 }
 
-/// White space as Python has it: that of Unicode, and four separators of ASCII.
+/// Returns whether Python takes a character for white space: that of Unicode, and four separators of ASCII.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1C'..='\x1F')
 }
 
-/// The units of a text in small letters: words; in Chinese, Han characters and Latin words. An apostrophe belongs to
-/// the word.
+/// Returns the units of a text in lower case: words; in Chinese, Han characters and Latin words. An apostrophe belongs
+/// to its word.
 fn units(text: &str, lang: Lang) -> Vec<String> {
     let is_part = |c: char| match lang {
         Lang::Words => is_word(c) || c == '\'',
@@ -190,7 +190,8 @@ fn units(text: &str, lang: Lang) -> Vec<String> {
     units
 }
 
-/// What `\w` is in Python: letters, numbers and the underscore; no marks, and no letters in circles or squares.
+/// Returns whether `\w` of Python matches a character: letters, numbers and the underscore do; marks do not, nor do
+/// letters in circles or squares.
 fn is_word(c: char) -> bool {
     c == '_'
         || c.is_alphanumeric()
@@ -198,7 +199,7 @@ fn is_word(c: char) -> bool {
                 || !is_combining_mark(c) && !matches!(c, 'Ⓐ'..='ⓩ' | '🄰'..='🅉' | '🅐'..='🅩' | '🅰'..='🆉'))
 }
 
-/// Which units a sentence has, by 256 bits.
+/// The set of a sentence's units, in 256 bits.
 #[derive(Clone, Copy, Debug)]
 struct Sketch([u64; 4]);
 
@@ -221,20 +222,20 @@ impl Sketch {
         self.0.iter().zip(other.0).map(|(&bits, others)| (bits & !others).count_ones() as usize).sum()
     }
 
-    /// Whether a sentence of `len` units may have half of its units, in `shorter` of as many units or fewer. Each bit
-    /// that is missing there is a unit that is.
+    /// Returns whether a sentence of `len` units may have half of its units in `shorter`, a sentence of at most `len`
+    /// units. Each bit that is missing in `shorter` is a unit that is missing there.
     fn may_reach(&self, shorter: &Sketch, len: usize) -> bool {
         self.missing_in(shorter) <= len / 2
     }
 }
 
-/// Finds the pairs of the sentences of a [`Draft`]. Shared between threads.
+/// A comparer that finds the pairs of the sentences of a [`Draft`]. Shared between threads.
 #[derive(Clone, Debug)]
 pub struct Comparer<'d> {
     units: &'d [Vec<u32>],
     /// Sentences by their lengths, then by their numbers.
     order: Vec<u32>,
-    /// In this order.
+    /// The sketches of the sentences in this order.
     sketches: Vec<Sketch>,
     /// The family of each sentence.
     families: Vec<u32>,
@@ -242,7 +243,7 @@ pub struct Comparer<'d> {
 }
 
 impl Comparer<'_> {
-    /// All pairs that are listed, by their numbers.
+    /// Returns all listed pairs, by their numbers.
     pub fn pairs(&self) -> Vec<LabelledPair> {
         let mut masks = self.masks();
         let mut pairs: Vec<LabelledPair> =
@@ -251,13 +252,13 @@ impl Comparer<'_> {
         pairs
     }
 
-    /// What [`Comparer::pairs_at`] works with; as good as new after each call.
+    /// Returns the working memory of [`Comparer::pairs_at`], which is as good as new after each call.
     pub fn masks(&self) -> Vec<u128> {
         vec![0; self.vocabulary]
     }
 
-    /// A part of [`Comparer::pairs`], for work in threads: those of the sentence at a place in the order of lengths, from
-    /// 0 to the number of sentences, with the sentences before it.
+    /// Returns a part of [`Comparer::pairs`], for work in threads: the pairs of one sentence with the sentences before
+    /// it. `place` is its place in the order of lengths, below the number of sentences.
     pub fn pairs_at(&self, place: usize, masks: &mut [u128]) -> Vec<LabelledPair> {
         let longer = self.order[place];
         let units = &self.units[longer as usize];
@@ -401,7 +402,7 @@ mod tests {
         );
     }
 
-    /// The textbook table.
+    /// Returns the distance by the textbook table.
     fn plain_distance(a: &[u32], b: &[u32]) -> usize {
         let mut row: Vec<usize> = (0..=b.len()).collect();
         for (i, x) in a.iter().enumerate() {
@@ -415,7 +416,7 @@ mod tests {
         row[b.len()]
     }
 
-    /// Sentences that resemble each other: one of a few bases with pieces put in, taken out and exchanged.
+    /// Generates sentences that resemble each other: one of a few bases with pieces put in, taken out and exchanged.
     fn related() -> impl Strategy<Value = Vec<Vec<u32>>> {
         let edits = prop::collection::vec((0_usize..80, 0_usize..3, 0_u32..40), 0..30);
         let sentence = (0_u32..3, 8_usize..=80, edits).prop_map(|(base, len, edits)| {

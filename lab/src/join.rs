@@ -2,14 +2,14 @@
 //!
 //! In: the bags of all sentences. [`KeyIndex`] numbers their keys, the rarest first, and lists the sentences of each.
 //! [`KeyIndex::count_plainly`] reads every list of a sentence's keys whole and counts: a key of n sentences costs n²
-//! steps, `O(Σ n²)` in all. [`KeyIndex::join`] finds the same pairs (a property test holds it to all pairs, one by one):
-//! equal bags are one group, and a group is only compared with those that share one of its rarest keys, so few that the
-//! others could not make up for them, and whose size allows the ratio (Chaudhuri, Ganti, Kaushik 2006; Bayardo, Ma,
-//! Srikant 2007; the place of the key in both bags as in Xiao, Wang, Lin, Yu 2008). `O(keys + candidates)`, candidates
-//! being hardly more than results where keys are rare. Every decision is made in integers. 4 bytes a key, and 8 for
-//! each key that is looked up.
+//! steps, `O(Σ n²)` in all. [`KeyIndex::join`] finds the same pairs (a property test compares it with all pairs, one by
+//! one). Equal bags are one group. A group is compared only with groups whose size allows the ratio and that share one
+//! of its rarest keys; without one of these, the other keys could not make up for them (Chaudhuri, Ganti, Kaushik 2006;
+//! Bayardo, Ma, Srikant 2007; the place of the key in both bags as in Xiao, Wang, Lin, Yu 2008). `O(keys +
+//! candidates)`, with hardly more candidates than results if keys are rare. Every decision is made in integers. 4 bytes
+//! per key, and 8 for each key that is looked up.
 //!
-//! Useful for all pairs of one set on one thread. For sentences against an index that stays, ask the index.
+//! Useful for all pairs of one set on one thread. For sentences against an index that stays, search the index.
 
 use ibid_index::{Bags, Ratio};
 
@@ -26,7 +26,7 @@ pub struct KeyIndex {
 #[derive(Clone, Debug, Default)]
 struct Lists {
     numbers: Vec<u32>,
-    /// Where each list begins, and where the last one ends.
+    /// The place at which each list begins, and the end of the last one.
     starts: Vec<u32>,
 }
 
@@ -40,14 +40,14 @@ impl Lists {
     }
 }
 
-/// Sentences with bags that are alike.
+/// A set of sentence pairs whose bags are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
-    /// How many pairs of sentences these are: equal bags stand for each other.
+    /// The number of sentence pairs; more than one if equal bags stand for each other.
     pub pairs: u64,
-    /// How many keys the bags share.
+    /// The number of keys that the bags share.
     pub overlap: usize,
-    /// The sizes of both.
+    /// The sizes of both bags.
     pub sizes: (usize, usize),
 }
 
@@ -60,7 +60,7 @@ impl KeyIndex {
         }
         pairs.sort_unstable();
         let mut lists: Vec<&[(u64, u32)]> = pairs.chunk_by(|a, b| a.0 == b.0).collect();
-        // Stable, so that keys as rare as one another are in the order of their hashes.
+        // Stable, so that equally rare keys are in the order of their hashes.
         lists.sort_by_key(|list| list.len());
         let mut sentences = Lists { numbers: Vec::with_capacity(pairs.len()), starts: vec![0] };
         let mut keys = Lists { numbers: vec![0; pairs.len()], starts: vec![0] };
@@ -70,7 +70,7 @@ impl KeyIndex {
             ends.push(start);
             keys.starts.push(start + bag.len() as u32);
         }
-        // Numbers are given out in ascending order, so that each sentence gets its own in ascending order.
+        // Numbers are given out in ascending order, so that each sentence gets its numbers in ascending order.
         for (number, list) in lists.into_iter().enumerate() {
             for &(_, sentence) in list {
                 sentences.numbers.push(sentence);
@@ -83,24 +83,24 @@ impl KeyIndex {
         KeyIndex { keys, sentences }
     }
 
-    /// The bytes of an index of these features: 12 for each different key and where its list stands, 4 for each
+    /// Returns the bytes of an index of these features: 12 for each different key and the place of its list, 4 for each
     /// sentence in a list.
     pub fn bytes(&self) -> usize {
         12 * self.sentences.len() + 4 * self.sentences.numbers.len()
     }
 
-    /// The number of all keys of all sentences.
+    /// Returns the number of all keys of all sentences.
     pub fn key_count(&self) -> usize {
         self.keys.numbers.len()
     }
 
-    /// The bag Jaccard of two sentences as the overlap and both sizes.
+    /// Returns the overlap of the bags of two sentences, and both sizes.
     pub fn overlap(&self, a: u32, b: u32) -> (usize, usize, usize) {
         let (a, b) = (self.keys.get(a as usize), self.keys.get(b as usize));
         (overlap(a, b), a.len(), b.len())
     }
 
-    /// How many pairs of sentences reach the ratio, by reading every list whole.
+    /// Counts the sentence pairs that reach the ratio, by reading every list whole.
     pub fn count_plainly(&self, min: Ratio) -> u64 {
         let mut counts = vec![0_u32; self.keys.len()];
         let mut touched = vec![];
@@ -126,7 +126,7 @@ impl KeyIndex {
         found
     }
 
-    /// Calls `found` for all pairs of sentences that reach the ratio, those with equal bags together.
+    /// Calls `found` for all pairs of sentences that reach the ratio; pairs with equal bags are passed together.
     pub fn join(&self, min: Ratio, mut found: impl FnMut(Alike)) {
         let groups = self.groups();
         let bag = |group: usize| self.keys.get(groups[group].0 as usize);
@@ -137,7 +137,7 @@ impl KeyIndex {
                 &bag[..indexed_prefix(min, bag.len())]
             }),
         );
-        // What is known of each group while one is looked up: the keys shared so far, or that it is out.
+        // For each group, while one is looked up: the number of keys shared so far, or that it is out.
         let mut counts = vec![0_u32; groups.len()];
         let mut touched = vec![];
         const OUT: u32 = u32::MAX;
@@ -178,7 +178,8 @@ impl KeyIndex {
         }
     }
 
-    /// A sentence of each bag and how many have it, the smallest bags first. Sentences without keys are left out.
+    /// Returns a sentence of each bag and the number of sentences that have it, the smallest bags first. Sentences
+    /// without keys are left out.
     fn groups(&self) -> Vec<(u32, u32)> {
         let hash = |keys: &[u32]| {
             keys.iter().fold(0_u64, |hash, &key| {
@@ -191,7 +192,7 @@ impl KeyIndex {
             .map(|(keys, sentence)| (keys.len() as u32, hash(keys), sentence))
             .collect();
         order.sort_unstable();
-        // Should two bags have one hash, they may stand as several groups each, which are then found to be alike.
+        // If two bags have one hash, each may stand as several groups, which are then found to be alike.
         let same = |a: &(u32, u64, u32), b: &(u32, u64, u32)| {
             (a.0, a.1) == (b.0, b.1) && self.keys.get(a.2 as usize) == self.keys.get(b.2 as usize)
         };
@@ -199,12 +200,12 @@ impl KeyIndex {
     }
 }
 
-/// How many of a bag's rarest keys are listed for larger bags to find: `n − ⌈2τ / (1 + τ) · n⌉ + 1`.
+/// Returns the number of a bag's rarest keys that are listed for larger bags to find: `n − ⌈2τ / (1 + τ) · n⌉ + 1`.
 fn indexed_prefix(min: Ratio, len: usize) -> usize {
     len - min.least_overlap(len, len) + 1
 }
 
-/// How many numbers two ascending lists share.
+/// Returns the number of numbers that two ascending lists share.
 fn overlap(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < a.len() && j < b.len() {
@@ -216,16 +217,16 @@ fn overlap(a: &[u32], b: &[u32]) -> usize {
     shared
 }
 
-/// For each key the groups in whose prefix it stands, and where in it; filled as the join goes on.
+/// The groups in whose prefix each key stands, and its place there; filled as the join goes on.
 struct PrefixLists {
     /// (group, place of the key in its bag), with room for all.
     entries: Vec<(u32, u32)>,
-    /// Where the entries of each key that are still of use begin, and where they end.
+    /// The places in `entries` at which the entries of each key that are still of use begin and end.
     ranges: Vec<(u32, u32)>,
 }
 
 impl PrefixLists {
-    /// Empty lists with room for these prefixes.
+    /// Makes empty lists with room for these prefixes.
     fn new<'k>(key_count: usize, prefixes: impl Iterator<Item = &'k [u32]>) -> PrefixLists {
         let mut ranges = vec![(0, 0); key_count];
         let mut all = 0;
@@ -250,8 +251,8 @@ impl PrefixLists {
         }
     }
 
-    /// The entries of a key. Those at the beginning that are too small are of no use any more, since the bags that are
-    /// looked up grow.
+    /// Returns the entries of a key. Entries at the beginning that are too small are of no use any more, since the bags
+    /// that are looked up grow.
     fn of(&mut self, key: u32, is_too_small: impl Fn(u32) -> bool) -> &[(u32, u32)] {
         let (start, end) = &mut self.ranges[key as usize];
         while start < end && is_too_small(self.entries[*start as usize].0) {
@@ -275,7 +276,7 @@ mod tests {
         bags
     }
 
-    /// Every pair, one by one: (overlap, smaller size, larger size).
+    /// Returns every pair that reaches the ratio, compared one by one: (overlap, smaller size, larger size).
     fn all_pairs(bags: &Bags, min: Ratio) -> Vec<(usize, usize, usize)> {
         let mut found = vec![];
         for (at, a) in bags.iter().enumerate() {
@@ -301,7 +302,7 @@ mod tests {
     }
 
     proptest! {
-        /// Few different keys, so that bags are often alike, equal, or hold a key twice.
+        /// Takes few different keys, so that bags are often alike, equal, or hold a key twice.
         #[test]
         fn both_ways_find_what_comparing_all_pairs_finds(
             sentences in prop::collection::vec(prop::collection::vec(0_u64..12, 0..9), 0..40),

@@ -1,9 +1,9 @@
 //! A labelled set of sentences: which of them are copies of each other.
 //!
 //! In: the texts of the two files of a set. Out: [`Labelled`], or an error that names the file and the line.
-//! `sentences.tsv` has a line a sentence: its number, counted from 0, its document and its text. `pairs.tsv` has a line
-//! a pair: the numbers of both sentences, the smaller one first, their similarity, and `copy` or `open`. What is not
-//! listed is not a copy; an open pair counts neither way. `O(n)` for n bytes.
+//! `sentences.tsv` has one line per sentence: its number, counted from 0, its document and its text. `pairs.tsv` has
+//! one line per pair: the numbers of both sentences, the smaller one first, their similarity, and `copy` or `open`. A
+//! pair that is not listed is not a copy; an open pair counts neither way. `O(n)` for n bytes.
 //!
 //! ```
 //! use ibid_lab::labelled::{Label, Labelled};
@@ -23,7 +23,7 @@ pub const SENTENCES: &str = "sentences.tsv";
 /// The file of the pairs.
 pub const PAIRS: &str = "pairs.tsv";
 
-/// Sentences, and what is known of their pairs.
+/// The sentences of a set, and the labels of their pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Labelled {
     /// The document of each sentence, and its text.
@@ -41,18 +41,18 @@ pub struct LabelledPair {
     pub b: u32,
     /// 1 - Levenshtein distance / length of the longer, over words (Chinese: characters); 0 to 1.
     pub similarity: f64,
-    /// What the pair is.
+    /// The label.
     pub label: Label,
 }
 
 impl LabelledPair {
-    /// Whether both sentences are the same word for word.
+    /// Returns whether both sentences are the same word for word.
     pub fn is_same(&self) -> bool {
         self.similarity >= 1.0
     }
 }
 
-/// What a listed pair is.
+/// The label of a listed pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
     /// A copy: to be found.
@@ -62,7 +62,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// The word for it in `pairs.tsv`.
+    /// Returns the word for it in `pairs.tsv`.
     pub fn name(self) -> &'static str {
         match self {
             Label::Copy => "copy",
@@ -75,7 +75,7 @@ impl Labelled {
     /// Reads the texts of both files; `folder` is only named in errors.
     ///
     /// # Errors
-    /// [`Error::Unreadable`] that names the file, the line, the value and what it must be.
+    /// [`Error::Unreadable`] that names the file, the line, the value and the form that it must have.
     pub fn parse(folder: &Path, sentences: &str, pairs: &str) -> Result<Labelled> {
         let (sentences_file, pairs_file) = (folder.join(SENTENCES), folder.join(PAIRS));
         let sentences = lines(&sentences_file, sentences)
@@ -97,7 +97,8 @@ impl Labelled {
     /// versions of one sentence, not lines of a list that differ in a word or two. Equal sentences stay copies.
     pub fn open_unless_mutual(&mut self) {
         let document = |sentence: u32| self.sentences[sentence as usize].0.as_str();
-        // The best similarity of a sentence with those of a document, and how many reach it.
+        // The best similarity of a sentence with the sentences of a document, and the number of sentences that reach
+        // it.
         let mut best: HashMap<(u32, &str), (f64, u32)> = HashMap::new();
         let sides = |pair: &LabelledPair| [(pair.a, document(pair.b)), (pair.b, document(pair.a))];
         for pair in &self.pairs {
@@ -120,13 +121,13 @@ impl Labelled {
         }
     }
 
-    /// Writes what [`Labelled::parse`] reads as `sentences.tsv`.
+    /// Writes the file that [`Labelled::parse`] reads as `sentences.tsv`.
     pub fn write_sentences(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut numbered = self.sentences.iter().enumerate();
         numbered.try_for_each(|(number, (document, text))| writeln!(out, "{number}\t{document}\t{text}"))
     }
 
-    /// Writes what [`Labelled::parse`] reads as `pairs.tsv`; similarities with three places.
+    /// Writes the file that [`Labelled::parse`] reads as `pairs.tsv`; similarities have three decimal places.
     pub fn write_pairs(&self, out: &mut dyn Write) -> io::Result<()> {
         self.pairs.iter().try_for_each(|LabelledPair { a, b, similarity, label }| {
             writeln!(out, "{a}\t{b}\t{similarity:.3}\t{}", label.name())
@@ -137,12 +138,12 @@ impl Labelled {
 /// A line of a file, with its place.
 pub(crate) struct Line<'t> {
     file: &'t Path,
-    /// Counted from 0.
+    /// The number of the line, counted from 0.
     number: usize,
     text: &'t str,
 }
 
-/// The lines of the text of a file, without a mark of the byte order.
+/// Returns the lines of the text of a file, without a byte order mark.
 pub(crate) fn lines<'t>(file: &'t Path, text: &'t str) -> impl Iterator<Item = Line<'t>> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     text.lines().enumerate().map(move |(number, text)| Line { file, number, text })
@@ -153,7 +154,7 @@ impl<'t> Line<'t> {
         unreadable(format!("{}:{}", self.file.display(), self.number + 1), why)
     }
 
-    /// Its fields, or what they have to be.
+    /// Returns the fields of the line, or an error that names the fields it must have.
     pub(crate) fn fields<const N: usize>(&self, names: &str) -> Result<[&'t str; N]> {
         let fields: Vec<&str> = self.text.split('\t').collect();
         fields.try_into().map_err(|fields: Vec<&str>| {
@@ -166,7 +167,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// That an input cannot be read.
+/// Makes the error for an input that cannot be read.
 pub(crate) fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Error {
     Error::unreadable(path, why)
 }

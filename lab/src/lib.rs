@@ -1,4 +1,4 @@
-//! Measures the features and methods of `ibid` beside those of the literature, and makes the sets to measure with.
+//! Measurements of the features and methods of `ibid` beside those of the literature, and the sets to measure with.
 //!
 //! The library `ibid` knows nothing of this crate, which uses its public names only.
 //!

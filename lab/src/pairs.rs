@@ -1,9 +1,9 @@
 //! Labelled pairs of sentences: how well likenesses tell rewrites from other pairs.
 //!
-//! In: the text of a file with a line a pair: 1 (one sentence says the other again) or 0, and both sentences, with tabs
-//! between. Out: for each [`Likeness`] its value for every pair ([`likenesses`]), and how well the values tell the
-//! labels apart ([`told`]). Weights of terms are those of the set itself: a pair alone has no rare words. `O(n log n)` for n words, beside
-//! the edit distance, `O(l²)` for sentences of l words.
+//! In: the text of a file with one line per pair: 1 (one sentence says the other again) or 0, and both sentences, with
+//! tabs between. Out: for each [`Likeness`] its value for every pair ([`likenesses`]), and how well the values tell the
+//! labels apart ([`told`]). Terms are weighed by the set itself: a pair alone has no rare words. `O(n log n)` for n
+//! words, beside the edit distance, `O(l²)` for sentences of l words.
 //!
 //! ```
 //! use ibid::Config;
@@ -27,7 +27,7 @@ use crate::labelled::{lines, unreadable};
 /// Two sentences with their label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Whether one says the other again.
+    /// True if one says the other again.
     pub is_rewrite: bool,
     /// One sentence.
     pub a: String,
@@ -35,16 +35,16 @@ pub struct Pair {
     pub b: String,
 }
 
-/// What says how alike two sentences are, 0 to 1.
+/// A measure of how alike two sentences are, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likeness {
-    /// The Jaccard of the bags of features, which brings sentences together.
+    /// The Jaccard of the bags of features, by which sentences are found.
     Bags,
-    /// 1 - Levenshtein distance / length of the longer, in words (Chinese: characters).
+    /// The edit similarity: 1 - Levenshtein distance / length of the longer, in words (Chinese: characters).
     Edits,
     /// The Dice coefficient of the sets of terms, as reworded passages use it: stems, pairs of Han characters.
     Dice,
-    /// The cosine of these sets, a term weighing its inverse sentence frequency in all pairs together.
+    /// The cosine of these sets; the weight of a term is its inverse sentence frequency in all pairs together.
     Cosine,
 }
 
@@ -52,7 +52,7 @@ impl Likeness {
     /// All of them.
     pub const ALL: [Likeness; 4] = [Likeness::Bags, Likeness::Edits, Likeness::Dice, Likeness::Cosine];
 
-    /// A name for tables.
+    /// Returns the name for tables.
     pub fn name(self) -> &'static str {
         match self {
             Likeness::Bags => "bag Jaccard",
@@ -63,14 +63,15 @@ impl Likeness {
     }
 }
 
-/// How well values tell the labels apart.
+/// The quality with which values tell the labels apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Told {
-    /// The least value at which no more than the given share of other pairs is taken for rewrites; above 1 where none is.
+    /// The least value at which no more than the given share of other pairs is taken for rewrites; above 1 if there is
+    /// none.
     pub least: f64,
     /// The share of rewrites that reach it.
     pub found: f64,
-    /// The chance that a rewrite has a greater value than another pair, equal values counting half.
+    /// The chance that a rewrite has a greater value than another pair; equal values count half.
     pub auc: f64,
 }
 
@@ -98,7 +99,7 @@ pub fn parse(path: &Path, text: &str) -> Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-/// The value of a likeness for each pair.
+/// Returns the value of a likeness for each pair.
 ///
 /// # Errors
 /// [`ibid::Error::Request`] for settings out of range.
@@ -149,7 +150,7 @@ pub fn likenesses(pairs: &[Pair], likeness: Likeness, config: &Config) -> Result
     })
 }
 
-/// The words of a sentence, cut by `cut`.
+/// Returns the words of a sentence, cut by `cut`.
 fn words(sentence: &str, cut: impl Fn(&str, Span, &mut Vec<Token>)) -> Vec<u64> {
     let text = normalize(sentence).text;
     let mut tokens = vec![];
@@ -157,8 +158,8 @@ fn words(sentence: &str, cut: impl Fn(&str, Span, &mut Vec<Token>)) -> Vec<u64> 
     tokens.iter().map(|token| token.word).collect()
 }
 
-/// What the elements of two sets weigh: those in both, those of the first, those of the second. Each is counted once,
-/// and summed in the order given.
+/// Returns the weights of the elements in both sets, in the first, and in the second. Each element is counted once;
+/// weights are summed in the order given.
 fn weigh(x: &[u64], y: &[u64], weight: impl Fn(u64) -> f64) -> (f64, f64, f64) {
     let mut seen = HashSet::new();
     let (mut in_y, mut of_y) = (HashSet::new(), 0.0);
@@ -197,7 +198,7 @@ fn edit_similarity(x: &[u64], y: &[u64]) -> f64 {
     ratio((longer - row[y.len()]) as f64, longer as f64)
 }
 
-/// How well values, one for each pair, tell the labels apart when no more than a share `false_alarms` of the other pairs
+/// Measures how well values, one per pair, tell the labels apart if at most a share `false_alarms` of the other pairs
 /// may be taken for rewrites.
 pub fn told(pairs: &[Pair], values: &[f64], false_alarms: f64) -> Told {
     let of = |is_rewrite: bool| {

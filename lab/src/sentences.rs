@@ -1,13 +1,13 @@
-//! Copied sentence pairs against a labelled set: precision and recall of the features and of the ratio asked for.
+//! Copied sentence pairs against a labelled set: precision and recall of the features and of the given ratio.
 //!
-//! In: a labelled set and a feature. Out: each pair of sentences whose bag Jaccard reaches a ratio ([`Finder`]),
-//! found by the same exact retrieval as everywhere, and how these agree with the labels ([`score`]). Each sentence of
-//! the set is taken for one sentence, so that how text is split plays no part. A found pair is right when it is
-//! labelled as a copy, and wrong when it is not listed; open pairs count neither way. `O(p)` for p pairs found and
+//! In: a labelled set and a feature. Out: each pair of sentences whose bag Jaccard reaches a ratio ([`Finder`]), found
+//! by the same exact retrieval as everywhere, and how well these pairs agree with the labels ([`score`]). Each sentence
+//! of the set is taken for one sentence, so that sentence splitting plays no part. A found pair is right if it is
+//! labelled as a copy, and wrong if it is not listed; open pairs count neither way. `O(p)` for p pairs found and
 //! listed, beside the index.
 //!
-//! In a check, bags bring texts together and words decide. [`Finder::in_order`] asks the same of two sentences, so that
-//! a low ratio can be tried without the wrong pairs that it brings.
+//! In a check, bags bring texts together and words decide. [`Finder::in_order`] measures the words of two sentences in
+//! the same way, so that a low ratio can be tried without the wrong pairs that it brings.
 //!
 //! ```
 //! use ibid::tokenize::Tokenizer;
@@ -40,25 +40,25 @@ pub struct FoundPair {
     pub a: u32,
     /// The number of the second, larger than `a`.
     pub b: u32,
-    /// How many keys they share.
+    /// The number of keys that both have.
     pub shared: u32,
-    /// How many keys they have together, shared ones once.
+    /// The number of keys that either has, shared ones once.
     pub together: u32,
 }
 
 impl FoundPair {
-    /// The bag Jaccard.
+    /// Returns the bag Jaccard.
     pub fn jaccard(&self) -> f64 {
         f64::from(self.shared) / f64::from(self.together.max(1))
     }
 
-    /// Whether the bag Jaccard reaches a ratio, decided without rounding.
+    /// Returns whether the bag Jaccard reaches a ratio, decided without rounding.
     fn reaches(&self, min: Ratio) -> bool {
         min.reached(self.shared as usize, self.together as usize, self.shared as usize)
     }
 }
 
-/// Finds the pairs of a set. Shared between threads.
+/// A finder of the pairs of a set. Shared between threads.
 #[derive(Debug)]
 pub struct Finder {
     /// All sentences as units of one record.
@@ -72,7 +72,7 @@ impl Finder {
     /// Makes the bags of all sentences and an index of them.
     ///
     /// # Errors
-    /// [`Error::Index`] where the index cannot be made.
+    /// [`Error::Index`] if the index cannot be made.
     pub fn new(set: &Labelled, tokenizer: &Tokenizer, feature: &dyn Feature) -> Result<Finder> {
         let (mut bags, mut all) = (Bags::new(), vec![]);
         let (mut tokens, mut words, mut keys) = (vec![], vec![], vec![]);
@@ -92,10 +92,10 @@ impl Finder {
         Ok(Finder { index: MemoryIndex::from_records([record])?, bags, words: all })
     }
 
-    /// All pairs whose bag Jaccard is at least `min`, by their numbers.
+    /// Returns all pairs whose bag Jaccard is at least `min`, by their numbers.
     ///
     /// # Errors
-    /// [`Error::Request`] when `min` is not above 0 and at most 1.
+    /// [`Error::Request`] unless `min` is above 0 and at most 1.
     pub fn pairs(&self, min: f64) -> Result<Vec<FoundPair>> {
         let mut pairs = vec![];
         for a in 0..self.bags.len() as u32 {
@@ -104,7 +104,8 @@ impl Finder {
         Ok(pairs)
     }
 
-    /// A part of [`Finder::pairs`], for work in threads: those of a sentence with the sentences behind it.
+    /// Returns a part of [`Finder::pairs`], for work in threads: the pairs of one sentence with the sentences behind
+    /// it.
     pub fn pairs_of(&self, a: u32, min: f64) -> Result<Vec<FoundPair>> {
         let bag = self.bags.get(a as usize);
         let mut hits = vec![];
@@ -121,7 +122,7 @@ impl Finder {
             .collect())
     }
 
-    /// Any two sentences, `a < b`, alike or not.
+    /// Returns the pair of any two sentences, `a < b`, alike or not.
     pub fn pair(&self, a: u32, b: u32) -> FoundPair {
         let (x, y) = (self.bags.get(a as usize), self.bags.get(b as usize));
         let shared = bag::overlap(x, y) as u32;
@@ -129,8 +130,8 @@ impl Finder {
         FoundPair { a, b, shared, together }
     }
 
-    /// What share of the words of two sentences is equal and in the same order: 2 · equal words / words of both, from 0
-    /// to 1, which is what the similarity of a passage counts. `O(n · m)` for n and m words.
+    /// Returns the share of the words of two sentences that is equal and in the same order: 2 · equal words / words of
+    /// both, from 0 to 1, which is what the similarity of a passage counts. `O(n · m)` for n and m words.
     pub fn in_order(&self, a: u32, b: u32) -> f64 {
         let (a, b) = (&self.words[a as usize], &self.words[b as usize]);
         share(2 * longest_common_subsequence(a, b) as u64, (a.len() + b.len()) as u64)
@@ -138,7 +139,7 @@ impl Finder {
 }
 
 fn longest_common_subsequence(a: &[u64], b: &[u64]) -> usize {
-    // The longest of the words so far and the first words of b, by their number.
+    // The greatest length of a common subsequence of the words so far and each beginning of b, by its length.
     let mut lengths = vec![0; b.len() + 1];
     for word in a {
         let mut before = 0;
@@ -156,16 +157,16 @@ fn ratio(min: f64) -> Result<Ratio> {
         .ok_or_else(|| Error::Request(format!("the least Jaccard must be above 0 and at most 1, got {min}")))
 }
 
-/// Which copies are counted.
+/// The copies that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// All.
+    /// All copies.
     All,
-    /// Those that are not the same word for word: similarity below 1.
+    /// Copies that are not the same word for word: similarity below 1.
     Edited,
 }
 
-/// How many pairs were found, rightly and wrongly.
+/// The number of pairs that were found rightly and wrongly, and of copies that were missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Copies that were found.
@@ -177,17 +178,17 @@ pub struct Score {
 }
 
 impl Score {
-    /// Share of what was found that is right, 0 to 1; 0 where nothing was found.
+    /// Returns the share of right pairs among the found ones, 0 to 1; 0 if nothing was found.
     pub fn precision(&self) -> f64 {
         share(self.right, self.right + self.wrong)
     }
 
-    /// Share of the copies that was found, 0 to 1; 0 where there are none.
+    /// Returns the share of copies that were found, 0 to 1; 0 if there are none.
     pub fn recall(&self) -> f64 {
         share(self.right, self.right + self.missed)
     }
 
-    /// `2 · precision · recall / (precision + recall)`.
+    /// Returns the F1, `2 · precision · recall / (precision + recall)`.
     pub fn f1(&self) -> f64 {
         share(2 * self.right, 2 * self.right + self.wrong + self.missed)
     }
@@ -202,23 +203,23 @@ fn share(part: u64, all: u64) -> f64 {
 pub struct Band {
     /// The least similarity.
     pub from: f64,
-    /// One that is too large; above 1 in the band of equal sentences.
+    /// The similarity at which the next band begins; above 1 in the band of equal sentences.
     pub to: f64,
-    /// Copies, and how many of them were found.
+    /// The number of copies, and of those found.
     pub copies: (u64, u64),
-    /// Open pairs, and how many of them were found.
+    /// The number of open pairs, and of those found.
     pub open: (u64, u64),
 }
 
 /// The borders between bands.
 const BORDERS: [f64; 7] = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0, f64::INFINITY];
 
-/// The labels by their pairs.
+/// Returns the labelled pairs by their numbers.
 fn labels(set: &Labelled) -> HashMap<(u32, u32), &LabelledPair> {
     set.pairs.iter().map(|pair| ((pair.a, pair.b), pair)).collect()
 }
 
-/// How pairs that were found agree with the labels, those below `min` left out.
+/// Counts how the found pairs of at least `min` agree with the labels.
 pub fn score(set: &Labelled, found: &[FoundPair], min: f64, which: Which) -> Score {
     let wanted = |pair: &LabelledPair| which == Which::All || !pair.is_same();
     let copies = set.pairs.iter().filter(|pair| pair.label == Label::Copy && wanted(pair)).count() as u64;
@@ -234,7 +235,7 @@ pub fn score(set: &Labelled, found: &[FoundPair], min: f64, which: Which) -> Sco
     score
 }
 
-/// The same by bands of similarity. Pairs that are not listed are in none.
+/// Counts the pairs by bands of similarity. Pairs that are not listed are in no band.
 pub fn bands(set: &Labelled, found: &[FoundPair], min: f64) -> Vec<Band> {
     let borders = BORDERS.windows(2);
     let mut bands: Vec<Band> =
@@ -252,14 +253,14 @@ pub fn bands(set: &Labelled, found: &[FoundPair], min: f64) -> Vec<Band> {
     bands
 }
 
-/// A sample of at most `n` pairs that were found and are not listed, by their numbers. The same seed, the same sample.
+/// Draws at most `n` of the found pairs that are not listed, by their numbers. The same seed gives the same sample.
 pub fn sample_wrong(set: &Labelled, found: &[FoundPair], min: f64, n: usize, seed: u64) -> Vec<FoundPair> {
     let labels = labels(set);
     let wrong = at_least(found, min).filter(|pair| !labels.contains_key(&(pair.a, pair.b)));
     sample(wrong.copied().collect(), n, seed, |pair| (pair.a, pair.b))
 }
 
-/// A sample of at most `n` copies that were not found.
+/// Draws at most `n` of the copies that were not found.
 pub fn sample_missed(
     set: &Labelled,
     found: &[FoundPair],
@@ -281,7 +282,7 @@ fn sample<P>(mut pairs: Vec<P>, n: usize, seed: u64, numbers: impl Fn(&P) -> (u3
     pairs
 }
 
-/// The pairs that reach a Jaccard; one that is no ratio is reached by none.
+/// Returns the pairs that reach a Jaccard. No pair reaches a number that is not a ratio.
 fn at_least(found: &[FoundPair], min: f64) -> impl Iterator<Item = &FoundPair> {
     let min = Ratio::from_f64(min);
     found.iter().filter(move |pair| min.is_some_and(|min| pair.reaches(min)))

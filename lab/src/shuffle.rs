@@ -1,21 +1,21 @@
 //! The order into which Python's `random.Random(seed).shuffle` brings a list, so that both draw the same documents.
 //!
 //! In: a list and a seed. Out: the list in another order. Fisher and Yates' shuffle from the end, with numbers of the
-//! Mersenne Twister MT19937 (Matsumoto and Nishimura 1998), seeded from an array of 32-bit words; of each number the
-//! leading bits are taken, and numbers that are too large are passed over. `O(n)` expected for n elements, 2.5 kB.
-//! Not useful for anything but this: it is slow beside newer generators, and no secret.
+//! Mersenne Twister MT19937 (Matsumoto and Nishimura 1998), seeded from an array of 32-bit words. Of each number the
+//! leading bits are taken; numbers that are too large are skipped. `O(n)` expected for n elements, 2.5 kB. Not useful
+//! for anything else: it is slow beside newer generators, and not secure.
 
 const SIZE: usize = 624;
 const MIDDLE: usize = 397;
 
-/// MT19937.
+/// The generator MT19937.
 struct Twister {
     state: [u32; SIZE],
     next: usize,
 }
 
 impl Twister {
-    /// The state that one word spreads to.
+    /// Spreads one word over the state.
     fn from_word(word: u32) -> Twister {
         let mut state = [word; SIZE];
         for i in 1..SIZE {
@@ -25,13 +25,13 @@ impl Twister {
         Twister { state, next: SIZE }
     }
 
-    /// The state that the words of a number are mixed into, the lowest first, as many as it needs.
+    /// Mixes the words of a number into the state, the lowest first; as many words as the number needs.
     fn from_seed(seed: u64) -> Twister {
         let words = [seed as u32, (seed >> 32) as u32];
         let words = if words[1] == 0 { &words[..1] } else { &words[..] };
         let mut twister = Twister::from_word(19_650_218);
         let state = &mut twister.state;
-        // The first place is passed over; where the last one is reached, its word is carried over to it.
+        // The first place is skipped; when the last one is reached, its word is carried over to the first.
         let mut i = 1;
         let mut mix = |round: &dyn Fn(usize, u32, u32) -> u32| {
             let before = state[i - 1];
@@ -76,7 +76,7 @@ impl Twister {
         y ^ y >> 18
     }
 
-    /// A number below `limit`, which is at least 1.
+    /// Draws a number below `limit`, which is at least 1.
     fn below(&mut self, limit: u32) -> u32 {
         let bits = u32::BITS - limit.leading_zeros();
         loop {
@@ -100,7 +100,7 @@ pub fn shuffle<T>(elements: &mut [T], seed: u64) {
 mod tests {
     use super::*;
 
-    /// What Python 3.11 gives.
+    /// Compares with the order that Python 3.11 gives.
     #[test]
     fn gives_the_order_of_python() {
         for (seed, order) in [

@@ -1,4 +1,4 @@
-//! What the program does, case by case: each file of `tests/cli/` is a test of its name.
+//! The output of the program, case by case: each file of `tests/cli/` is a test of its name.
 
 use crate::case::cases;
 

@@ -1,4 +1,4 @@
-//! `ibid-lab dedup` on small documents: the same numbers every time, and figures.
+//! The tests of `ibid-lab dedup` on small documents: the same numbers every time, and figures.
 
 use serde_json::Value;
 

@@ -1,17 +1,17 @@
-//! `ibid-lab features` on the small labelled set: every number but times.
+//! The tests of `ibid-lab features` on the small labelled set: every number but times.
 
 use serde_json::Value;
 
 use crate::program::{Folder, fixtures};
 
-/// A score in a line.
+/// Formats a score in one line.
 fn score(score: &Value) -> String {
     let number = |name: &str| score[name].as_f64().map_or("-".to_owned(), |value| format!("{value:.4}"));
     let numbers = ["tau", "f1", "f1_edited", "precision", "recall", "wrong"].map(number);
     numbers.join(" ")
 }
 
-/// The comparison without times.
+/// Returns the comparison without times.
 fn shown(json: &Value) -> String {
     let mut lines = vec![];
     for name in ["sentences", "copies", "identical", "open"] {
@@ -77,7 +77,7 @@ fn figures_are_drawn() {
     if ended.code == Some(0) {
         assert!(std::fs::read(folder.path("f1.png")).unwrap().starts_with(b"\x89PNG\r\n\x1A\n"));
     } else {
-        // A machine without any of the fonts.
+        // The machine has none of the fonts.
         ended.says(2, &["f1.png", "a PNG needs a font", "write an .svg"]);
     }
     folder

@@ -1,4 +1,5 @@
-//! `ibid-lab gold` makes the sets in `fixtures/gold/`, which an independent program has made, byte for byte.
+//! The tests of `ibid-lab gold`, which makes the sets in `fixtures/gold/` byte for byte as an independent program has
+//! made them.
 
 use std::fs;
 

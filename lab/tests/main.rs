@@ -1,4 +1,5 @@
-//! The tests of the program `ibid-lab`, in one test program. What runs it is that of the tests of `ibid`.
+//! The tests of the program `ibid-lab`, in one test program. They share the code that runs cases with the tests of
+//! `ibid`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where something is not as it should be")]
 
@@ -8,7 +9,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_ibid-lab");
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli");
 /// The folder of the input texts.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
-/// What is asked of everything that a case prints, besides what the case says.
+/// A check of all that a case prints, besides the case's own; here there is none.
 const LOOK_AT: fn(&[&str], &str) = |_, _| {};
 
 #[expect(dead_code, reason = "the tests of `ibid` use more of it")]

@@ -1,13 +1,13 @@
 //! Bloom filters: texts that were there before, in a few bits each.
 //!
-//! In: texts. Out: which of them seem to have been there before. A share of new texts, chosen beforehand, is wrongly
-//! called seen; no text is wrongly called new. Each text sets k bits of m. The size follows from the number n of texts
-//! and the share p of false positives: `m = −n ln p / ln² 2` bits, `k = m/n · ln 2`; 1.2 GB for a billion texts at 1 %.
-//! Each position is `h₁ + i·h₂` of the two halves of one 128-bit hash, scaled to m (Kirsch and Mitzenmacher 2006).
-//! `O(n + k)` for a text of n bytes, k distant places of memory.
+//! In: texts. Out: which of them seem to have been there before. A chosen share of new texts is wrongly called seen; no
+//! text is wrongly called new. Each text sets k bits of m. The size follows from the number n of texts and the share p
+//! of false positives: `m = −n ln p / ln² 2` bits, `k = m/n · ln 2`; 1.2 GB for a billion texts at 1 %. Each position
+//! is `h₁ + i·h₂` of the two halves of one 128-bit hash, scaled to m (Kirsch and Mitzenmacher 2006). `O(n + k)` for a
+//! text of n bytes, with k random memory accesses.
 //!
-//! Useful where [`ExactSet`](super::ExactSet) does not fit into memory, or what was seen has to be kept in a file: a
-//! filter can be saved, loaded and merged with another one of the same shape.
+//! Useful where [`ExactSet`](super::ExactSet) does not fit into memory, or where the texts seen have to be kept in a
+//! file: a filter can be saved, loaded and merged with another one of the same shape.
 //!
 //! ```
 //! use ibid::dedup::{BloomFilter, Seen};
@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 
 /// The most bits of a filter: 128 GiB.
 const MOST_BITS: u64 = 1 << 40;
-/// More hashes gain nothing; reached at p = 10⁻¹⁹.
+/// The most bits that a text sets. More gain nothing; reached at p = 10⁻¹⁹.
 const MOST_HASHES: u32 = 64;
 
 /// A Bloom filter.
@@ -44,28 +44,28 @@ pub struct BloomFilter {
 }
 
 impl BloomFilter {
-    /// A filter that calls at most this share of new texts seen when it holds this number of texts.
+    /// Makes a filter that calls at most this share of new texts seen when it holds this number of texts.
     ///
     /// # Errors
-    /// [`Error::Request`] where the number is 0, the share does not lie between 0 and 1, 128 GiB would not do, or there is
-    /// not as much memory.
+    /// [`Error::Request`] if the number is 0, the share does not lie between 0 and 1, the filter would need more than
+    /// 128 GiB, or there is too little memory.
     pub fn new(texts: u64, false_positives: f64) -> Result<BloomFilter> {
         let (bits, hashes) = shape(texts, false_positives)?;
         BloomFilter::empty(bits, hashes)
     }
 
-    /// The bits of such a filter, and how many of them a text sets.
+    /// Returns the bits of such a filter, and the number of bits that a text sets.
     ///
     /// # Errors
-    /// Those of [`BloomFilter::new`], but for memory, which it does not take.
+    /// The same as of [`BloomFilter::new`], but for memory, which it does not take.
     pub fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
         shape(texts, false_positives)
     }
 
     fn empty(bits: u64, hashes: u32) -> Result<BloomFilter> {
         let count = bits.div_ceil(64) as usize;
-        // Asked for and given back: zeroes that the system has at hand need not be written, but asking for these cannot
-        // fail politely.
+        // Reserved and given back: the system need not write zeroes that it has at hand, but a request for zeroes
+        // cannot fail politely.
         if Vec::<u64>::new().try_reserve_exact(count).is_err() {
             return Err(Error::Request(format!(
                 "there is no memory for a Bloom filter of {:.1} GB",
@@ -75,31 +75,31 @@ impl BloomFilter {
         Ok(BloomFilter { bits, hashes, texts: 0, words: vec![0; count] })
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     pub fn bits(&self) -> u64 {
         self.bits
     }
 
-    /// The number of bits that a text sets.
+    /// Returns the number of bits that a text sets.
     pub fn hashes(&self) -> u32 {
         self.hashes
     }
 
-    /// The number of insertions that found the text new.
+    /// Returns the number of insertions that found the text new.
     pub fn texts(&self) -> u64 {
         self.texts
     }
 
-    /// The share of new texts that it is expected to call seen, as full as it is now: `O(m)`.
+    /// Returns the share of new texts that the filter is expected to call seen, as full as it is now: `O(m)`.
     pub fn false_positives(&self) -> f64 {
         let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
         (set as f64 / self.bits as f64).powi(self.hashes as i32)
     }
 
-    /// Inserts what another filter has seen.
+    /// Inserts the texts of another filter.
     ///
     /// # Errors
-    /// [`Error::Request`] where the two differ in bits or hashes.
+    /// [`Error::Request`] if the two differ in bits or hashes.
     pub fn merge(&mut self, other: &BloomFilter) -> Result<()> {
         if (self.bits, self.hashes) != (other.bits, other.hashes) {
             return Err(Error::Request(format!(
@@ -111,14 +111,14 @@ impl BloomFilter {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
-        // At most: what both have seen is counted twice.
+        // At most: texts of both are counted twice.
         self.texts = self.texts.saturating_add(other.texts);
         Ok(())
     }
 
     /// Inserts the text of this key, as [`Seen::insert`] does.
     pub fn insert_key(&mut self, key: ExactKey) -> bool {
-        // Looked at before any is set: a text's bits may be one and the same.
+        // Looked up before any bit is set: several bits of a text may be the same one.
         let is_seen = self.contains_key(key);
         for position in self.positions(key) {
             self.words[(position / 64) as usize] |= 1 << (position % 64);
@@ -127,18 +127,18 @@ impl BloomFilter {
         is_seen
     }
 
-    /// Whether the text of this key was inserted, or seems so.
+    /// Returns whether the text of this key was inserted, or seems so.
     pub fn contains_key(&self, key: ExactKey) -> bool {
         let is_set = |position: u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
         self.positions(key).all(is_set)
     }
 
-    /// The positions of a text's bits.
+    /// Returns the positions of a text's bits.
     fn positions(&self, key: ExactKey) -> impl Iterator<Item = u64> + use<> {
         let ((first, second), bits) = (key.halves(), self.bits);
         (0..u64::from(self.hashes)).map(move |number| {
             let hash = first.wrapping_add((second | 1).wrapping_mul(number));
-            // Scaled, not divided: any number of bits will do, and there is no division.
+            // Scaled, which needs no division and works for any number of bits.
             ((u128::from(hash) * u128::from(bits)) >> 64) as u64
         })
     }
@@ -162,7 +162,7 @@ impl Seen for BloomFilter {
     }
 }
 
-/// Bits and hashes for this number of texts and this share of false positives.
+/// Returns the bits and hashes for this number of texts and this share of false positives.
 fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
     if texts == 0 || !(false_positives > 0.0 && false_positives < 1.0) {
         return Err(Error::Request(format!(
@@ -189,14 +189,14 @@ fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
 const MAGIC: &[u8; 8] = b"ibidblom";
 const VERSION: u32 = 1;
 const HEADER_BYTES: usize = 48;
-/// The words that are written at a time.
+/// The number of words written at a time.
 const CHUNK_WORDS: usize = 8192;
 
 impl BloomFilter {
-    /// Writes its bytes to a sink, piece by piece.
+    /// Writes the filter to a sink, piece by piece.
     ///
     /// # Errors
-    /// That of the sink.
+    /// The error of the sink.
     pub fn save<E>(&self, sink: &mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         sink(&self.header())?;
         let mut check = Xxh3::new();
@@ -223,12 +223,11 @@ impl BloomFilter {
         header
     }
 
-    /// Makes a filter of the bytes that [`BloomFilter::save`] wrote. `source` fills a buffer as far as it can and returns
-    /// how much that was, 0 at the end, as a reader does; errors call it `name`.
+    /// Makes a filter from the bytes that [`BloomFilter::save`] wrote. Like a reader, `source` fills a buffer as far as
+    /// it can and returns the number of bytes, 0 at the end. Errors call the source `name`.
     ///
     /// # Errors
-    /// [`Error::Unreadable`] where the source fails, or where the bytes are not exactly those of a filter of this
-    /// version.
+    /// [`Error::Unreadable`] if the source fails, or if the bytes are not exactly those of a filter of this version.
     pub fn load(
         name: &Path,
         source: &mut dyn FnMut(&mut [u8]) -> Result<usize, String>,
@@ -246,7 +245,7 @@ fn read(source: &mut Source<'_>) -> Result<BloomFilter, String> {
     let mut check = Xxh3::new();
     let count = filter.bits.div_ceil(64) as usize;
     let mut piece = vec![0; CHUNK_WORDS.min(count) * 8];
-    // Grows with what comes: a wrong size in the header takes no memory.
+    // Grows with the bytes that come: a wrong size in the header takes no memory.
     while filter.words.len() < count {
         let size = piece.len().min((count - filter.words.len()) * 8);
         let piece = &mut piece[..size];
@@ -265,7 +264,7 @@ fn read(source: &mut Source<'_>) -> Result<BloomFilter, String> {
     Ok(filter)
 }
 
-/// A filter without its words.
+/// Makes a filter from a header, without its words.
 fn of_header(header: &[u8; HEADER_BYTES]) -> Result<BloomFilter, String> {
     if &header[..8] != MAGIC {
         return Err("it is no Bloom filter of ibid".to_owned());
@@ -298,7 +297,7 @@ fn fill(source: &mut Source<'_>, mut buffer: &mut [u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Eight bytes as a number.
+/// Returns eight bytes as a little-endian number.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

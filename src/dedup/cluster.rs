@@ -1,14 +1,14 @@
 //! Single-Pass clustering, one for all near methods (Li, Mao and Chen 2013).
 //!
 //! In: items in the order of the documents, and a [`LeaderFinder`], which knows when two items are near. Out: for each
-//! item its cluster ([`Joined`]). An item joins the nearest leader that is near enough, and of several at the same
-//! distance the oldest. An item without such a leader becomes the leader of a new cluster, and stays it.
+//! item its cluster ([`Joined`]). An item joins the nearest leader that is near enough; of several at the same
+//! distance, the oldest. An item without such a leader becomes the leader of a new cluster, and stays it.
 //!
-//! The order of the items matters: clusters lie around those that came first, and two items of one cluster may be twice
-//! as far apart as each is from the leader. The paper compares with each leader, `O(n · clusters)`
-//! ([`linear_single_pass`]). [`SinglePass`] leaves the search to the finder and works in batches: the leaders from before
-//! a batch are searched on all threads, those that the batch adds are searched in order, on one. The clusters are the same
-//! for any number of threads, and for any batches where the finder misses nothing.
+//! The order of the items matters: clusters lie around the items that came first, and two items of one cluster may be
+//! twice as far apart as each is from the leader. The paper compares with each leader, `O(n · clusters)`
+//! ([`linear_single_pass`]). [`SinglePass`] leaves the search to the finder and works in batches: the leaders from
+//! before a batch are searched on all threads, the leaders that the batch adds are searched in order, on one. The
+//! clusters are the same for any number of threads. They are the same for any batches if the finder misses nothing.
 //!
 //! ```
 //! use ibid::dedup::{Fingerprint, HammingLeaders, SinglePass};
@@ -24,7 +24,7 @@ use std::cell::RefCell;
 
 use super::threads::on_threads;
 
-/// The fewest items that a thread is started for.
+/// The fewest items that are worth a thread.
 const LEAST_PART: usize = 64;
 
 /// Leaders, and a way to find the one that is nearest to an item.
@@ -32,57 +32,58 @@ const LEAST_PART: usize = 64;
 /// Leaders are numbered from 0 in the order in which they were added. An implementation finds exactly the leader that
 /// [`linear_single_pass`] finds, or its documentation says where it may miss that one.
 pub trait LeaderFinder: Sized + Sync {
-    /// What is clustered: a small value, or a reference.
+    /// The type of the clustered items: a small value, or a reference.
     type Item: Copy + Sync;
-    /// How far apart two items are. Less is nearer.
+    /// The distance between two items; less is nearer.
     type Distance: Copy + Ord + Send;
-    /// What an item is looked up by, made once for all look-ups of the item.
+    /// The keys by which an item is looked up, made once for all look-ups of the item.
     type Keys: Send;
 
-    /// A distance that no other is below: an item at this distance is not looked up again.
+    /// The least distance: an item at this distance is not looked up again.
     const NEAREST: Self::Distance;
     /// The number of items that are looked up before their leaders are added.
     const BATCH: usize;
 
-    /// The number of leaders.
+    /// Returns the number of leaders.
     fn count(&self) -> usize;
 
-    /// Clusters all items at once and adds their leaders, if there is a faster way than to look up each; else prepares
-    /// for looking them up, and gives none. [`SinglePass`] calls it first.
+    /// Clusters all items at once and adds their leaders, if that is faster than to look up each; else prepares for
+    /// looking them up, and returns none. [`SinglePass`] calls it first.
     fn join_all(&mut self, _items: &[Self::Item], _threads: usize) -> Option<Vec<Joined<Self::Distance>>> {
         None
     }
 
-    /// The nearest leader of each item, with the keys of the item. Called on several threads at once.
+    /// Finds the nearest leader of each item, and returns it with the keys of the item. Called on several threads at
+    /// once.
     fn look_up(&self, items: &[Self::Item]) -> Vec<(Self::Keys, Nearest<Self>)>;
 
-    /// The nearest leader of one item, by the keys that [`look_up`](LeaderFinder::look_up) made.
+    /// Finds the nearest leader of one item, by the keys that [`look_up`](LeaderFinder::look_up) made.
     fn nearest(&mut self, item: Self::Item, keys: &Self::Keys) -> Nearest<Self>;
 
     /// Adds a leader.
     fn push(&mut self, item: Self::Item, keys: &Self::Keys);
 
-    /// A finder with the same settings and without leaders, for at most this number of leaders.
+    /// Returns a finder with the same settings and without leaders, for at most this number of leaders.
     fn empty(&self, room: usize) -> Self;
 
     /// Adds the leaders of another finder behind its own.
     fn append(&mut self, new: Self, threads: usize);
 }
 
-/// The nearest leader of an item, where one is near enough.
+/// The nearest leader of an item, if one is near enough.
 pub type Nearest<F> = Option<Neighbor<<F as LeaderFinder>::Distance>>;
 
 /// A leader that is near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Neighbor<D = u32> {
     // Before the number: of several neighbors the least is the nearest one, then the oldest.
-    /// How far away it is; of fingerprints, the number of bits that differ.
+    /// The distance; of fingerprints, the number of bits that differ.
     pub distance: D,
     /// Its number in the order of insertion.
     pub number: u32,
 }
 
-/// Where an item belongs.
+/// The cluster that an item belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joined<D = u32> {
     /// The number of the cluster, counted from 0 in the order of the leaders.
@@ -92,12 +93,12 @@ pub struct Joined<D = u32> {
 }
 
 impl<D> Joined<D> {
-    /// The leader of this cluster.
+    /// Returns the place of a leader in its cluster.
     pub(super) fn leader(cluster: u32) -> Joined<D> {
         Joined { cluster, distance: None }
     }
 
-    /// Whether it is the leader of its cluster.
+    /// Returns whether the item is the leader of its cluster.
     pub fn is_leader(&self) -> bool {
         self.distance.is_none()
     }
@@ -116,22 +117,22 @@ pub struct SinglePass<F> {
 }
 
 impl<F: LeaderFinder> SinglePass<F> {
-    /// The clusters of the leaders that the finder has; mostly none.
+    /// Makes the clusters of the leaders that the finder has, mostly none.
     pub fn new(finder: F) -> SinglePass<F> {
         SinglePass { finder }
     }
 
-    /// The number of clusters.
+    /// Returns the number of clusters.
     pub fn len(&self) -> usize {
         self.finder.count()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no cluster.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Clusters the next items. Several calls give what one call with all items gives, if the finder misses nothing.
+    /// Clusters the next items. Several calls give the same as one call with all items, if the finder misses nothing.
     pub fn push_all(&mut self, items: &[F::Item], threads: usize) -> Vec<Joined<F::Distance>> {
         if let Some(joined) = self.finder.join_all(items, threads) {
             return joined;
@@ -163,7 +164,7 @@ impl<F: LeaderFinder> SinglePass<F> {
     }
 }
 
-/// For each item the place of its leader among the items, its own for a leader.
+/// Returns for each item the place of its leader among the items; a leader is its own.
 pub(super) fn leaders<F: LeaderFinder>(finder: F, items: &[F::Item], threads: usize) -> Vec<u32> {
     let mut leaders = vec![];
     let leader = |(place, joined): (u32, Joined<F::Distance>)| {
@@ -175,10 +176,12 @@ pub(super) fn leaders<F: LeaderFinder>(finder: F, items: &[F::Item], threads: us
     (0..).zip(SinglePass::new(finder).push_all(items, threads)).map(leader).collect()
 }
 
-/// For each item the place of the first of its cluster, where all items belong together that a chain of near ones links.
+/// Returns for each item the place of the first of its cluster. Items belong together if a chain of near ones links
+/// them.
 ///
-/// `near` is called for each item in order. It adds the places of earlier items that are near, and keeps the item for later
-/// ones. What its second argument refuses is in one cluster with the item already, and need not be compared.
+/// `near` is called for each item in order. It adds the places of earlier items that are near, and keeps the item for
+/// later ones. Items that its second argument refuses are in one cluster with the item already, and need not be
+/// compared.
 pub(super) fn links<I>(
     items: &[I],
     mut near: impl FnMut(&I, &dyn Fn(u32) -> bool, &mut Vec<u32>),
@@ -202,7 +205,7 @@ pub(super) fn links<I>(
     (0..items.len() as u32).map(|place| first(&mut firsts, place)).collect()
 }
 
-/// The first of the cluster of an item. The way there becomes shorter.
+/// Returns the first item of an item's cluster, and shortens the way there.
 fn first(firsts: &mut [u32], mut place: u32) -> u32 {
     while firsts[place as usize] != place {
         firsts[place as usize] = firsts[firsts[place as usize] as usize];
@@ -211,8 +214,8 @@ fn first(firsts: &mut [u32], mut place: u32) -> u32 {
     place
 }
 
-/// The clusters of a [`SinglePass`], found by comparing each item with each leader, as the paper does: `O(n · clusters)`. The
-/// function gives the distance of two items, or none where they are not near enough.
+/// Clusters items as a [`SinglePass`] does, by comparing each item with each leader, as in the paper: `O(n ·
+/// clusters)`. `distance` gives the distance of two items, or none if they are not near enough.
 pub fn linear_single_pass<I: Copy, D: Ord>(
     items: &[I],
     distance: impl Fn(I, I) -> Option<D>,

@@ -1,16 +1,16 @@
 //! The leaders of term vectors, found by their cosine without looking at all of them.
 //!
-//! In: vectors, and the least cosine of near ones. Out: for each the nearest leader, exactly as by comparing it with each
-//! leader. Only leaders are indexed (Cao et al. 2009). That paper adds up the products of all terms in common; here most
-//! terms are not looked at, as in all-pairs search by prefixes (Bayardo, Ma and Srikant 2007; with lengths as bounds,
-//! Anastasiu and Karypis 2014): terms stand in one order in all vectors, the rarest first. Two vectors can only be near
-//! enough where the rest of each, from their first term in common on, is long enough for that. So a leader is listed
-//! under its first terms only, a vector is looked up by its first terms only, and products are added up term by term as
-//! long as what is left of both may still give enough. Terms of many texts come last; their lists are short, and none
-//! has to be left out.
+//! In: vectors, and the least cosine of near ones. Out: for each the nearest leader, exactly as by comparing it with
+//! each leader. Only leaders are indexed (Cao et al. 2009). That paper adds up the products of all terms in common.
+//! Here most terms are not looked at, as in all-pairs search by prefixes (Bayardo, Ma and Srikant 2007; with lengths as
+//! bounds, Anastasiu and Karypis 2014): terms stand in one order in all vectors, the rarest first. Two vectors can be
+//! near enough only if the rest of each, from their first common term on, is long enough. So a leader is listed under
+//! its first terms only, and a vector is looked up by its first terms only. Products are added up term by term, as long
+//! as the rests of both may still give enough. Terms of many texts come last; their lists are short, and none has to be
+//! left out.
 //!
-//! A vector costs `O(t + p + c)`: t terms, p entries in the lists of its first terms, c of them compared. Memory: some 20
-//! to 60 bytes for each of the first terms of a leader.
+//! A vector costs `O(t + p + c)`: t terms, p entries in the lists of its first terms, c of them compared. Memory: some
+//! 20 to 60 bytes for each of the first terms of a leader.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,12 +19,12 @@ use super::cluster::{LeaderFinder, Nearest, Neighbor};
 use super::vector::{Cosine, MOST_LENGTH, Term, TermVector};
 use crate::tokenize::WordHash;
 
-/// Vectors that lead clusters, by their first terms.
+/// A finder of leaders among vectors, by their first terms.
 #[derive(Clone, Debug)]
 pub(super) struct CosineLeaders<'v> {
     /// The least cosine of two vectors that are near; above 0.
     min: Cosine,
-    /// The least product of two such vectors.
+    /// The least product of two vectors that are near.
     least: u64,
     vectors: Vec<&'v TermVector>,
     lists: HashMap<u64, List, WordHash>,
@@ -32,7 +32,7 @@ pub(super) struct CosineLeaders<'v> {
 }
 
 impl<'v> CosineLeaders<'v> {
-    /// No leaders yet; vectors are near from this cosine on.
+    /// Makes a finder without leaders; vectors are near from this cosine on.
     pub(super) fn new(min: Cosine) -> CosineLeaders<'v> {
         // Texts without anything in common are never near.
         let min = min.max(Cosine::LEAST);
@@ -41,7 +41,7 @@ impl<'v> CosineLeaders<'v> {
     }
 }
 
-/// The leaders that have a term among their first ones. Most lists are of one.
+/// The leaders that have a term among their first ones. Most lists hold one leader.
 #[derive(Clone, Debug)]
 struct List {
     first: Entry,
@@ -57,12 +57,12 @@ struct Entry {
     rest: u32,
 }
 
-/// The memory of a search, kept for the next one.
+/// The memory of a search, reused by the next one.
 #[derive(Clone, Debug, Default)]
 struct Search {
     number: u32,
     lengths: Vec<u32>,
-    /// What is known of the product with each leader.
+    /// The product so far with each leader.
     sums: Vec<Sum>,
     /// The leaders that had enough in common at first.
     found: Vec<u32>,
@@ -72,7 +72,7 @@ struct Search {
 struct Sum {
     /// The search that it belongs to.
     search: u32,
-    /// Whether the leader may be near enough.
+    /// True while the leader may be near enough.
     is_alive: bool,
     /// The product of the terms so far.
     product: u64,
@@ -90,7 +90,8 @@ impl Search {
         self.found.clear();
     }
 
-    /// Adds the product of a term, of this weight in the vector and with this length of the vector after it.
+    /// Adds the product of one term. `weight` is the term's weight in the vector, `rest` the length of the vector after
+    /// it.
     fn add(&mut self, entry: &Entry, weight: u64, rest: u64, least: u64) {
         let sum = &mut self.sums[entry.leader as usize];
         let is_new = sum.search != self.number;
@@ -98,8 +99,8 @@ impl Search {
             *sum = Sum { search: self.number, is_alive: true, product: 0 };
         }
         sum.product += weight * u64::from(entry.weight);
-        // All terms in common before this one are counted, since both vectors are looked at from their first term on:
-        // there is no more to the product than what the terms after this one can give.
+        // All common terms before this one are counted, since both vectors are read from their first term on. So only
+        // the terms after this one can add to the product.
         if sum.product + rest * u64::from(entry.rest) < least {
             sum.is_alive = false;
         } else if is_new {
@@ -125,7 +126,7 @@ impl CosineLeaders<'_> {
                 search.add(entry, u64::from(weight), u64::from(rest), self.least);
             }
         }
-        // A key that two terms share brings along leaders that are compared in vain.
+        // Two terms may share a key, which brings along leaders that are compared in vain.
         let near = |&number: &u32| {
             let cosine = vector.cosine(self.vectors[number as usize]);
             (cosine >= self.min).then_some(Neighbor { distance: Reverse(cosine), number })
@@ -141,7 +142,7 @@ impl<'v> LeaderFinder for CosineLeaders<'v> {
     type Keys = ();
 
     const NEAREST: Reverse<Cosine> = Reverse(Cosine::MOST);
-    // Few, because the leaders among them are found in order, on one thread; many beside what it takes to start threads.
+    // Few, because the leaders of a batch are found in order, on one thread; many, because starting threads costs, too.
     const BATCH: usize = 1 << 12;
 
     fn count(&self) -> usize {
@@ -165,7 +166,7 @@ impl<'v> LeaderFinder for CosineLeaders<'v> {
         let mut lengths = vec![];
         vector.lengths_from(&mut lengths);
         for (at, &term) in vector.terms().iter().enumerate() {
-            // Invariant: what is near has its first term in common with a leader where the rest of both is long enough.
+            // Invariant: a near vector has its first common term with a leader where the rest of both is long enough.
             if u64::from(lengths[at]) * MOST_LENGTH < self.least {
                 break;
             }
@@ -190,7 +191,7 @@ impl<'v> LeaderFinder for CosineLeaders<'v> {
     }
 }
 
-/// What a term is listed under: texts of one category only.
+/// Returns the key that a term is listed under in texts of one category.
 fn key(term: Term, category: u64) -> u64 {
     term.hash() ^ category
 }

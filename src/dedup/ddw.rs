@@ -1,18 +1,18 @@
 //! DDW: texts are near when about the same few words weigh most in them.
 //!
-//! Cao Yujuan et al. (2009). In: the words of texts, stop words left out. Out: a vector of the n terms of greatest weight
-//! for each text, and the clusters of the vectors ([`CosineLeaders`]). The weight of a term t in a text d is
-//! TF · log(M / m), for TF occurrences in d, and m of M texts that hold t; the vector of the n terms is brought to one
-//! length. Of terms of equal weight, the one with the lesser hash comes first. The paper has 20 terms and counts TF as it
-//! is ([`TermTf::Raw`]). The default is 40 terms and 1 + log TF, which find more of edited texts.
+//! Cao Yujuan et al. (2009). In: the words of texts, stop words left out. Out: a vector of the n terms of greatest
+//! weight for each text, and the clusters of the vectors ([`CosineLeaders`]). The weight of a term t in a text d is TF
+//! · log(M / m), for TF occurrences in d, and m of M texts that hold t; the vector of the n terms is scaled to one
+//! length. Of terms of equal weight, the one with the lesser hash comes first. The paper has 20 terms and counts TF as
+//! it is ([`TermTf::Raw`]). The default is 40 terms and 1 + log TF, which find more edited texts.
 //!
-//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]), so that all texts must be counted before
-//! the first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes for each different word of
-//! a text. [`TermIdf::BuiltIn`] takes the built-in rankings instead: a text keeps n words of 8 bytes, and can be compared
-//! at once. [`TermIdf::Mixed`] adds the built-in rankings to the collection as if they were a thousand texts more: in a
-//! small collection, words of all texts would weigh nothing otherwise.
+//! The paper counts M and m in the collection itself ([`TermIdf::Collection`]). So all texts must be counted before the
+//! first is weighed, and a text keeps all its words until then: `O(n)` for n words, 8 bytes for each different word of
+//! a text. [`TermIdf::BuiltIn`] takes the built-in rankings instead: a text keeps n words of 8 bytes, and can be
+//! compared at once. [`TermIdf::Mixed`] adds the built-in rankings to the collection as if they were a thousand texts
+//! more: otherwise words of all texts would weigh nothing in a small collection.
 //!
-//! Useful where the matter counts and not the wording. Not useful for texts in one frame that differ in a figure.
+//! Useful where the subject counts and not the wording. Not useful for texts of one form that differ in a figure.
 
 use std::collections::HashMap;
 
@@ -30,18 +30,18 @@ use crate::error::Result;
 use crate::feature::IdfTable;
 use crate::tokenize::{Dictionary, WordHash};
 
-/// Where the weight of a term comes from.
+/// The source of a term's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermIdf {
-    /// From the texts that are compared: log(M / m).
+    /// The texts that are compared: log(M / m).
     Collection,
-    /// From the built-in rankings of words.
+    /// The built-in rankings of words.
     BuiltIn,
-    /// From both: the built-in rankings count as a thousand texts more.
+    /// Both: the built-in rankings count as a thousand texts more.
     Mixed,
 }
 
-/// What the frequency of a term in a text counts.
+/// The measure of a term's frequency in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermTf {
     /// TF, as in the paper.
@@ -51,7 +51,7 @@ pub enum TermTf {
 }
 
 impl TermTf {
-    /// As it is written.
+    /// Returns the name, as it is written in settings.
     fn name(self) -> &'static str {
         match self {
             TermTf::Raw => "raw",
@@ -59,7 +59,7 @@ impl TermTf {
         }
     }
 
-    /// The value in 256ths, a whole number so that equal weights are equal.
+    /// Returns the value for a count in 256ths, as a whole number so that equal weights are equal.
     fn of(self, count: u16) -> u64 {
         match self {
             TermTf::Raw => u64::from(count) << 8,
@@ -68,21 +68,22 @@ impl TermTf {
     }
 }
 
-/// How DDW compares texts; `ddw:terms=20,min=.7` and the like when written.
+/// The settings of DDW, written as `ddw:terms=20,min=.7` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DdwSettings {
     /// The number of terms of a text, 1 to 1000.
     pub terms: u32,
     /// The least cosine of near texts.
     pub min: Cosine,
-    /// Where the weight of a term comes from.
+    /// The source of a term's weight.
     pub idf: TermIdf,
-    /// What the frequency of a term in a text counts.
+    /// The measure of a term's frequency in a text.
     pub tf: TermTf,
-    /// The least share of common words of near texts, 0 to 1, each counted as often as it stands and stop words left out;
-    /// with [`TermIdf::BuiltIn`], whose texts keep their terms only, of common terms. Six places count.
+    /// The least resemblance of the words of near texts, 0 to 1: common words over the words of either, each as often
+    /// as it stands, without stop words. With [`TermIdf::BuiltIn`], where a text keeps its terms only, it is the
+    /// resemblance of the terms.
     pub words: f64,
-    /// This number of the most common words of each built-in ranking are no terms.
+    /// The number of the most common words of each built-in ranking that are no terms.
     pub stop_words: u32,
 }
 
@@ -116,7 +117,7 @@ impl Default for DdwSettings {
 }
 
 impl DdwSettings {
-    /// What is written: `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `stop=N`.
+    /// Parses `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `words=SHARE` and `stop=N`.
     fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
         let default = DdwSettings::default();
         let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
@@ -133,7 +134,7 @@ impl DdwSettings {
 }
 
 impl TermIdf {
-    /// As it is written.
+    /// Returns the name, as it is written in settings.
     fn name(self) -> &'static str {
         match self {
             TermIdf::Collection => "collection",
@@ -143,7 +144,7 @@ impl TermIdf {
     }
 }
 
-/// Weighs and compares texts. Shared between threads.
+/// A method that weighs and compares texts. Shared between threads.
 #[derive(Debug)]
 pub struct Ddw {
     settings: DdwSettings,
@@ -158,13 +159,13 @@ impl Default for Ddw {
 }
 
 impl Ddw {
-    /// With these settings; the dictionary is loaded when the first Chinese text comes.
+    /// Makes the method with these settings. The dictionary is loaded when the first Chinese text comes.
     pub fn new(settings: DdwSettings, dictionary: Dictionary) -> Ddw {
         Ddw { settings, words: Words::new(settings.stop_words, dictionary), built_in: BuiltIn::new() }
     }
 
-    /// The terms of a text of less than 4 GiB; none of a text of stop words only. Texts of different categories are never
-    /// near.
+    /// Returns the terms of a text of less than 4 GiB; none for a text of stop words only. Texts of different
+    /// categories are never near.
     pub fn terms(&self, text: &str, category: Option<&str>) -> Option<Terms> {
         let mut counts = WordCounts::of(self.words.of(text));
         if self.settings.idf == TermIdf::BuiltIn {
@@ -178,7 +179,7 @@ impl Ddw {
         (!counts.is_empty()).then_some(Terms { category, counts })
     }
 
-    /// The vectors of a collection. The vector of a text is empty if all its words are in all texts.
+    /// Returns the vectors of a collection. The vector of a text is empty if all its words are in all texts.
     pub fn vectors(&self, texts: &[&Terms], threads: usize) -> Vec<TermVector> {
         let counts: Vec<&WordCounts> = texts.iter().map(|text| &text.counts).collect();
         let frequencies = match self.settings.idf {
@@ -215,7 +216,8 @@ impl NearMethod for Ddw {
         let vectors = self.vectors(&texts, threads);
         let vectors: Vec<&TermVector> = vectors.iter().collect();
         let mut leaders = leaders(CosineLeaders::new(self.settings.min), &vectors, threads);
-        // What has the weightiest words of a leader and few of its others is of one subject, and no copy. It stays alone.
+        // A text with the weightiest words of a leader and few of its others is of one subject with it, and no copy. It
+        // stays alone.
         for (leader, place) in leaders.iter_mut().zip(0_u32..) {
             let (text, other) = (texts[place as usize], texts[*leader as usize]);
             if *leader != place && text.counts.resemblance(&other.counts) < self.settings.words {
@@ -251,9 +253,9 @@ struct BuiltIn {
     idf: HashMap<u64, u32, WordHash>,
 }
 
-/// A natural logarithm, or an idf of 1, in whole numbers.
+/// The whole number for an idf of 1, or for 1 in a natural logarithm.
 const UNIT: f64 = 65_536.0;
-/// The built-in rankings count for this number of texts.
+/// The number of texts that the built-in rankings count for.
 const PRIOR_TEXTS: f64 = 1000.0;
 
 impl BuiltIn {
@@ -270,7 +272,7 @@ impl BuiltIn {
     }
 }
 
-/// Weighs the words of a text.
+/// The weights of words.
 struct Weigh<'d> {
     built_in: &'d BuiltIn,
     from: TermIdf,
@@ -290,7 +292,7 @@ impl<'d> Weigh<'d> {
         Weigh { built_in, from: settings.idf, tf: settings.tf, frequencies }
     }
 
-    /// The idf of a word as a whole number, so that equal weights are equal.
+    /// Returns the idf of a word, as a whole number so that equal weights are equal.
     fn idf(&self, word: u64) -> u32 {
         let (all, holding) = (f64::from(self.frequencies.texts()), f64::from(self.frequencies.holding(word)));
         let idf = match self.from {
@@ -304,7 +306,7 @@ impl<'d> Weigh<'d> {
         (idf * UNIT).round() as u32
     }
 
-    /// How common a word is, for the order in which terms are looked up; 0 for a word of this text only.
+    /// Returns how common a word is, for the order in which terms are looked up; 0 for a word of this text only.
     fn commonness(&self, word: u64) -> u16 {
         match self.from {
             TermIdf::BuiltIn => (UNIT as u32).saturating_sub(self.built_in.idf(word)).clamp(1, 0xFFFF) as u16,
@@ -314,7 +316,7 @@ impl<'d> Weigh<'d> {
         }
     }
 
-    /// The words of greatest weight, at most `most`, in no order.
+    /// Returns the words of greatest weight, at most `most`, in any order.
     fn heaviest(&self, counts: &WordCounts, most: u32) -> Vec<Weighed> {
         let weighed = counts
             .iter()

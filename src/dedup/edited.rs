@@ -1,15 +1,15 @@
-//! Texts of which a later one is an edited copy, found by their rarest words.
+//! Leaders of which a text is an edited copy, found by their rarest words.
 //!
-//! In: of each text the sketch of its bag of words, and its first words in order. Out: the leaders that share some of their
-//! rarest words with it, have about half of all words in common, and of whose words it has most in the same order, with
-//! edits that are spread ([`is_spread`]).
+//! In: of each text the sketch of its bag of words, and its first words in order. Out: the leaders that share some of
+//! their rarest words with the text, and about half of all words. Most words of such a leader stand in the text in the
+//! same order, and the edits are spread ([`is_spread`]).
 //!
-//! A prefix of the bag that misses no near one (see `rarity`) would be a third of all words, common ones among them, and cost
-//! five times as much as all else on short stories. A copy with one word in five edited keeps four in five of the rare
-//! words, too, and three are enough. Words that no other text has are passed over, since edits put in many of them, and so are
-//! words of hundreds of texts: otherwise each page of a template would be aligned with all others.
-//! Of many leaders only those that share most are compared and aligned ([`LIMITS`]), so that the cost of a text is bounded.
-//! `O(k (n + l))` for a text of n words, of which k are looked up, each in lists of l leaders.
+//! A prefix of the bag that misses no near one (see `rarity`) would be a third of all words, common ones among them,
+//! and cost five times as much as all else on short stories. A copy with one word in five edited keeps four in five of
+//! the rare words, too, and three are enough. Words that no other text has are skipped, since edits put in many of
+//! them. So are words of hundreds of texts: otherwise each page of a template would be aligned with all others. If
+//! there are many leaders, only those that share most are compared and aligned ([`LIMITS`]), so that the cost of a text
+//! is bounded. `O(k (n + l))` for a text of n words, of which k are looked up, each in lists of l leaders.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -24,29 +24,31 @@ use super::{Resemblance, Sketch};
 /// The words of a text: their bag, and the first ones in order.
 pub(super) type Worded<'s> = (&'s Sketch, &'s Opening);
 
-/// What a text is looked up by. Chosen on stories with planted edits and on news of seed 1 in English and Chinese;
-/// 2026-11-24.
+/// The bounds of look-up and alignment. Chosen on stories with planted edits and on news of seed 1 in English and
+/// Chinese; 2026-11-24.
 pub(super) struct Limits {
-    /// The rarest words that each text is looked up by.
+    /// The number of rarest words that each text is looked up by.
     rarest: usize,
-    /// One more for this number of words: in Chinese an edit makes two or three new pairs of
+    /// The number of words for which one more is looked up: in Chinese an edit makes two or three new pairs of
     /// characters, which are often rare.
     words_for_one_more: usize,
-    /// The fewest of these that must be common: one or two may be so by chance; with one, stories take five times as long.
+    /// The fewest of the looked-up words that must be common: one or two may be so by chance; with one, stories take
+    /// five times as long.
     pub(super) shared: usize,
-    /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a Han
-    /// character that is exchanged is four pairs in it.
+    /// The share of common words from which on texts are aligned: a word that is exchanged is two in the union, and a
+    /// Han character that is exchanged is four pairs in it.
     pub(super) bag: f64,
-    /// The most texts whose bags are compared with that of one, from the one with most of these keys on.
+    /// The most texts whose bags are compared with the bag of one, beginning with the text that shares most looked-up
+    /// words.
     compared: usize,
-    /// The most texts that one is aligned with, from the one with most common words on.
+    /// The most texts that one is aligned with, beginning with the text that has most common words.
     aligned: usize,
 }
 
 pub(super) const LIMITS: Limits =
     Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, compared: 64, aligned: 16 };
 
-/// Texts that lead clusters, by their rarest words.
+/// A finder of leaders among texts, by their rarest words.
 #[derive(Clone, Debug)]
 pub(super) struct EditedLeaders<'s> {
     aligned: f64,
@@ -58,7 +60,8 @@ pub(super) struct EditedLeaders<'s> {
 }
 
 impl<'s> EditedLeaders<'s> {
-    /// No leaders yet; copies have at least this share of aligned words. All that is looked up must be among these texts.
+    /// Makes a finder without leaders; copies have at least the share `aligned` of aligned words. All texts that are
+    /// looked up must be among `texts`.
     pub(super) fn new(aligned: f64, texts: &[Worded<'s>]) -> EditedLeaders<'s> {
         let bags: Vec<&Sketch> = texts.iter().map(|text| text.0).collect();
         EditedLeaders {
@@ -70,7 +73,7 @@ impl<'s> EditedLeaders<'s> {
         }
     }
 
-    /// The hashes by which a text is looked up; none of a text too short for spread edits.
+    /// Returns the hashes by which a text is looked up; none for a text too short for spread edits.
     pub(super) fn keys(&self, (bag, opening): Worded<'s>) -> Box<[u32]> {
         let mut out = vec![];
         if opening.is_long_enough() {
@@ -80,12 +83,13 @@ impl<'s> EditedLeaders<'s> {
         out.into()
     }
 
-    /// The leader with most common words of those that a text is an edited copy of; of several the oldest.
+    /// Returns the leader that a text is an edited copy of; of several, the one with most common words, then the
+    /// oldest.
     pub(super) fn nearest(&self, text: Worded<'s>, keys: &[u32]) -> Option<Neighbor<Reverse<Resemblance>>> {
         self.alike(text, keys, &|_| true).into_iter().find(|near| self.is_copy(text, near.number))
     }
 
-    /// Adds the numbers of all leaders that a text is an edited copy of, of those that are still wanted.
+    /// Adds the numbers of all wanted leaders that a text is an edited copy of.
     pub(super) fn all_near(
         &self,
         text: Worded<'s>,
@@ -97,7 +101,8 @@ impl<'s> EditedLeaders<'s> {
         found.extend(alike.filter(|&number| self.is_copy(text, number)));
     }
 
-    /// Returns the wanted leaders with enough common words to align them, the nearest first, since aligning takes longest.
+    /// Returns the wanted leaders with enough common words to be aligned, the nearest first, since aligning takes
+    /// longest.
     fn alike(
         &self,
         text: Worded<'s>,
@@ -122,7 +127,7 @@ impl<'s> EditedLeaders<'s> {
         self.leaders.push(text);
     }
 
-    /// Itself without leaders.
+    /// Returns a finder with the same settings and without leaders.
     pub(super) fn empty(&self) -> EditedLeaders<'s> {
         let (rarity, postings) = (Arc::clone(&self.rarity), Postings::default());
         EditedLeaders { rarity, postings, leaders: vec![], ..*self }
@@ -133,7 +138,7 @@ impl<'s> EditedLeaders<'s> {
         self.leaders.extend(new.leaders);
     }
 
-    /// Returns the wanted leaders that share enough keys, and of many those that share most.
+    /// Returns the wanted leaders that share enough keys; of many, those that share most.
     fn met(&self, keys: &[u32], is_wanted: &dyn Fn(u32) -> bool) -> Vec<u32> {
         let mut met = vec![];
         keys.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader.number)));
@@ -148,7 +153,7 @@ impl<'s> EditedLeaders<'s> {
         shared.into_iter().map(|(_, number)| number).collect()
     }
 
-    /// How much of its words a text has in common with a leader, if it is enough to align them.
+    /// Returns the resemblance of the words of a text and a leader, if they have enough in common to be aligned.
     fn common(&self, text: Worded<'s>, leader: u32) -> Option<Resemblance> {
         let (a, b) = text.0.comparable(self.leaders[leader as usize].0);
         let common = common(a, b, Least::of(LIMITS.bag).common(a.len(), b.len()))?;

@@ -1,9 +1,9 @@
 //! Equal texts, found by 128 bits of hash.
 //!
-//! In: texts. Out: which of them were there before. The default of the exact stage: in practice no text is ever taken for
-//! another (among 10⁹ texts, two different ones share a key with a probability of 10⁻²⁰), and 20 to 40 bytes a text are
-//! less than what else is kept of it. `O(n)` for n bytes of text. For sets that do not fit into memory, see
-//! [`BloomFilter`](super::BloomFilter).
+//! In: texts. Out: which of them were there before. The default of the exact stage: in practice no text is ever taken
+//! for another (among 10⁹ texts, two different ones share a key with a probability below 10⁻²⁰), and 20 to 40 bytes per
+//! text are less than all else that is kept of it. `O(n)` for n bytes of text. For sets that do not fit into memory,
+//! see [`BloomFilter`](super::BloomFilter).
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
@@ -19,19 +19,19 @@ use crate::tokenize::WordHash;
 pub struct ExactKey(u128);
 
 impl ExactKey {
-    /// The key of a text, as it stands: a space more is another text.
+    /// Returns the key of a text as it stands: with one more space it is another text.
     pub fn of(text: &str) -> ExactKey {
         ExactKey(xxh3_128(text.as_bytes()))
     }
 
-    /// Both halves of the hash, the lower one first.
+    /// Returns both halves of the hash, the lower one first.
     pub(super) fn halves(self) -> (u64, u64) {
         (self.0 as u64, (self.0 >> 64) as u64)
     }
 }
 
 impl Hash for ExactKey {
-    /// Half of a hash is a hash.
+    /// Writes half of the key, which is a hash already.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0 as u64);
     }
@@ -47,17 +47,17 @@ pub struct ExactSet {
 }
 
 impl ExactSet {
-    /// An empty set.
+    /// Makes an empty set.
     pub fn new() -> ExactSet {
         ExactSet::default()
     }
 
-    /// The number of different texts.
+    /// Returns the number of different texts.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
@@ -76,7 +76,8 @@ impl Seen for ExactSet {
         self.keys.contains(&ExactKey::of(text))
     }
 
-    /// The standard library's table has a byte beside each place for a key, and keeps one place of eight free.
+    /// Returns the size of the standard library's table, which has a byte beside each place for a key, and keeps one
+    /// place of eight free.
     fn size_bytes(&self) -> usize {
         let capacity = self.keys.capacity();
         let places = if capacity < 8 { capacity + capacity.min(1) } else { capacity / 7 * 8 };

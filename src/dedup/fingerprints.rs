@@ -1,8 +1,8 @@
 //! The leaders of fingerprints: looked up in a [`HammingIndex`], or found by sorting.
 //!
-//! In: fingerprints, and a distance k of 0 to 7. Out: for each the nearest leader within k bits. Many fingerprints at once
-//! are sorted to find all near pairs ([`NearPairs`]), which is several times faster. Fewer fingerprints, and fingerprints
-//! of which very many are alike, are looked up in batches.
+//! In: fingerprints, and a distance k of 0 to 7. Out: for each the nearest leader within k bits. Many fingerprints at
+//! once are sorted to find all near pairs ([`NearPairs`]), which is several times faster. Fewer fingerprints are looked
+//! up in batches, and so are fingerprints of which very many are alike.
 //!
 //! Li, Mao and Chen (2013) say "less than k" in one place and "at most k" in another; here it is "at most".
 
@@ -14,7 +14,7 @@ use super::hamming::HammingIndex;
 use super::pairs::NearPairs;
 use crate::error::Result;
 
-/// From this number on, fingerprints are compared with each other by sorting, if there are not many more leaders.
+/// The fewest fingerprints that are compared with each other by sorting, if there are not many more leaders.
 const MANY: usize = 1 << 10;
 const MORE_LEADERS: usize = 2;
 
@@ -23,12 +23,12 @@ const MORE_LEADERS: usize = 2;
 pub struct HammingLeaders {
     distance: u32,
     leaders: Vec<Fingerprint>,
-    // Invariant: holds the first of the leaders; the others are inserted when something is looked up.
+    // Invariant: holds the first of the leaders; the others are inserted before a look-up.
     index: HammingIndex,
 }
 
 impl HammingLeaders {
-    /// No leaders yet; fingerprints within this distance are near.
+    /// Makes a finder without leaders; fingerprints within this distance are near.
     ///
     /// # Errors
     /// [`Error::Request`](crate::Error::Request) above [`MOST_DISTANCE`](super::MOST_DISTANCE).
@@ -36,12 +36,12 @@ impl HammingLeaders {
         Ok(HammingLeaders { distance, leaders: vec![], index: HammingIndex::new(distance)? })
     }
 
-    /// Clusters fingerprints by the pairs of all that are near, earlier leaders included.
+    /// Clusters fingerprints by all near pairs, earlier leaders included.
     fn join_sorted(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Joined>> {
         let before = self.leaders.len();
         let all = [&self.leaders, prints].concat();
         let pairs = NearPairs::of(&all, self.distance, threads)?;
-        // For each of all the cluster that it leads.
+        // The cluster that each of `all` leads, if it leads one.
         let mut led: Vec<Option<NonZeroU32>> = vec![None; all.len()];
         let named = |cluster: usize| NonZeroU32::new(cluster as u32 + 1);
         (0..before).for_each(|cluster| led[cluster] = named(cluster));
@@ -120,7 +120,7 @@ mod tests {
     fn check(prints: &[Fingerprint], distance: u32) {
         let leaders = || HammingLeaders::new(distance).unwrap();
         check_finder(leaders, prints, |a, b| a.within(b, distance));
-        // By sorting, behind leaders that are looked up, and looked up behind those.
+        // Clustered by sorting behind leaders that are looked up, and by look-up behind leaders that were sorted.
         let (first, rest) = prints.split_at(prints.len() / 3);
         let (second, third) = rest.split_at(rest.len() / 2);
         let mut clusters = SinglePass::new(leaders());

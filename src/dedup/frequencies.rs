@@ -1,8 +1,8 @@
 //! The document frequency of each word of a collection.
 //!
-//! In: the counted words of all texts. Out: for each word the number of texts that hold it. Each thread counts a range of
-//! words, so that nothing has to be merged. `O(n)` for n words of all texts, each counted once a text; some 20 bytes for
-//! each different word.
+//! In: the counted words of all texts. Out: for each word the number of texts that hold it. Each thread counts a range
+//! of words, so that nothing has to be merged. `O(n)` for n different words, added up over the texts; some 20 bytes for
+//! each different word of all texts.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use crate::tokenize::WordHash;
 
 /// The different words of a text with their frequencies.
 ///
-/// 8 bytes a word: 48 bits of its hash and 16 of the count, at most 65,535. Among ten million different words, two share
-/// these 48 bits with a probability of one in six.
+/// 8 bytes per word: 48 bits of its hash and 16 of the count, at most 65,535. Among ten million different words, two
+/// share these 48 bits with a probability of one in six.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct WordCounts(
     #[serde(serialize_with = "packed::serialize", deserialize_with = "rising")] Box<[u64]>,
@@ -24,12 +24,12 @@ pub(super) struct WordCounts(
 
 const COUNT_BITS: u32 = 16;
 
-/// The part of a word's hash that is kept.
+/// Returns the part of a word's hash that is kept.
 pub(super) fn word_of(hash: u64) -> u64 {
     hash >> COUNT_BITS
 }
 
-/// Words as they were stored, if they are in order.
+/// Reads stored words, if they are in order.
 fn rising<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u64]>, D::Error> {
     let words: Box<[u64]> = packed::deserialize(deserializer)?;
     let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
@@ -48,17 +48,17 @@ impl WordCounts {
         WordCounts(same.map(packed).collect())
     }
 
-    /// Whether there is no word.
+    /// Returns whether there is no word.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The words with their counts, in ascending order.
+    /// Returns the words with their counts, in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, u16)> + '_ {
         self.0.iter().map(|&packed| (word_of(packed), packed as u16))
     }
 
-    /// The share of the words of two texts that both have, each as often as it stands. `O(a + b)`.
+    /// Returns the share of the words of two texts that both have, each word as often as it stands. `O(a + b)`.
     pub(super) fn resemblance(&self, other: &WordCounts) -> f64 {
         let (mut rest, mut common) = (other.0.iter().peekable(), 0_u64);
         for (word, count) in self.iter() {
@@ -71,12 +71,12 @@ impl WordCounts {
         common as f64 / (size(self) + size(other) - common).max(1) as f64
     }
 
-    /// The words that are to be kept.
+    /// Keeps the words for which `keep` is true.
     pub(super) fn retain(self, mut keep: impl FnMut(u64, u16) -> bool) -> WordCounts {
         WordCounts(self.0.into_iter().filter(|&packed| keep(word_of(packed), packed as u16)).collect())
     }
 
-    /// The words of one of several ranges.
+    /// Returns the words of the range `number` of `of` ranges.
     fn range(&self, number: u64, of: u64) -> impl Iterator<Item = u64> + '_ {
         let start = self.0.partition_point(|&packed| range_of(packed, of) < number);
         self.0[start..]
@@ -86,7 +86,7 @@ impl WordCounts {
     }
 }
 
-/// The range of a word; all ranges have about as many words.
+/// Returns the range of a word; all ranges have about as many words.
 fn range_of(packed: u64, ranges: u64) -> u64 {
     ((u128::from(packed) * u128::from(ranges)) >> 64) as u64
 }
@@ -100,7 +100,7 @@ pub(super) struct Frequencies {
 }
 
 impl Frequencies {
-    /// Counts the texts of each word.
+    /// Counts the texts that hold each word.
     pub(super) fn of(texts: &[&WordCounts], threads: usize) -> Frequencies {
         let ranges = threads.max(1) as u64;
         let count = |number: u64| {
@@ -114,19 +114,19 @@ impl Frequencies {
         Frequencies { texts: texts.len() as u32, ranges }
     }
 
-    /// The number of texts.
+    /// Returns the number of texts.
     pub(super) fn texts(&self) -> u32 {
         self.texts
     }
 
-    /// The number of texts that hold a word.
+    /// Returns the number of texts that hold a word.
     pub(super) fn holding(&self, word: u64) -> u32 {
         let range = range_of(word << COUNT_BITS, self.ranges.len() as u64);
         self.ranges.get(range as usize).and_then(|words| words.get(&spread(word))).copied().unwrap_or(0)
     }
 }
 
-/// The 48 bits spread over all 64, as a hash map needs them.
+/// Spreads the 48 bits over all 64, as a hash map needs them.
 fn spread(word: u64) -> u64 {
     word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -2,14 +2,15 @@
 //!
 //! In: fingerprints and a distance k of 0 to 7. Out: the fingerprints within k of a given one, exactly. Manku, Jain and
 //! Das Sarma (2007): the 64 bits are cut into m > k blocks; two fingerprints that differ in at most k bits are equal in
-//! at least m − k blocks. For each choice of m − k blocks there is a table with these blocks as its key, so that two near
+//! at least m − k blocks. For each choice of m − k blocks there is a table with these blocks as its key. So two near
 //! fingerprints share a list in one of the tables; the fingerprints of a list are compared. m grows with the number of
 //! fingerprints, so that the lists stay short.
 //!
-//! A question costs `t · (1 + n / 2^b)` for n fingerprints, `t = C(m, k)` tables and keys of `b = 64 (m − k) / m` bits:
-//! for k = 3, 4 tables of 16 bits, and 10 of some 25 bits from tens of millions on. Memory: `8 t` bytes a fingerprint, some
-//! twice that with the room to grow. Real fingerprints are not evenly spread; their lists are longer. Distant places of
-//! memory are what costs, not comparing: many fingerprints at once are looked up in the order of each table.
+//! A look-up costs `t · (1 + n / 2^b)` for n fingerprints, `t = C(m, k)` tables and keys of `b = 64 (m − k) / m` bits:
+//! for k = 3, 4 tables of 16 bits, and 10 of some 25 bits from tens of millions on. Memory: `8 t` bytes per
+//! fingerprint, some twice that with the room to grow. Real fingerprints are not evenly spread; their lists are longer.
+//! Random memory accesses are the cost, not comparisons: many fingerprints at once are looked up in the order of each
+//! table.
 
 use std::collections::HashMap;
 
@@ -21,33 +22,34 @@ use crate::tokenize::WordHash;
 
 /// The largest distance that is searched for.
 pub const MOST_DISTANCE: u32 = 7;
-/// More tables take more memory than they save time.
+/// The most tables. More take more memory than they save time.
 const MOST_TABLES: usize = 40;
-/// The cost of opening a list, in fingerprints compared: a distant place of memory, and one more table to sort by and to
-/// insert into. With ten million fingerprints of evenly spread bits and k = 3, looking each up took
-/// 12.7 s with 4 tables and 17.1 s with 10.
+/// The cost of opening a list, in fingerprints compared: a random memory access, and one more table to sort by and to
+/// insert into. With ten million fingerprints of evenly spread bits and k = 3, looking each up took 12.7 s with 4
+/// tables and 17.1 s with 10.
 const LIST_COST: f64 = 150.0;
-/// Tables of fewer fingerprints get room for four times as many, others for twice as many.
+/// The number of fingerprints below which tables get room for four times as many; larger ones get room for twice as
+/// many.
 const SMALL: usize = 1 << 20;
-/// The fingerprints of a list, if the key has bits enough.
+/// The number of fingerprints in a list, if the key has bits enough.
 const LIST_LENGTH: usize = 8;
 const FEWEST_LIST_BITS: u32 = 4;
-/// The fingerprints that are inserted at a time, in the order of a table.
+/// The number of fingerprints inserted at a time, in the order of a table.
 const PART: usize = 1 << 16;
 
-/// Different fingerprints, numbered in the order of insertion, that are found by being near.
+/// An index of different fingerprints, numbered in the order of insertion, that finds those near a given one.
 #[derive(Clone, Debug)]
 pub struct HammingIndex {
     distance: u32,
     prints: Vec<Fingerprint>,
     // Invariant: each holds all of `prints`, once.
     tables: Vec<Table>,
-    /// The tables are made anew for more fingerprints.
+    /// The number of fingerprints above which the tables are made anew.
     room: usize,
 }
 
 impl HammingIndex {
-    /// An empty index for distances up to this one.
+    /// Makes an empty index for distances up to this one.
     ///
     /// # Errors
     /// [`Error::Request`] above [`MOST_DISTANCE`].
@@ -60,23 +62,23 @@ impl HammingIndex {
         Ok(HammingIndex { distance, prints: vec![], tables: vec![], room: 0 })
     }
 
-    /// An empty index for the same distance, with room for this number of fingerprints.
+    /// Makes an empty index for the same distance, with room for this number of fingerprints.
     pub(super) fn empty(&self, room: usize) -> HammingIndex {
         let tables = tables(self.distance, room);
         HammingIndex { distance: self.distance, prints: vec![], tables, room }
     }
 
-    /// The number of fingerprints.
+    /// Returns the number of fingerprints.
     pub fn len(&self) -> usize {
         self.prints.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no fingerprint.
     pub fn is_empty(&self) -> bool {
         self.prints.is_empty()
     }
 
-    /// Inserts a fingerprint, and gives its number; the old number if it was there.
+    /// Inserts a fingerprint, and returns its number; the old number if it was there.
     pub fn insert(&mut self, print: Fingerprint) -> u32 {
         match self.nearest(print) {
             Some(Neighbor { distance: 0, number }) => number,
@@ -84,7 +86,7 @@ impl HammingIndex {
         }
     }
 
-    /// Inserts a fingerprint that is not there.
+    /// Inserts a fingerprint that is not there, and returns its number.
     pub(super) fn insert_new(&mut self, print: Fingerprint) -> u32 {
         let number = self.prints.len() as u32;
         self.prints.push(print);
@@ -96,7 +98,7 @@ impl HammingIndex {
         number
     }
 
-    /// Inserts different fingerprints that are not there; the tables are shared among the threads.
+    /// Inserts different fingerprints that are not there. The tables are shared out among the threads.
     pub(super) fn insert_all_new(&mut self, prints: &[Fingerprint], threads: usize) {
         let from = self.prints.len();
         self.prints.extend_from_slice(prints);
@@ -106,7 +108,7 @@ impl HammingIndex {
         for_each(&mut self.tables, threads, |table| table.push_all(prints, from));
     }
 
-    /// Makes tables with room to grow; small ones get more.
+    /// Makes the tables anew, with room to grow; small ones get more.
     fn grow(&mut self, threads: usize) {
         let count = self.prints.len();
         self.room = (count * if count < SMALL { 4 } else { 2 }).max(1 << 8);
@@ -114,7 +116,7 @@ impl HammingIndex {
         for_each(&mut self.tables, threads, |table| table.push_all(&self.prints, 0));
     }
 
-    /// The nearest one within the distance; of several at the same distance the oldest.
+    /// Returns the nearest fingerprint within the distance; of several at the same distance, the oldest.
     pub fn nearest(&self, print: Fingerprint) -> Option<Neighbor> {
         let mut best = None;
         for table in &self.tables {
@@ -123,7 +125,7 @@ impl HammingIndex {
         best
     }
 
-    /// The nearest one of each of many.
+    /// Returns the nearest fingerprint of each of many.
     pub(super) fn nearest_all(&self, prints: &[Fingerprint]) -> Vec<Option<Neighbor>> {
         let (mut best, mut order) = (vec![None; prints.len()], vec![]);
         for table in &self.tables {
@@ -136,12 +138,12 @@ impl HammingIndex {
         best
     }
 
-    /// Looks for a better one than `best` in one list.
+    /// Looks in one list for a fingerprint nearer than `best`.
     fn look(&self, table: &Table, place: usize, print: Fingerprint, best: &mut Option<Neighbor>) {
         let short = table.short(print);
         for list in table.list(place) {
             let limit = best.map_or(self.distance, |best| best.distance);
-            // Most lists hold nothing near: this has to be fast.
+            // Most lists hold no near fingerprint: this has to be fast.
             let is_near = |other: &u32| (other ^ short).count_ones() <= limit;
             if !list.shorts.iter().fold(false, |any, other| any | is_near(other)) {
                 continue;
@@ -155,7 +157,7 @@ impl HammingIndex {
         }
     }
 
-    /// Writes all within the distance to `out`, the nearest first, then the oldest.
+    /// Writes all fingerprints within the distance to `out`, the nearest first, then the oldest.
     pub fn within(&self, print: Fingerprint, out: &mut Vec<Neighbor>) {
         out.clear();
         for table in &self.tables {
@@ -171,15 +173,16 @@ impl HammingIndex {
     }
 }
 
-/// The fingerprints by the bits of some blocks.
+/// A table of the fingerprints by the bits of some blocks.
 ///
-/// Lists stand side by side, each with equal room, so that a list mostly costs one distant place of memory; fingerprints
-/// beyond that room are kept apart. A list holds 32 of the bits of each fingerprint, which mostly tell that it is not near.
+/// Lists stand side by side, each with equal room, so that a list mostly costs one random memory access. Fingerprints
+/// beyond that room are kept apart. A list holds 32 of the bits of each fingerprint, which mostly show that it is not
+/// near.
 #[derive(Clone, Debug)]
 struct Table {
-    /// The bits of its blocks.
+    /// The bits of the table's blocks.
     mask: u64,
-    /// There are 2^bits lists.
+    /// The binary logarithm of the number of lists.
     bits: u32,
     /// The room of a list, in fingerprints.
     width: usize,
@@ -188,11 +191,11 @@ struct Table {
     numbers: Vec<u32>,
     /// The length of each list.
     lengths: Vec<u32>,
-    /// The rest of the lists that are longer.
+    /// The rest of each list that is longer than its room.
     more: HashMap<u64, (Vec<u32>, Vec<u32>), WordHash>,
 }
 
-/// Part of a list.
+/// A part of a list.
 struct List<'t> {
     shorts: &'t [u32],
     numbers: &'t [u32],
@@ -209,14 +212,14 @@ impl Table {
         Table { mask, bits, width, numbers: slots.clone(), shorts: slots, lengths, more: HashMap::default() }
     }
 
-    /// The place of the list of its key. Keys may share a list: its fingerprints are compared anyway.
+    /// Returns the place of a fingerprint's list. Keys may share a list: its fingerprints are compared anyway.
     fn place(&self, print: Fingerprint) -> usize {
         (mixed(print.0 & self.mask) >> (64 - self.bits)) as usize
     }
 
-    /// 32 of the bits, most of them outside the blocks.
+    /// Returns 32 of the bits, most of them outside the blocks.
     fn short(&self, print: Fingerprint) -> u32 {
-        // After a block that ends at bit n of 64, others begin; the mask's highest block is a fair choice.
+        // Other blocks begin behind a block that ends at bit n of 64; the mask's highest block is a fair choice.
         print.0.rotate_right(64 - self.mask.leading_zeros()) as u32
     }
 
@@ -255,7 +258,7 @@ impl Table {
         }
     }
 
-    /// The places of some fingerprints, in order, each with its number among them.
+    /// Writes the places of fingerprints to `order`, sorted, each with the number of its fingerprint among `prints`.
     fn order(&self, prints: &[Fingerprint], order: &mut Vec<(u32, u32)>) {
         order.clear();
         order.extend(prints.iter().zip(0..).map(|(&print, at)| (self.place(print) as u32, at)));
@@ -263,12 +266,12 @@ impl Table {
     }
 }
 
-/// Empty tables for this number of fingerprints.
+/// Makes empty tables for this number of fingerprints.
 fn tables(distance: u32, room: usize) -> Vec<Table> {
     masks(distance, blocks(distance, room)).into_iter().map(|mask| Table::new(mask, room)).collect()
 }
 
-/// The number of blocks that costs least for this number of fingerprints.
+/// Returns the number of blocks that costs least for this number of fingerprints.
 fn blocks(distance: u32, room: usize) -> u32 {
     let cost = |blocks: u32| {
         let key_bits = f64::from(64 * (blocks - distance)) / f64::from(blocks);
@@ -279,12 +282,12 @@ fn blocks(distance: u32, room: usize) -> u32 {
     possible.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(distance + 1)
 }
 
-/// The number of ways to leave out `distance` of the blocks.
+/// Returns the number of ways to leave out `distance` of the blocks.
 pub(super) fn choices(blocks: u32, distance: u32) -> usize {
     (0..distance as usize).fold(1, |ways, left| ways * (blocks as usize - left) / (left + 1))
 }
 
-/// For each choice of blocks, their bits. The blocks differ in length by one bit at most.
+/// Returns the bits of each choice of blocks. The blocks differ in length by one bit at most.
 pub(super) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
     let bits_before = |block: u32| block * 64 / blocks;
     let block = |number: u32| {
@@ -296,7 +299,7 @@ pub(super) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
     chosen.map(bits).collect()
 }
 
-/// Works on each, on several threads.
+/// Calls `work` with each element, on several threads.
 fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync) {
     if threads < 2 || all.len() < 2 {
         return all.iter_mut().for_each(work);

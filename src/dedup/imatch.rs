@@ -1,16 +1,16 @@
-//! I-Match on whole texts: near when the words that are neither common nor rare are the same.
+//! I-Match on whole texts: texts are near if their words that are neither common nor rare are the same.
 //!
-//! Chowdhury, Frieder, Grossman and McCabe (2002). In: texts. Out: for each a hash of 128 bits of the different words whose
-//! idf lies in a range, and the clusters of equal hashes. One such word more or less gives another hash; so the randomized
-//! form (Kołcz, Chowdhury and Alspector 2004) adds K hashes, each of the words of another lexicon, which leaves a part of
-//! all words out at random, and texts are near when one of the K + 1 hashes is equal. How rare words are is what the
-//! built-in rankings say, so that a hash does not depend on other texts.
+//! Chowdhury, Frieder, Grossman and McCabe (2002). In: texts. Out: for each a hash of 128 bits of the different words
+//! whose idf lies in a range, and the clusters of equal hashes. One such word more or less gives another hash. So the
+//! randomized form (Kołcz, Chowdhury and Alspector 2004) adds K hashes, each of the words of another lexicon, which
+//! leaves out a part of all words at random; texts are near if one of the K + 1 hashes is equal. The rarity of words is
+//! taken from the built-in rankings, so that a hash does not depend on other texts.
 //!
-//! Where few words of a text count, they say little about the rest (Kołcz and Chowdhury 2008): there is no hash of fewer
+//! If few words of a text count, they say little about the rest (Kołcz and Chowdhury 2008): there is no hash of fewer
 //! than five words, or of less than a tenth of the text's different words.
 //!
-//! `O(n + w (log w + K))` for n bytes and w words in the range; 16 bytes a hash. Useful where copies are exact but for
-//! order, punctuation and common words; each word that is exchanged halves what it finds, or worse.
+//! `O(n + w (log w + K))` for n bytes and w words in the range; 16 bytes per hash. Useful for copies that are exact but
+//! for order, punctuation and common words; each word that is exchanged halves the number of finds, or worse.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -26,11 +26,11 @@ use crate::feature::{IdfTable, key};
 use crate::tokenize::{Dictionary, WordHash};
 
 const LEAST_WORDS: usize = 5;
-/// A hash stands for at least one in this many of a text's different words.
+/// The least share of a text's different words that a hash stands for: one in this many.
 const LEAST_SHARE: usize = 10;
 const MOST_LEXICONS: u32 = 100;
-// Of copies planted in news, edited by 5 to 20 %, ten lexicons found .10 and .13 so, and less than .01 with .3 to 1: rare
-// words are those that edits bring in.
+// Of copies planted in news, edited by 5 to 20 %, ten lexicons found .10 and .13 with this range, and less than .01
+// with .3 to 1: edits bring in rare words.
 const DEFAULT_LOW: f64 = 0.5;
 const DEFAULT_HIGH: f64 = 0.8;
 
@@ -40,12 +40,12 @@ pub(super) const METHOD: Method = Method {
     make: |written, dictionary| Ok(Box::new(IMatch::new(IMatchSettings::take(written)?, dictionary))),
 };
 
-/// Which words I-Match makes hashes of; `imatch:low=.5,high=.8,lexicons=10` and the like when written.
+/// The settings of I-Match, written as `imatch:low=.5,high=.8,lexicons=10` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct IMatchSettings {
     /// The least idf of a word that counts, 0 to 1.
     pub low: f64,
-    /// The greatest idf of a word that counts, 0 to 1; words that no ranking has have 1.
+    /// The greatest idf of a word that counts, 0 to 1. Words in no ranking have 1.
     pub high: f64,
     /// The number of random lexicons beside the full one, 0 to 100.
     pub lexicons: u32,
@@ -58,7 +58,7 @@ impl Default for IMatchSettings {
 }
 
 impl IMatchSettings {
-    /// What is written: `low=IDF`, `high=IDF`, `lexicons=K`.
+    /// Parses `low=IDF`, `high=IDF` and `lexicons=K`.
     fn take(written: &mut Written<'_>) -> Result<IMatchSettings> {
         let default = IMatchSettings::default();
         let settings = IMatchSettings {
@@ -76,21 +76,21 @@ impl IMatchSettings {
 /// The random lexicons of the randomized form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lexicons {
-    /// Their number beside the full one.
+    /// The number of lexicons beside the full one.
     pub count: u32,
     /// The share of words that each lexicon leaves out, from 0 to 1.
     pub drop: f64,
 }
 
 impl Default for Lexicons {
-    /// Ten lexicons that leave out 30 % each.
+    /// Returns ten lexicons that leave out 30 % each.
     fn default() -> Lexicons {
         Lexicons { count: 10, drop: 0.3 }
     }
 }
 
 impl Lexicons {
-    /// Whether a lexicon leaves a word out: as if drawn at random, but the same every time.
+    /// Returns whether a lexicon leaves a word out: as if drawn at random, but the same every time.
     pub fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
         // The upper 53 bits, as a number below 1.
         let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
@@ -98,7 +98,7 @@ impl Lexicons {
     }
 }
 
-/// Makes hashes of texts, and compares these. Shared between threads.
+/// A method that makes hashes of texts and compares them. Shared between threads.
 #[derive(Debug)]
 pub struct IMatch {
     settings: IMatchSettings,
@@ -114,7 +114,7 @@ impl Default for IMatch {
 }
 
 impl IMatch {
-    /// With these settings; the dictionary is loaded when the first Chinese text comes.
+    /// Makes the method with these settings. The dictionary is loaded when the first Chinese text comes.
     pub fn new(settings: IMatchSettings, dictionary: Dictionary) -> IMatch {
         IMatch {
             settings,
@@ -124,7 +124,7 @@ impl IMatch {
         }
     }
 
-    /// The hashes of a text of less than 4 GiB; none where too few of its words lie in the range.
+    /// Returns the hashes of a text of less than 4 GiB; none if too few of its words lie in the range.
     pub fn hashes(&self, text: &str) -> Option<LexiconHashes> {
         let mut words = self.words.of(text);
         words.sort_unstable();
@@ -176,7 +176,8 @@ fn hashes<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s LexiconHashes>> {
     })
 }
 
-/// Texts that lead clusters, by their hashes. Near are texts that have a hash in common; the nearest has most.
+/// A finder of leaders among texts, by their hashes. Texts are near if they have a hash in common; the nearest has
+/// most.
 #[derive(Clone, Debug, Default)]
 struct HashLeaders<'h> {
     leaders: Vec<&'h LexiconHashes>,

@@ -1,14 +1,14 @@
 //! The shingles of a text: stretches of its letters and digits (Broder 1997).
 //!
-//! In: a normalized text. Out: each stretch of letters and digits of some width, as UTF-8. White space and punctuation are
-//! left out, letters are lower case, and Han characters simplified, so that it does not matter where lines end, how a
-//! title is written, or which characters a copy was converted to. `O(w n)` for n letters and stretches of w bytes, in a
+//! In: a normalized text. Out: each stretch of letters and digits of some width, as UTF-8. White space and punctuation
+//! are left out, letters are lower case, and Han characters simplified. So line ends, the style of titles, and the kind
+//! of characters that a copy was converted to do not matter. `O(w n)` for n letters and stretches of w bytes, in a
 //! window of fixed size.
 
 use crate::text::is_han;
 use crate::tokenize::fold;
 
-/// The bytes of folded text that are kept at a time.
+/// The number of bytes of folded text that are kept at a time.
 const WINDOW_BYTES: usize = 1 << 14;
 
 /// The length of a shingle; 0 counts as 1.
@@ -16,15 +16,15 @@ const WINDOW_BYTES: usize = 1 << 14;
 pub(super) enum Width {
     /// A number of letters.
     Letters(u32),
-    /// The fewest letters with this number of bytes in UTF-8. A Latin letter has one byte and a Han character three, about
-    /// in proportion to what they say.
+    /// The fewest letters with this number of bytes in UTF-8. A Latin letter has one byte and a Han character three,
+    /// about in proportion to the information that they carry.
     Bytes(u32),
 }
 
 /// Calls `shingle` with each shingle of this width, one for each letter that it can begin with. A shorter text is one
 /// shingle, and a text without letters and digits has none.
 pub(super) fn for_each_shingle(text: &str, width: Width, mut shingle: impl FnMut(&[u8])) {
-    // With room for the last letter, which may reach beyond the window.
+    // The last letter may reach beyond the window.
     let room = text.len().min(WINDOW_BYTES) + 4;
     let mut letters = Letters { bytes: Vec::with_capacity(room), starts: Vec::with_capacity(room) };
     let mut is_short = true;
@@ -44,7 +44,7 @@ pub(super) fn for_each_shingle(text: &str, width: Width, mut shingle: impl FnMut
 #[derive(Default)]
 struct Letters {
     bytes: Vec<u8>,
-    /// Where each letter begins.
+    /// The place in `bytes` at which each letter begins.
     starts: Vec<u32>,
 }
 
@@ -67,7 +67,8 @@ impl Letters {
         self.bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
 
-    /// Calls `shingle` with each shingle, and keeps the letters that later shingles may need. Whether there was one.
+    /// Calls `shingle` with each shingle, and keeps the letters that later shingles may need. Returns whether there was
+    /// one.
     fn take_shingles(&mut self, width: Width, shingle: &mut impl FnMut(&[u8])) -> bool {
         let count = match width {
             Width::Letters(width) => self.take_letters(width.max(1) as usize, shingle),
@@ -80,7 +81,7 @@ impl Letters {
         count > 0
     }
 
-    /// Calls `shingle` with each shingle of this number of letters, and counts them.
+    /// Calls `shingle` with each shingle of this number of letters, and returns their number.
     fn take_letters(&self, width: usize, shingle: &mut impl FnMut(&[u8])) -> usize {
         let ends = self.starts.iter().skip(width).map(|&end| end as usize).chain([self.bytes.len()]);
         let count = (self.starts.len() + 1).saturating_sub(width);
@@ -90,7 +91,7 @@ impl Letters {
         count
     }
 
-    /// Calls `shingle` with each shingle of this number of bytes, and counts them.
+    /// Calls `shingle` with each shingle of this number of bytes, and returns their number.
     fn take_bytes(&self, width: usize, shingle: &mut impl FnMut(&[u8])) -> usize {
         let mut ends = self.starts.iter().skip(1).map(|&end| end as usize).chain([self.bytes.len()]);
         let mut end = 0;
@@ -117,7 +118,7 @@ mod tests {
         found
     }
 
-    /// The simple way, without shorter texts.
+    /// Returns the shingles of a text the simple way; none of a text shorter than one.
     fn windows(text: &str, width: Width) -> Vec<String> {
         let folded: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         let of = |letters: &[char]| letters.iter().collect::<String>();

@@ -15,8 +15,8 @@ pub struct LexiconHashes(pub(super) Box<[LexiconHash]>);
 pub(super) struct LexiconHash(pub(super) u128);
 
 impl LexiconHash {
-    /// The hash of words in ascending order, and of the lexicon's number, so that two lexicons never agree by leaving out
-    /// the same words.
+    /// Hashes words in ascending order, and the lexicon's number, so that two lexicons never agree by leaving out the
+    /// same words.
     pub(super) fn of(lexicon: u32, words: &[u64]) -> LexiconHash {
         let mut hash = Xxh3::new();
         hash.update(&lexicon.to_le_bytes());
@@ -26,24 +26,24 @@ impl LexiconHash {
 }
 
 impl Hash for LexiconHash {
-    /// Half of a hash is a hash.
+    /// Writes half of the hash, which is a hash already.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0 as u64);
     }
 }
 
 impl LexiconHashes {
-    /// Their number.
+    /// Returns the number of hashes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no hash.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The number of hashes that two texts have in common.
+    /// Returns the number of hashes that two texts have in common.
     pub fn in_common(&self, other: &LexiconHashes) -> usize {
         self.0.iter().filter(|hash| other.0.contains(hash)).count()
     }

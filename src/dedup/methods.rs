@@ -1,4 +1,4 @@
-//! The methods that there are, by what a user writes.
+//! The near methods, by the names that a user writes.
 
 use super::near::{Method, NearMethod};
 use super::written::Written;
@@ -10,13 +10,15 @@ const METHODS: [Method; 5] =
     [mixed::METHOD, resemblance::METHOD, simhash::METHOD, ddw::METHOD, imatch::METHOD];
 const HELP: &str = "mixed, shingles, simhash, ddw or imatch, and settings after a colon";
 
-/// The method that a user writes: its name, and after a colon its settings with commas between, such as
+/// Makes the method that a user writes: its name, and after a colon its settings with commas between, such as
 /// `shingles:width=12,min=.86`. `mixed` takes the settings of [`MixedSettings`](super::MixedSettings), `shingles` of
-/// [`ResemblanceSettings`](super::ResemblanceSettings), `simhash` of [`SimHashSettings`](super::SimHashSettings), `ddw` of
-/// [`DdwSettings`](super::DdwSettings), and `imatch` of [`IMatchSettings`](super::IMatchSettings). The dictionary is used, and loaded, only where words count.
+/// [`ResemblanceSettings`](super::ResemblanceSettings), `simhash` of [`SimHashSettings`](super::SimHashSettings), `ddw`
+/// of [`DdwSettings`](super::DdwSettings), and `imatch` of [`IMatchSettings`](super::IMatchSettings). The dictionary is
+/// used, and loaded, only if words count.
 ///
 /// # Errors
-/// [`Error::Request`](crate::Error::Request) for an unknown method, for settings that it does not have, and for values out of range.
+/// [`Error::Request`](crate::Error::Request) for an unknown method, for settings that it does not have, and for values
+/// out of range.
 pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMethod>> {
     let name = text.split(':').next();
     let method = METHODS.iter().find(|method| Some(method.name) == name);

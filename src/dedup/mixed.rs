@@ -1,13 +1,14 @@
-//! Texts are near when a large share of their shingles is common, or when one is the other with edits that are spread.
+//! Texts are near if a large share of their shingles is common, or if one is the other with edits that are spread.
 //!
-//! In: texts. Out: of each a sketch of its shingles, one of its bag of words, and its first words in order, and the
-//! clusters of these. A word that is exchanged takes all shingles with it that reach over it, some sixteen of twelve letters:
-//! edits that are spread over a text leave few shingles and most words. Pages of one template have as many words in common.
-//! There what differs stands in long stretches, or is one name in place of another, so words alone do not tell
-//! ([`is_spread`](super::spread::is_spread)).
+//! In: texts. Out: of each a sketch of its shingles, one of its bag of words, and its first words in order; and the
+//! clusters of the texts. A word that is exchanged takes all shingles with it that reach over it, some sixteen of
+//! twelve letters: edits that are spread over a text leave few shingles and most words. Pages of one template have as
+//! many words in common. There the differences stand in long stretches, or are one name in place of another, so words
+//! alone cannot tell such pages from copies ([`is_spread`](super::spread::is_spread)).
 //!
-//! A word is what the tokenizer cuts and folds; in the bag, two Han characters. Of a long text the shingles and the bag are
-//! sampled. Cost and memory are those of [`ResemblanceSettings`], three times; texts that may be edited copies are aligned.
+//! A word is as the tokenizer cuts and folds it; in the bag, two Han characters make a word. Of a long text the
+//! shingles and the bag are sampled. Cost and memory are three times those of [`ResemblanceSettings`]; texts that may
+//! be edited copies are aligned.
 
 use std::cmp::Reverse;
 
@@ -30,20 +31,20 @@ pub(super) const METHOD: Method = Method {
     make: |written, _| Ok(Box::new(MixedSettings::take(written)?)),
 };
 
-/// How texts are compared by their shingles and by their words; `mixed:min=.8,words=.66` and the like when written.
+/// The settings of a comparison by shingles and by words, written as `mixed:min=.8,words=.66` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MixedSettings {
-    /// Width and size of the sketches, and the least share of common shingles.
+    /// The width and the size of the sketches, and the least share of common shingles.
     pub shingles: ResemblanceSettings,
-    /// The least share of words in the same order, .5 to 1, where edits are spread.
+    /// The least share of words in the same order, .5 to 1, if edits are spread.
     pub words: f64,
 }
 
 impl Default for MixedSettings {
     fn default() -> MixedSettings {
         MixedSettings {
-            // Chosen with the limits of `spread`, on the same texts: with twelve letters and .77, F1 is .761 on the pages
-            // and .955 on the manual, with eight .778 and .956.
+            // Chosen with the limits of `spread`, on the same texts: with twelve letters and .77, F1 is .761 on the
+            // pages and .955 on the manual, with eight .778 and .956.
             shingles: ResemblanceSettings { width: 8, min: 0.8, ..ResemblanceSettings::default() },
             words: 0.66,
         }
@@ -93,7 +94,7 @@ impl NearMethod for MixedSettings {
     }
 }
 
-/// The words of a text in order, each with whether it is a Han character.
+/// Returns the words of a text in order, each with whether it is a Han character.
 fn words(text: &str) -> Vec<(u64, bool)> {
     let text = &*normalize(text).text;
     let mut tokens = vec![];
@@ -112,7 +113,7 @@ fn texts<'s>(signatures: &[&'s Signature]) -> Result<Vec<Text<'s>>> {
     })
 }
 
-/// Texts that lead clusters, by their rarest shingles and by their rarest words.
+/// A finder of leaders among texts, by their rarest shingles and by their rarest words.
 #[derive(Clone, Debug)]
 struct MixedLeaders<'s> {
     shingles: ResemblanceLeaders<'s>,
@@ -135,7 +136,7 @@ impl<'s> MixedLeaders<'s> {
         self.edited.settle();
     }
 
-    /// The nearest leader: by shingles, if there is one.
+    /// Returns the nearest leader: by shingles, if there is one, else by words.
     fn nearer(
         &self,
         text: Text<'s>,
@@ -155,7 +156,7 @@ impl<'s> MixedLeaders<'s> {
 
 impl<'s> LeaderFinder for MixedLeaders<'s> {
     type Item = Text<'s>;
-    /// 0 by shingles and 1 by words, then how near.
+    /// 0 by shingles and 1 by words, then the resemblance.
     type Distance = (u8, Reverse<Resemblance>);
     type Keys = (SketchKeys, Box<[u32]>);
 
@@ -232,7 +233,7 @@ mod tests {
     }
 
     proptest! {
-        /// The oracle: each pair compared, for leaders and for links.
+        /// Compares clusters and links with the oracle, which compares each pair.
         #[test]
         fn clusters_are_those_of_all_pairs(
             texts in edited_texts(), min in 0.4_f64..=1.0, words in 0.5_f64..=1.0,

@@ -1,17 +1,17 @@
 //! Whole documents that are equal, or nearly so.
 //!
-//! In: texts. Out: which of them repeat another one. Nothing here reads, writes or looks at a clock, and the results do not
+//! In: texts. Out: which of them repeat another one. Nothing here reads, writes or looks at a clock. The results do not
 //! depend on the number of threads.
 //!
 //! - [`decide`]: both stages, exact and near, and which documents are kept
 //! - [`ExactSet`]: equal texts, by 128 bits of hash
-//! - [`BloomFilter`]: the same in a few bits a text, with false positives; can be saved and merged
-//! - [`NearMethod`]: how near texts are found, by a [`Signature`] of each. The methods are [`MixedSettings`] (how
-//!   many shingles or words two texts share), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64 bits, of which a
-//!   small edit changes few), [`Ddw`] (the words that weigh most) and [`IMatch`] (a hash of the words that are neither
-//!   common nor rare)
+//! - [`BloomFilter`]: the same in a few bits per text, with false positives; can be saved and merged
+//! - [`NearMethod`]: a way to find near texts, by a [`Signature`] of each. The methods are [`MixedSettings`] (the share
+//!   of shingles or words that two texts have in common), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64
+//!   bits, of which a small edit changes few), [`Ddw`] (the words that weigh most) and [`IMatch`] (a hash of the words
+//!   that are neither common nor rare)
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
-//! - [`item_version`]: whether stored items can be compared with new ones
+//! - [`item_version`]: the version by which stored items are comparable with new ones
 
 mod written;
 mod threads;
@@ -76,21 +76,20 @@ pub use stored::item_version;
 pub use terms::Terms;
 pub use vector::{Cosine, TermVector};
 
-/// Remembers texts.
+/// A memory of texts.
 ///
-/// An implementation must call every text seen that was inserted before, and may call others seen as its documentation
-/// says.
+/// An implementation must report each inserted text as seen. It may report others as seen, as its documentation says.
 pub trait Seen {
-    /// The name, with the settings.
+    /// Returns the name, with the settings.
     fn name(&self) -> String;
 
-    /// Inserts a text. Whether it was there before, or seems so.
+    /// Inserts a text. Returns whether it was there before, or seems so.
     fn insert(&mut self, text: &str) -> bool;
 
-    /// Whether a text was inserted, or seems so.
+    /// Returns whether a text was inserted, or seems so.
     fn contains(&self, text: &str) -> bool;
 
-    /// The bytes of its arrays in memory.
+    /// Returns the bytes that its arrays take in memory.
     fn size_bytes(&self) -> usize;
 }
 
@@ -102,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// Some fingerprints with others around them, so that all distances occur.
+    /// Generates fingerprints with others around them, so that all distances occur.
     pub(super) fn prints() -> impl Strategy<Value = Vec<Fingerprint>> {
         let seeds = prop::collection::vec(any::<u64>(), 1..6);
         let copies = prop::collection::vec((any::<prop::sample::Index>(), edits(), any::<bool>()), 1..120);
@@ -116,7 +115,7 @@ mod tests {
         })
     }
 
-    /// Up to ten bits.
+    /// Generates numbers with up to ten bits set.
     fn edits() -> impl Strategy<Value = u64> {
         prop::collection::vec(0_u32..64, 0..10)
             .prop_map(|bits| bits.iter().fold(0, |edit, bit| edit | 1 << bit))
@@ -127,8 +126,8 @@ mod tests {
     }
 
     proptest! {
-        /// Against a set of the texts themselves: nothing that was there is called new, and with settings that hardly
-        /// allow for errors, nothing that was not there is called seen.
+        /// Compares with a set of the texts themselves: no text that was there is called new, and with settings that
+        /// hardly allow for errors, no new text is called seen.
         #[test]
         fn all_remember_what_a_set_of_texts_does(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
             for mut seen in all() {

@@ -1,9 +1,9 @@
-//! What a method that finds near documents has to do.
+//! The contract of a method that finds near documents.
 //!
-//! In: texts. Out: for each a [`Signature`], which is all that is kept of it, and for the signatures of many texts, in
+//! In: texts. Out: for each a [`Signature`], which is all that is kept of it; for the signatures of many texts, in
 //! order, their clusters. All methods cluster in a Single-Pass ([`SinglePass`](super::SinglePass)).
 //!
-//! A method is described in its own file, by a type that is a [`NearMethod`] and by what a user writes for it
+//! Each method has its own file, with a type that is a [`NearMethod`] and with the settings that a user writes for it
 //! ([`Written`]). A new method is such a file, a row in `methods`, and a variant of [`Signature`].
 
 use std::fmt;
@@ -15,22 +15,23 @@ use crate::tokenize::Dictionary;
 
 /// A method with its settings. Shared between threads.
 pub trait NearMethod: fmt::Debug + Send + Sync {
-    /// The name, with everything that matters for signatures and clusters. Signatures are comparable where it is equal.
+    /// Returns the name, with everything that matters for signatures and clusters. Signatures are comparable if it is
+    /// equal.
     fn name(&self) -> String;
 
-    /// The signature of a text of this category. There is none for a text that says nothing: an empty one, one without
-    /// letters and digits, or one of stop words only.
+    /// Returns the signature of a text of this category. There is none for a text that says nothing: an empty one, one
+    /// without letters and digits, or one of stop words only.
     fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature>;
 
-    /// For each signature, in the order of the documents, the place of the leader of its cluster; its own for a leader.
-    /// The result does not depend on the number of threads.
+    /// Returns for each signature, in the order of the documents, the place of the leader of its cluster; a leader is
+    /// its own. The result does not depend on the number of threads.
     ///
     /// # Errors
     /// [`Error::Request`] for settings out of range, and for signatures of another method.
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>>;
 
-    /// Clusters by links: all texts belong together that a chain of near ones connects, so that it does not matter which comes
-    /// first. For each signature the place of the first of its cluster.
+    /// Clusters by links: texts belong together if a chain of near ones connects them, so that their order does not
+    /// matter. Returns for each signature the place of the first of its cluster.
     ///
     /// # Errors
     /// [`Error::Request`] for a method that has no links, and for signatures of another method.
@@ -38,7 +39,7 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
         Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
     }
 
-    /// How near the texts of each pair are, by their places among the signatures of a collection.
+    /// Returns how near the texts of each pair are. A pair is two places among the signatures of a collection.
     ///
     /// # Errors
     /// [`Error::Request`] for signatures of another method.
@@ -50,22 +51,22 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
     ) -> Result<Vec<Nearness>>;
 }
 
-/// A method as it is written.
+/// A method by the name that a user writes.
 pub(super) struct Method {
-    /// What stands before the colon.
+    /// The name, which stands before the colon.
     pub(super) name: &'static str,
-    /// What may be written.
+    /// The settings that may be written, for error messages.
     pub(super) help: &'static str,
-    /// Makes the method of its settings.
+    /// A function that makes the method from its settings.
     pub(super) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
 }
 
-/// How near two texts are.
+/// The nearness of two texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Nearness {
     /// The number of bits in which their fingerprints differ, 0 to 64.
     Bits(u32),
-    /// How much they are alike, 0 to 1.
+    /// The share that they have in common, 0 to 1.
     Share(f64),
 }
 
@@ -73,13 +74,13 @@ impl fmt::Display for Nearness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Nearness::Bits(bits) => bits.fmt(f),
-            // Rounded down: 1.00 is all.
+            // Rounded down: only 1 is shown as 1.00.
             Nearness::Share(share) => f.pad(&format!("{:.2}", (share * 100.0).floor() / 100.0)),
         }
     }
 }
 
-/// A method whose clusters are those of its links.
+/// A method whose clusters are those that links connect.
 #[derive(Debug)]
 pub struct Linked(pub Box<dyn NearMethod>);
 
@@ -106,7 +107,7 @@ impl NearMethod for Linked {
     }
 }
 
-/// How much alike the texts of each pair are.
+/// Returns the nearness of each pair, by the share that its two texts have in common.
 pub(super) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
     pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
 }

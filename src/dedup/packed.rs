@@ -1,7 +1,7 @@
 //! Rows of numbers stored as little-endian bytes, for `#[serde(with = "packed")]`.
 //!
-//! In: numbers. Out: their bytes, and from these the numbers. Hashes fill all their bits: numbers of varying length would
-//! take a fifth more space, and longer to read.
+//! In: numbers. Out: their bytes; from the bytes, the numbers. Hashes fill all their bits: numbers of varying length
+//! would take a fifth more space, and longer to read.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
@@ -11,7 +11,7 @@ pub(super) trait Number: Copy {
     /// Appends the bytes.
     fn put(self, out: &mut Vec<u8>);
 
-    /// The number of these bytes.
+    /// Returns the number of these bytes; none for a wrong number of bytes.
     fn of(bytes: &[u8]) -> Option<Self>;
 }
 

@@ -1,40 +1,41 @@
-//! All pairs of fingerprints that differ in few bits, of many that are given at once.
+//! All pairs of near fingerprints among many that are given at once.
 //!
-//! In: fingerprints in order, and a distance k of 0 to 7. Out: for each fingerprint the earlier ones within k of it. The
-//! blocks are those of [`HammingIndex`](super::HammingIndex) (Manku, Jain and Das Sarma 2007), but nothing is looked
-//! up: for each choice of blocks the fingerprints are sorted by the bits of these, so that those which are equal there
-//! stand side by side, and memory is gone through in order. `O(t · (n + p))` for n fingerprints, t choices, and p
-//! pairs that are equal in one; [`NearPairs::of`] gives up where p is large, which is where looking up costs less.
-//! Memory: 24 bytes a fingerprint and thread, and 12 a pair, at most [`MOST_KEPT`] a fingerprint and thread.
+//! In: fingerprints in order, and a distance k of 0 to 7. Out: for each fingerprint the earlier ones within k of it.
+//! The blocks are those of [`HammingIndex`](super::HammingIndex) (Manku, Jain and Das Sarma 2007), but nothing is
+//! looked up: for each choice of blocks the fingerprints are sorted by the bits of these blocks. Fingerprints that are
+//! equal there then stand side by side, and memory is read in order. `O(t · (n + p))` for n fingerprints, t choices,
+//! and p pairs that are equal in one; [`NearPairs::of`] gives up if p is large, since looking up costs less then.
+//! Memory: 24 bytes per fingerprint and thread, and 12 per pair, at most [`MOST_KEPT`] pairs per fingerprint and
+//! thread.
 
 use super::Fingerprint;
 use super::hamming::{choices, masks, mixed};
 use super::threads::on_threads;
 
-/// Above this number of pairs to be compared for each fingerprint and choice of blocks, looking up is faster: it compares
+/// The number of pairs to compare, per fingerprint and choice of blocks, above which looking up is faster: it compares
 /// with leaders only.
 const MOST_COMPARED: usize = 48;
 /// The most pairs that are kept for each fingerprint and thread.
 const MOST_KEPT: usize = 8;
-/// What sorting a fingerprint costs, in pairs compared.
+/// The cost of sorting one fingerprint, in pairs compared.
 const SORT_COST: f64 = 24.0;
 /// The most bits that are sorted by at a time.
 const MOST_DIGITS: u32 = 11;
-/// Fingerprints are sorted by this number of bits more than would tell as many apart.
+/// The number of bits to sort by, beyond the number that would tell as many fingerprints apart.
 const SPARE_BITS: u32 = 3;
-/// More choices take longer than they save.
+/// The most choices of blocks. More take longer than they save.
 const MOST_CHOICES: usize = 40;
 
-/// For each fingerprint the earlier ones that are near.
+/// The near fingerprints that come before each fingerprint.
 #[derive(Debug)]
 pub(super) struct NearPairs {
-    /// Where the earlier ones of each begin, and where the last of them end.
+    /// The place in `earlier` at which the list of each fingerprint begins, and the end of the last list.
     starts: Vec<u32>,
     earlier: Vec<u32>,
 }
 
 impl NearPairs {
-    /// All near pairs; none where they are too many to be worth it.
+    /// Finds all near pairs; none if they are too many to be worth it.
     pub(super) fn of(prints: &[Fingerprint], distance: u32, threads: usize) -> Option<NearPairs> {
         let masks = masks(distance, blocks(distance, prints.len()));
         let part = masks.len().div_ceil(threads.max(1));
@@ -75,13 +76,13 @@ impl NearPairs {
         NearPairs { starts, earlier }
     }
 
-    /// The numbers of the earlier ones that are near, in no order.
+    /// Returns the numbers of the near fingerprints before one, in any order.
     pub(super) fn before(&self, number: usize) -> &[u32] {
         &self.earlier[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
 }
 
-/// Two numbers of fingerprints.
+/// The numbers of two near fingerprints.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     later: u32,
@@ -92,9 +93,9 @@ struct Pair {
 #[derive(Default)]
 struct Sorted {
     mask: u64,
-    /// How many bits of the keys are sorted by.
+    /// The number of bits of the keys that are sorted by.
     bits: u32,
-    /// The key of each in the upper half, its number in the lower one.
+    /// The key of each fingerprint in the upper half, its number in the lower one.
     order: Vec<u64>,
     spare: Vec<u64>,
     prints: Vec<u64>,
@@ -112,7 +113,7 @@ impl Sorted {
         self.prints.extend(self.order.iter().map(|&entry| prints[entry as u32 as usize].0));
     }
 
-    /// Sorts by the upper bits, digit by digit from the lowest one; what is equal there stays in its order.
+    /// Sorts by the upper bits, digit by digit from the lowest one. Entries that are equal there keep their order.
     fn sort_order(&mut self) {
         let digits = self.bits.div_ceil(MOST_DIGITS);
         let width = self.bits.div_ceil(digits);
@@ -135,8 +136,8 @@ impl Sorted {
         }
     }
 
-    /// Adds the near pairs that are equal in these bits and in those of no earlier choice; none where there is too much to
-    /// compare.
+    /// Adds the near pairs that are equal in these bits and in the bits of no earlier choice; none if there is too much
+    /// to compare.
     fn pairs(&self, distance: u32, earlier_masks: &[u64], pairs: &mut Vec<Pair>) -> Option<()> {
         let mut compared = 0;
         let mut start = 0;
@@ -150,11 +151,11 @@ impl Sorted {
             for (at, &print) in prints.iter().enumerate().skip(1) {
                 for (before, &other) in prints[..at].iter().enumerate() {
                     let bits = print ^ other;
-                    // Keys of other bits may be equal by chance.
+                    // Keys of different bits may be equal by chance.
                     let is_found =
                         || bits & self.mask == 0 && earlier_masks.iter().all(|mask| bits & mask != 0);
                     if bits.count_ones() <= distance && is_found() {
-                        // Those of equal keys stand in the order of their numbers.
+                        // Fingerprints of equal keys stand in the order of their numbers.
                         pairs.push(Pair { later: run[at] as u32, earlier: run[before] as u32 });
                     }
                 }
@@ -164,7 +165,7 @@ impl Sorted {
     }
 }
 
-/// The number of blocks that costs least for this number of fingerprints of evenly spread bits.
+/// Returns the number of blocks that costs least for this number of fingerprints of evenly spread bits.
 fn blocks(distance: u32, count: usize) -> u32 {
     let cost = |blocks: u32| {
         let key_bits = f64::from(64 * (blocks - distance)) / f64::from(blocks);

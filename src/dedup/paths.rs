@@ -1,15 +1,15 @@
 //! Keys of several hashes together, for sketches whose hashes are all common.
 //!
-//! In: a sketch. Out: keys, each made of one to eight of its hashes that few other sketches have together. Texts of one form
-//! have no rare shingle: each stands in a tenth or a hundredth of all texts, and its list grows with their number. Two
-//! values together stand in a hundredth or a ten thousandth.
+//! In: a sketch. Out: keys, each made of one to eight of its hashes that few other sketches have together. Texts of one
+//! form have no rare shingle: each shingle stands in a tenth or a hundredth of all texts, and its list grows with their
+//! number. Two shingles together stand in a hundredth or a ten thousandth.
 //!
-//! A key follows one of [`PATHS`] random orders of all hashes. It takes the first hashes of the sketch in that order, until by
-//! their counts only [`EXPECTED`] sketches have them all. Two sketches with a share J of common hashes agree in the
-//! first k with probability J^k. So a near copy nearly always shares a key, and another text of the form hardly ever does.
-//! (Chosen paths: McCauley, Mikkelsen and Pagh 2018, "Set Similarity Search for Skewed Data"; the orders are those of
-//! MinHash, Broder 1997.) Hashes of nearly all texts tell nothing, so only the rarest are taken: twice as many as a prefix
-//! has, of which near sketches share at least half.
+//! A key follows one of [`PATHS`] random orders of all hashes. It takes the first hashes of the sketch in that order,
+//! until by their counts only [`EXPECTED`] sketches have them all. Two sketches with a share J of common hashes agree
+//! in the first k with probability J^k. So a near copy nearly always shares a key, and another text of the form hardly
+//! ever does. (Chosen paths: McCauley, Mikkelsen and Pagh 2018, "Set Similarity Search for Skewed Data"; the orders are
+//! those of MinHash, Broder 1997.) Hashes of nearly all texts tell nothing, so only the rarest are taken: twice as many
+//! as a prefix has. Near sketches share at least half of them.
 //!
 //! `O(p w)` for p paths and w of these hashes. Sketches whose levels differ by more than one have no key in common.
 
@@ -19,9 +19,10 @@ use super::sketch::Least;
 
 /// The number of orders.
 pub(super) const PATHS: usize = 16;
-/// A path ends when this number of sketches is expected to have all its hashes, if these occur independently.
+/// The number of sketches that are expected to have all hashes of a path, at which it ends. Hashes are taken as
+/// independent.
 const EXPECTED: f64 = 32.0;
-/// The most hashes of a path. Paths that are still common then are left out.
+/// The most hashes of a path. A path that is still common then is left out.
 const DEEPEST: usize = 8;
 
 /// Writes the keys of a sketch for others of up to this level to `out`, in rising order; at most twice [`PATHS`].

@@ -1,13 +1,13 @@
 //! The leaders under each hash.
 //!
-//! In: hashes of 32 bits, each with the number of a leader and its shape. Out: all leaders under a hash. Most entries stand
-//! in one array by the place of their hash, so that a list is read in a row: distant places of memory are what costs.
-//! Entries that came since stand in chains; when there are a quarter as many of them, the array is made anew. `O(1)` to insert
-//! one, on average; `O(l)` for a list of length l. 12 to 24 bytes an entry, and some 30 while the array is made.
+//! In: hashes of 32 bits, each with the number of a leader and its shape. Out: all leaders under a hash. Most entries
+//! stand in one array by the place of their hash, so that a list is read in one stretch: random memory accesses are the
+//! cost. New entries stand in chains; when they are a quarter as many, the array is made anew. `O(1)` to insert one, on
+//! average; `O(l)` for a list of length l. 12 to 24 bytes per entry, and some 30 while the array is made.
 
 /// The end of a chain.
 const END: u32 = u32::MAX;
-/// The array is made anew for at least this number of entries in chains.
+/// The fewest entries in chains for which the array is made anew.
 const FEWEST: usize = 1 << 12;
 
 /// An entry under a hash.
@@ -22,12 +22,13 @@ pub(super) struct Posted {
 /// Lists of leaders by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
-    /// Where the list of each place begins, and where the last one ends; empty without an array.
+    /// The place in `settled` at which the list of each place begins, and the end of the last list; empty without an
+    /// array.
     starts: Vec<u32>,
     settled: Vec<(u32, Posted)>,
-    /// Where the chain of each place begins; the length is a power of two.
+    /// The first entry of each place's chain, as a place in `recent`; the length is a power of two.
     heads: Vec<u32>,
-    /// Each entry with the place of the one before it in its chain.
+    /// The entries in chains, each with the place of the one before it in its chain.
     recent: Vec<(u32, Posted, u32)>,
 }
 
@@ -42,7 +43,7 @@ impl Postings {
         self.recent.push((hash, posted, next));
     }
 
-    /// Inserts all that another one has, whose leaders are numbered from this number on here.
+    /// Inserts the entries of another one, whose leaders are numbered from `from` here.
     pub(super) fn append(&mut self, other: &Postings, from: u32) {
         let settled = other.settled.iter().map(|&(hash, posted)| (hash, posted));
         for (hash, posted) in settled.chain(other.recent.iter().map(|&(hash, posted, _)| (hash, posted))) {
@@ -51,7 +52,7 @@ impl Postings {
         self.settle_many();
     }
 
-    /// Makes the array anew if many entries came since.
+    /// Makes the array anew if there are many new entries.
     pub(super) fn settle_many(&mut self) {
         if self.recent.len() >= FEWEST.max(self.settled.len() / 4) {
             self.settle();
@@ -63,8 +64,8 @@ impl Postings {
         self.for_first(hash, usize::MAX, found);
     }
 
-    /// Calls `found` with leaders under a hash, those of the array first, until `most` entries were read. Returns the number of
-    /// entries that were read; if it is `most`, there may be more.
+    /// Calls `found` with leaders under a hash, first from the array, until `most` entries were read. Returns the
+    /// number of entries that were read; if it is `most`, there may be more.
     pub(super) fn for_first(&self, hash: u32, most: usize, mut found: impl FnMut(Posted)) -> usize {
         let mut read = 0;
         if let Some(places) = self.starts.len().checked_sub(1) {
@@ -123,7 +124,7 @@ impl Postings {
     }
 }
 
-/// Spreads hashes over all places: those of samples are all small.
+/// Returns the place of a hash among `places`, and spreads hashes over all of them: those of samples are all small.
 fn place(hash: u32, places: usize) -> usize {
     let spread = u64::from(hash.wrapping_mul(0x9E37_79B1));
     ((spread * places as u64) >> 32) as usize

@@ -1,16 +1,16 @@
-//! Which shingles are rare, and the few of each sketch by which near sketches are found.
+//! The rarity of shingles, and the few shingles of each sketch by which near sketches are found.
 //!
-//! In: a sketch. Out: its prefix, its first hashes in one order for all sketches. Two sets of which at least the share t
-//! is common share one of the first `n − ⌈t n⌉ + 1` hashes of each (prefix filter, Chaudhuri, Ganti and Kaushik 2006).
-//! Any order is correct. With the rarest first, a prefix meets the fewest other sketches, and shingles of every text cost
-//! nothing. How rare shingles are is counted beforehand, in a table of fixed size: shingles may share a counter, which
-//! costs time alone for prefixes.
+//! In: a sketch. Out: its prefix, its first hashes in one order for all sketches. Two sets of which at least the share
+//! t is common share one of the first `n − ⌈t n⌉ + 1` hashes of each (prefix filter, Chaudhuri, Ganti and Kaushik
+//! 2006). Any order is correct. With the rarest first, a prefix meets the fewest other sketches, and shingles of every
+//! text cost nothing. Rarity is counted beforehand, in a table of fixed size. Shingles may share a counter, which costs
+//! prefixes nothing but time.
 //!
-//! Sketches of different levels are compared at the coarser one. So a prefix is made for each level from the sketch's own
-//! to the coarsest of all sketches, and the prefix is all of these together.
+//! Sketches of different levels are compared at the coarser one. So a prefix is made for each level from the sketch's
+//! own to the coarsest of all sketches, and the prefix is all of these together.
 //!
-//! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; that is no proof. Those that
-//! very many sketches have are not among them.
+//! The rarest hashes that a second sketch may have are few, and most near sketches share some of them; there is no
+//! guarantee. Hashes of very many sketches are not among them.
 //!
 //! `O(n)` for n hashes of a sketch; 32 MB.
 
@@ -19,15 +19,15 @@ use std::ops::RangeInclusive;
 use super::Sketch;
 use super::sketch::{Least, at_level, is_at_level};
 
-/// A hash that this many sketches have is common: the texts of a template have their words in common, and each would meet all
-/// others.
+/// The number of sketches from which on a hash is common: the texts of a template have their words in common, and each
+/// would meet all others.
 const COMMON: u16 = u8::MAX as u16;
 /// The number of counters.
 const COUNTERS: usize = 1 << 24;
-/// The most hashes that are counted, of sketches at even distances: enough to tell what is common.
+/// The most hashes that are counted, of sketches at even distances: enough to tell which are common.
 const COUNTED: usize = 1 << 26;
 
-/// How often shingles occur.
+/// The number of sketches that hold each hash, in counters that hashes share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     // Invariant: empty, or `COUNTERS`.
@@ -36,7 +36,7 @@ pub(super) struct Rarity {
     least_shared: u16,
     /// The number of sketches that were counted.
     counted: usize,
-    /// One sketch of this number was counted.
+    /// The distance of the sketches that were counted: one in this many.
     step: usize,
 }
 
@@ -70,13 +70,13 @@ impl Rarity {
         self.counts.get(hash as usize % COUNTERS).copied().unwrap_or(0)
     }
 
-    /// A hash with its count in front: keys are in the order of rarity.
+    /// Returns a hash with its count in front, so that keys are in the order of rarity.
     fn key(&self, hash: u32) -> u64 {
         u64::from(rounded(self.count(hash))) << 32 | u64::from(hash)
     }
 
-    /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Returns the sum of the counts
-    /// of these hashes, rounded down by at most a half.
+    /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Returns the sum of the
+    /// counts of these hashes, rounded down by at most a half.
     pub(super) fn prefix(
         &self,
         sketch: &Sketch,
@@ -89,8 +89,8 @@ impl Rarity {
         keys.rarest.iter().map(|key| key >> 32).sum::<u64>() * self.step as u64
     }
 
-    /// Returns the rarest hashes of a sketch at a level, each with its count in front, in any order. Hashes that no other
-    /// sketch has are left out. `wanted` gives their number, from the number of all.
+    /// Returns the rarest hashes of a sketch at a level, each with its count in front, in any order. Hashes that no
+    /// other sketch has are left out. `wanted` gives their number, from the number of all hashes at the level.
     pub(super) fn rarest_at<'k>(
         &self,
         sketch: &Sketch,
@@ -109,8 +109,9 @@ impl Rarity {
         &keys.all
     }
 
-    /// Writes the rarest hashes of a sketch to `out` that another sketch may have, and that few sketches have
-    /// ([`COMMON`]), the rarest first. At each level up to this one, `wanted` says how many, given the number of these.
+    /// Writes the rarest hashes of a sketch to `out`, the rarest first, of those that another sketch may have and that
+    /// few sketches have ([`COMMON`]). At each level up to this one, `wanted` gives their number, from the number of
+    /// such hashes.
     pub(super) fn rarest_shared(
         &self,
         sketch: &Sketch,
@@ -124,13 +125,13 @@ impl Rarity {
     }
 }
 
-/// Rounds the count of a common hash down to a power of two. Shingles of about the same count are then in the order of their
-/// hashes, so that those of one place of the text do not all come first.
+/// Rounds the count of a common hash down to a power of two. Shingles of about the same count are then in the order of
+/// their hashes, so that the shingles of one place of the text do not all come first.
 fn rounded(count: u16) -> u16 {
     if count < COMMON { count } else { (1 << count.ilog2()).max(COMMON) }
 }
 
-/// Memory that is used again.
+/// Buffers that are reused.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     all: Vec<u64>,
@@ -146,7 +147,7 @@ impl Keys {
         self.all.extend(keys.filter(|key| counts.contains(&((key >> 32) as u16))));
     }
 
-    /// Writes the rarest of each level; `wanted` says how many, given the number of all.
+    /// Writes the rarest hashes of each level; `wanted` gives their number, from the number of all.
     fn rarest(&mut self, levels: RangeInclusive<u8>, wanted: impl Fn(usize) -> usize, out: &mut Vec<u32>) {
         self.rarest.clear();
         let mut before = 0;

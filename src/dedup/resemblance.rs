@@ -1,20 +1,20 @@
-//! Texts are near when a large share of their shingles is common.
+//! Texts are near if a large share of their shingles is common.
 //!
-//! In: texts. Out: a sketch of each ([`Sketch`]), and the clusters of these: a text joins the leader that it resembles most,
-//! if they have at least the share t of all their shingles in common.
+//! In: texts. Out: a sketch of each ([`Sketch`]), and the clusters of the texts: a text joins the leader that it
+//! resembles most, if they have at least the share t of all their shingles in common.
 //!
-//! The search looks only at leaders that share one of the rarest shingles with the text ([`Rarity`]), and compares only
-//! where the prefixes have enough in common: if they share k shingles, the whole sets share at most k and what follows
-//! the shorter prefix. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
+//! The search looks only at leaders that share one of the rarest shingles with the text ([`Rarity`]). It compares only
+//! if the prefixes have enough in common: if they share k shingles, the whole sets share at most k and what follows the
+//! shorter prefix. (That is stronger than the positional filter of Xiao et al. 2008, and needs no positions.) A
 //! comparison ends as soon as too much differs. Copies of one text are compared with their leader alone.
 //!
-//! Texts of one form have no rare shingles. Each would meet a share of all others, and the time would grow with the square of
-//! their number. So a text reads a bounded number of entries ([`BOUNDS`]). If there are more, it is compared with the leaders
-//! that it met most often, and it is looked up by keys of several shingles together as well ([`paths`](super::paths)). Only
-//! then can a near leader be missed, and both texts are kept.
+//! Texts of one form have no rare shingles. Each would meet a share of all others, and the time would grow with the
+//! square of their number. So a text reads a bounded number of entries ([`BOUNDS`]). If there are more, the text is
+//! compared with the leaders that it met most often, and it is also looked up by keys of several shingles together
+//! ([`paths`](super::paths)). Only then can a near leader be missed, and both texts are kept.
 //!
-//! A text of n hashes costs `O(n)` and a look at each list of its prefix, which has `(1 − t) n + 1` hashes, mostly ones
-//! that no other text has. Memory: some 20 bytes a hash in the prefix of a leader.
+//! A text of n hashes costs `O(n)` and a look at each list of its prefix, which has `(1 − t) n + 1` hashes; most of
+//! them no other text has. Memory: some 20 bytes per hash in the prefix of a leader.
 //!
 //! ```
 //! use ibid::dedup::{NearMethod, ResemblanceSettings};
@@ -44,17 +44,17 @@ use crate::error::Result;
 const SIZE_BITS: u32 = 26;
 const MOST_SIZE: u32 = (1 << SIZE_BITS) - 1;
 
-/// The most work for one text among the leaders before its batch, and again among those of its batch.
+/// The most work for one text among the leaders before its batch, and again among the leaders of its batch.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     /// The most entries that are read, at most half of them under keys of several shingles.
     read: usize,
-    /// The most leaders that a text is compared with where not all entries were read.
+    /// The most leaders that a text is compared with if not all entries were read.
     compared: usize,
 }
 
 const BOUNDS: Bounds = Bounds { read: 1 << 10, compared: 32 };
-/// Stretches of twelve Latin letters, or four Han characters.
+/// The default width: twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
 /// The share of all shingles that must be common.
 const DEFAULT_MIN: f64 = 0.86;
@@ -67,12 +67,12 @@ pub(super) const METHOD: Method = Method {
     make: |written, _| Ok(Box::new(ResemblanceSettings::take(written, ResemblanceSettings::default())?)),
 };
 
-/// How texts are compared by their shingles; `shingles:width=12,min=.86` and the like when written.
+/// The settings of a comparison by shingles, written as `shingles:width=12,min=.86` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResemblanceSettings {
     /// The least number of bytes in UTF-8 of a shingle, 1 to 100: 12 bytes are 12 Latin letters, or 4 Han characters.
     pub width: u32,
-    /// The least share of common shingles of near texts, .1 to 1; six places count.
+    /// The least share of common shingles of near texts, .1 to 1; six decimal places count.
     pub min: f64,
     /// The most shingles that are kept of a text, as a sample, 64 to 1,000,000; none for all.
     pub keep: Option<u32>,
@@ -85,7 +85,7 @@ impl Default for ResemblanceSettings {
 }
 
 impl ResemblanceSettings {
-    /// What is written: `width=N`, `min=SHARE`, `keep=N|all`.
+    /// Parses `width=N`, `min=SHARE` and `keep=N|all`.
     pub(super) fn take(
         written: &mut Written<'_>,
         default: ResemblanceSettings,
@@ -97,7 +97,7 @@ impl ResemblanceSettings {
         })
     }
 
-    /// The shingles of a text, or a sample of them; none where it has no letters and digits.
+    /// Returns the shingles of a text, or a sample of them; none without letters and digits.
     pub fn sketch(&self, text: &str) -> Option<Sketch> {
         Sketch::of(text, self.width, self.keep)
     }
@@ -142,7 +142,7 @@ fn sketches<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Sketch>> {
     })
 }
 
-/// Sketches that lead clusters, by their rarest shingles.
+/// A finder of leaders among sketches, by their rarest shingles.
 #[derive(Clone, Debug)]
 pub(super) struct ResemblanceLeaders<'s> {
     least: Least,
@@ -157,8 +157,9 @@ pub(super) struct ResemblanceLeaders<'s> {
 }
 
 impl<'s> ResemblanceLeaders<'s> {
-    /// No leaders yet; sketches are near where at least this share is common: above 0, at most 1, to six places. All that
-    /// is looked up must be among these sketches: their rare shingles and their coarsest level are counted.
+    /// Makes a finder without leaders. Sketches are near if at least the share `min` is common: above 0, at most 1, to
+    /// six decimal places. All sketches that are looked up must be among `sketches`, whose rare shingles and coarsest
+    /// level are counted.
     pub(super) fn new(min: f64, sketches: &[&Sketch]) -> ResemblanceLeaders<'s> {
         ResemblanceLeaders {
             least: Least::of(min),
@@ -178,7 +179,7 @@ impl<'s> ResemblanceLeaders<'s> {
         self.all_of(sketch, read, &mut memory.counted).min()
     }
 
-    /// Adds the numbers of all that are near, of those that are still wanted.
+    /// Adds the numbers of all wanted leaders that are near.
     pub(super) fn all_near(
         &mut self,
         sketch: &Sketch,
@@ -193,7 +194,8 @@ impl<'s> ResemblanceLeaders<'s> {
         self.memory = memory;
     }
 
-    /// Returns the near ones of the leaders that were met; if not all were, of those that were met most often.
+    /// Returns the near leaders among those that were met. If not all entries were read, only the leaders that were met
+    /// most often are compared.
     fn all_of<'m>(
         &'m self,
         sketch: &'m Sketch,
@@ -320,7 +322,7 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
 pub(super) struct SketchKeys {
     /// Its rarest hashes, the rarest first.
     prefix: Box<[u32]>,
-    /// Keys of several hashes together, where those of the prefix are common.
+    /// The keys of several hashes together, if the hashes of the prefix are common.
     paths: Box<[u32]>,
 }
 
@@ -374,13 +376,13 @@ impl Memory {
     }
 }
 
-/// The level and the size of a sketch, which mostly tell that it is not near.
+/// Returns the level and the size of a sketch in one number, which mostly shows that it is not near.
 fn shape(sketch: &Sketch) -> u32 {
     let size = u32::try_from(sketch.hashes().len()).unwrap_or(u32::MAX).min(MOST_SIZE);
     u32::from(sketch.level()) << SIZE_BITS | size
 }
 
-/// The size of a sketch of this shape, if it is of this level and its size fits into the shape.
+/// Returns the size of a sketch of this shape, if it is of this level and its size fits into the shape.
 fn size_at(shape: u32, level: u8) -> Option<usize> {
     let size = shape & MOST_SIZE;
     (shape >> SIZE_BITS == u32::from(level) && size < MOST_SIZE).then_some(size as usize)
@@ -420,7 +422,7 @@ mod tests {
         )
     }
 
-    /// Few in the lower half, so that sketches of different sets meet there.
+    /// Generates hashes, few in the lower half, so that sketches of different sets meet there.
     fn hash() -> impl Strategy<Value = u32> {
         (1_u32..48, 0_u32..27).prop_map(|(value, shift)| value << shift)
     }
@@ -445,7 +447,7 @@ mod tests {
         };
         let mut sets: Vec<Vec<u32>> = vec![];
         for _ in 0..400 {
-            // Half have what is common to all in front; sizes around 40, where samples begin.
+            // Half of the sets begin with hashes that all have; sizes around 40, where samples begin.
             let mut set: Vec<u32> = if next() % 2 == 0 { numbers(0, 20).collect() } else { vec![] };
             if next() % 4 > 0 && !sets.is_empty() {
                 set.clone_from(&sets[next() as usize % sets.len()]);
@@ -490,7 +492,7 @@ mod tests {
     const SMALL: Bounds = Bounds { read: 1 << 10, compared: 16 };
 
     /// Sets of one form: seventy hashes that all have, and thirty that are each one of five. Every fiftieth has all but
-    /// three of the one 49 before it.
+    /// three hashes of the set 49 before it.
     fn forms(count: u32) -> Vec<Sketch> {
         let mut forms: Vec<Vec<u32>> = vec![];
         let mut random = 1_u32;
@@ -512,7 +514,8 @@ mod tests {
     }
 
     proptest! {
-        /// Below the bound nothing is missed, whatever the keys are; above it, what is called near is near.
+        /// Checks that below the bound nothing is missed, whatever the keys are; above it, all that is called near is
+        /// near.
         #[test]
         fn bounded_clusters_are_those_of_the_linear_scan_where_all_is_read(
             sketches in sketches(), min in 0.3_f64..=1.0, read in 1_usize..200, compared in 1_usize..9,

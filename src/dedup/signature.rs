@@ -1,26 +1,26 @@
-//! What is kept of a text, whatever the method.
+//! The signature of a text, whatever the method.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Fingerprint, LexiconHashes, Opening, Sketch, Terms};
 use crate::error::{Error, Result};
 
-/// What is kept of a text.
+/// The part of a text that a near method keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Signature {
-    /// Its shingles, or a sample of them.
+    /// The text's shingles, or a sample of them.
     Sketch(Sketch),
-    /// Its shingles and its bag of words, or samples of them, and its first words in order.
+    /// The text's shingles and its bag of words, or samples of them, and its first words in order.
     Words(Sketch, Sketch, Opening),
     /// 64 bits.
     Fingerprint(Fingerprint),
-    /// Its words with their counts.
+    /// The text's words with their counts.
     Terms(Terms),
-    /// A hash of some of its words for each lexicon.
+    /// A hash of some of the text's words for each lexicon.
     LexiconHashes(LexiconHashes),
 }
 
-/// What signatures of one method hold.
+/// Returns the contents of all signatures, which must be of one method.
 pub(super) fn all_of<'s, T>(
     signatures: &[&'s Signature],
     held: impl Fn(&'s Signature) -> Option<T>,

@@ -1,15 +1,15 @@
-//! SimHash: texts are near when their fingerprints of 64 bits differ in few bits.
+//! SimHash: texts are near if their fingerprints of 64 bits differ in few bits.
 //!
-//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). In: texts. Out: a fingerprint of each, and
-//! the clusters of these ([`HammingLeaders`]). Every feature has a hash of 64 bits and a weight. Each bit of the
-//! fingerprint is a vote: a feature votes for the bit of its hash, with its weight, and a tie is 0. Features are words,
-//! weighed by their frequency in the text ([`Weight::Tf`]) or by that times their rarity ([`Weight::Idf`]), or stretches
-//! of letters.
+//! Charikar (2002); Li, Mao and Chen (2013); Tang and Kou; Gao and Li (2014). In: texts. Out: a fingerprint of each,
+//! and the clusters of the fingerprints ([`HammingLeaders`]). Every feature has a hash of 64 bits and a weight. Each
+//! bit of the fingerprint is a vote: a feature votes for the bit of its hash, with its weight, and a tie is 0. Features
+//! are words or stretches of letters. Words are weighed by their frequency in the text ([`Weight::Tf`]), or by that
+//! times their rarity ([`Weight::Idf`]).
 //!
-//! `O(n)` for n bytes. The 64 sums are kept as binary numbers laid across machine words, the lowest bits of all 64 in one
-//! word and so on, so that a feature takes a few additions in place of 64.
+//! `O(n)` for n bytes. The 64 sums are kept as binary numbers laid across machine words, the lowest bits of all 64 in
+//! one word and so on, so that a feature takes a few additions in place of 64.
 //!
-//! Useful for documents. Not useful for sentences: a word that is exchanged changes a tenth of the bits there. For long
+//! Useful for documents. Not useful for sentences, where a word that is exchanged changes a tenth of the bits. For long
 //! Chinese text take [`Features::Shingles`], which need no dictionary, and which edits disturb less.
 //!
 //! ```
@@ -40,50 +40,49 @@ use crate::feature::IdfTable;
 use crate::normalize::normalize;
 use crate::tokenize::{Dictionary, Token, WordHash, fold};
 
-/// What votes.
+/// The features that vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Features {
-    /// Each word, as the tokenizer cuts and folds it.
+    /// The words, as the tokenizer cuts and folds them.
     Words {
-        /// How much each word counts.
+        /// The weight of each word.
         weight: Weight,
-        /// This number of the most common words of each built-in ranking do not vote.
+        /// The number of the most common words of each built-in ranking that do not vote.
         stop_words: u32,
     },
-    /// Stretches of letters and digits in lower case and simplified characters, without white space and punctuation, each
-    /// different one once. A
-    /// text that is shorter than a stretch is one feature.
+    /// Stretches of letters and digits in lower case and simplified characters, without white space and punctuation,
+    /// each different one once. A text that is shorter than a stretch is one feature.
     Shingles {
         /// The letters and digits of a stretch, at least 1.
         width: u32,
     },
 }
 
-/// How much a word counts each time that it stands in a text.
+/// The weight of a word each time that it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// All words count equally.
+    /// The same weight for all words.
     Tf,
-    /// Rare words in the built-in rankings count more, in fifteenths; the commonest count nothing.
+    /// A greater weight for words that are rarer in the built-in rankings, in fifteenths; 0 for the commonest.
     Idf,
-    /// Each word counts as often as it stands in the text, but at most this often, so that no word outvotes the others. Tang
-    /// and Kou (2012) speak of levels 1 to n.
+    /// The same weight each time that the word stands in the text, but at most this often in all, so that no word
+    /// outvotes the others. Tang and Kou (2012) speak of levels 1 to n.
     Levels(u32),
 }
 
 /// A hash of features in place of xxh3, for experiments.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureHash {
-    /// Its name in that of the [`SimHash`].
+    /// The hash's name, which is a part of the [`SimHash`]'s.
     pub name: &'static str,
-    /// The hash of the bytes of a shingle, or of a folded word.
+    /// A function that hashes the bytes of a shingle, or of a folded word.
     pub of: fn(&[u8]) -> u64,
 }
 
-/// What a fingerprint is made of; `simhash:of=words,weight=idf` and the like when written.
+/// The settings of SimHash, written as `simhash:of=words,weight=idf` and the like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimHashSettings {
-    /// What votes.
+    /// The features that vote.
     pub features: Features,
     /// The number of bits in which near documents may differ, 0 to [`MOST_DISTANCE`].
     pub distance: u32,
@@ -107,7 +106,7 @@ pub(super) const METHOD: Method = Method {
 };
 
 impl SimHashSettings {
-    /// What is written: `distance=K`; `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` or `levels=N`,
+    /// Parses `distance=K` and `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` or `levels=N`,
     /// and `stop=N`.
     fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
         let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
@@ -136,8 +135,8 @@ impl SimHashSettings {
 impl FromStr for SimHashSettings {
     type Err = Error;
 
-    /// `simhash`, and after a colon settings with commas between: `distance=K`; `of=shingles|words`; for shingles
-    /// `width=N`; for words `weight=tf|idf` or `levels=N`, and `stop=N`.
+    /// Parses `simhash`, and after a colon settings with commas between: `distance=K`; `of=shingles|words`; for
+    /// shingles `width=N`; for words `weight=tf|idf` or `levels=N`, and `stop=N`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
         let mut written = Written::parse(text, METHOD.help)?;
         if written.name != METHOD.name {
@@ -148,7 +147,7 @@ impl FromStr for SimHashSettings {
     }
 }
 
-/// Makes fingerprints, and compares these. Shared between threads.
+/// A method that makes fingerprints and compares them. Shared between threads.
 #[derive(Debug)]
 pub struct SimHash {
     settings: SimHashSettings,
@@ -165,7 +164,7 @@ impl Default for SimHash {
 }
 
 impl SimHash {
-    /// With these settings; the dictionary is used, and loaded, only where words vote.
+    /// Makes the method with these settings. The dictionary is used, and loaded, only if words vote.
     pub fn new(settings: SimHashSettings, dictionary: Dictionary) -> SimHash {
         let (stop_words, idf) = match settings.features {
             Features::Words { weight: Weight::Idf, stop_words } => {
@@ -177,19 +176,19 @@ impl SimHash {
         SimHash { settings, words: Words::new(stop_words, dictionary), idf, hash: None }
     }
 
-    /// SimHash with another hash of features.
+    /// Returns the method with another hash of features.
     pub fn with_hash(self, hash: FeatureHash) -> SimHash {
         SimHash { hash: Some(hash), ..self }
     }
 
-    /// The fingerprint of a text of less than 4 GiB; none where nothing votes: in an empty text, one without letters and
-    /// digits, one of stop words only.
+    /// Returns the fingerprint of a text of less than 4 GiB; none if nothing votes: in an empty text, one without
+    /// letters and digits, one of stop words only.
     pub fn fingerprint(&self, text: &str) -> Option<Fingerprint> {
         self.vote(&self.features(text))
     }
 
-    /// The hashes of what votes in a text, in order: its words, or each different shingle once. Cutting a text into words
-    /// is what a fingerprint costs; whoever needs both takes them from here.
+    /// Returns the hashes of the features of a text, in order: its words, or each different shingle once. Cutting a
+    /// text into words is the cost of a fingerprint. A caller that needs both takes the words from here.
     pub fn features(&self, text: &str) -> Vec<u64> {
         let text = &*normalize(text).text;
         let mut features = vec![];
@@ -212,7 +211,7 @@ impl SimHash {
         features
     }
 
-    /// The fingerprint of these features; none where nothing votes.
+    /// Returns the fingerprint of these features; none if nothing votes.
     pub fn vote(&self, features: &[u64]) -> Option<Fingerprint> {
         let mut votes = Votes::default();
         match self.settings.features {
@@ -272,11 +271,11 @@ fn fingerprints(signatures: &[&Signature]) -> Result<Vec<Fingerprint>> {
 }
 
 impl FeatureHash {
-    /// The hash of the folded word.
+    /// Returns the hash of the folded word.
     fn of_word(self, text: &str, token: &Token) -> u64 {
         let folded = fold::fold(token.span.of(text));
         let folded: String = folded.chars().map(fold::simplified).collect();
-        // Where the tokenizer has another form of the word, what it made of it is hashed.
+        // If the tokenizer has another form of the word, its hash of that form is hashed.
         if fold::hash(&folded) == token.word {
             (self.of)(folded.as_bytes())
         } else {

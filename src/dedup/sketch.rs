@@ -1,17 +1,17 @@
-//! The set of a text's shingles, or a sample of it, and how much two sets have in common.
+//! The set of a text's shingles, or a sample of it, and the share that two sets have in common.
 //!
-//! In: a text. Out: a [`Sketch`], the hashes of its stretches of letters and digits of w bytes, each once. The resemblance
-//! of two texts is the Jaccard of their sets, `|A ∩ B| / |A ∪ B|` (Broder 1997).
+//! In: a text. Out: a [`Sketch`], the hashes of its stretches of letters and digits of w bytes, each once. The
+//! resemblance of two texts is the Jaccard of their sets, `|A ∩ B| / |A ∪ B|` (Broder 1997).
 //!
 //! A text with more than N different shingles keeps a sample: the hashes below 2³²/2^l, with the least level l that
-//! leaves at most N. As all texts sample the same hashes, those below the smaller of two limits are a sample of both
-//! sets and of their union alike, and the share of them that is common is an unbiased estimate of the resemblance, of
-//! standard error `√(J (1 − J) / u)` with u hashes in the union below that limit: mostly between N/2 and N, so .011 to
-//! .015 at J = .86 and N = 1024 (Broder's sampling "mod m", with m chosen by text). Whole sets are compared exactly, but
-//! for hashes that are equal by chance: one in 2³² / s of the shingles of a text that has s.
+//! leaves at most N. All texts sample the same hashes. So the hashes below the smaller of two limits are a sample of
+//! both sets and of their union alike, and the share of them that is common is an unbiased estimate of the resemblance.
+//! Its standard error is `√(J (1 − J) / u)` with u hashes in the union below that limit: mostly between N/2 and N, so
+//! .011 to .015 at J = .86 and N = 1024 (Broder's sampling "mod m", with m chosen by text). Whole sets are compared
+//! exactly, but for hashes that are equal by chance: one in 2³² / s of the shingles of a text that has s.
 //!
-//! `O(w n)` to make of n letters, and sorting what is kept; 4 bytes a shingle, at most 4 N, and 40 a text. `O(a + b)` to
-//! compare.
+//! `O(w n)` to make one of n letters, and the sorting of the hashes that are kept; 4 bytes per shingle, at most 4 N,
+//! and 40 per text. `O(a + b)` to compare two.
 
 use std::cmp::Ordering;
 
@@ -22,10 +22,10 @@ use super::letters::{Width, for_each_shingle};
 use super::packed;
 use crate::normalize::normalize;
 
-/// At least this number of hashes is gathered before they are sorted.
+/// The least number of hashes that is gathered before they are sorted.
 const LEAST_BUFFER: usize = 1 << 12;
 
-/// The shingles of a text, or a sample of them. Sketches are comparable where the width and N are equal.
+/// The shingles of a text, or a sample of them. Sketches are comparable if the width and N are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Sketch {
@@ -44,31 +44,31 @@ struct Stored {
     level: u8,
 }
 
-/// All hashes of a sketch of this level are below this limit.
+/// Returns the limit below which all hashes of a sketch of this level lie.
 fn limit(level: u8) -> u64 {
     (1 << 32) >> level.min(32)
 }
 
-/// The part of some rising hashes that lies below the limit of a level.
+/// Returns the part of rising hashes that lies below the limit of a level.
 pub(super) fn at_level(hashes: &[u32], level: u8) -> &[u32] {
     &hashes[..hashes.partition_point(|&hash| is_at_level(hash, level))]
 }
 
-/// Whether sketches of a level have this hash, where their texts do.
+/// Returns whether the sketches of a level keep this hash, if it is one of their text.
 pub(super) fn is_at_level(hash: u32, level: u8) -> bool {
     u64::from(hash) < limit(level)
 }
 
 impl Sketch {
-    /// The sketch of a text. Each shingle is the shortest stretch of letters and digits with at least `width` bytes of
-    /// UTF-8: 12 bytes are 12 Latin letters or 4 Han characters. Of more than `keep` shingles a sample of at most `keep` is
-    /// taken. There is no sketch without a letter or digit.
+    /// Makes the sketch of a text. Each shingle is the shortest stretch of letters and digits with at least `width`
+    /// bytes of UTF-8: 12 bytes are 12 Latin letters or 4 Han characters. Of more than `keep` shingles a sample of at
+    /// most `keep` is taken. There is no sketch without a letter or digit.
     pub fn of(text: &str, width: u32, keep: Option<u32>) -> Option<Sketch> {
         Sketch::of_stretches(text, Width::Bytes(width), keep)
     }
 
-    /// The sketch with shingles of this number of letters and digits, in any script. A bench of pages measures with it; methods
-    /// count bytes, so that they take shorter stretches of Han characters.
+    /// Makes the sketch with shingles of this number of letters and digits, in any script. A bench of pages measures
+    /// with it; methods count bytes, so that they take shorter stretches of Han characters.
     #[doc(hidden)]
     pub fn of_letters(text: &str, letters: u32, keep: Option<u32>) -> Option<Sketch> {
         Sketch::of_stretches(text, Width::Letters(letters), keep)
@@ -95,9 +95,10 @@ impl Sketch {
         (!hashes.is_empty()).then(|| Sketch { hashes: hashes.as_slice().into(), level })
     }
 
-    /// The sketch of the bag of words of a text: each word as often as it stands, of Han characters each two that follow each
-    /// other. (Single ones stand in so many texts that a look-up takes twenty times as long.) Of more than `keep` a sample
-    /// is taken. There is no sketch without a word. Each word comes with whether it is a Han character.
+    /// Makes the sketch of the bag of words of a text: each word as often as it stands, and each Han character together
+    /// with the one after it. (Single ones stand in so many texts that a look-up takes twenty times as long.) Of more
+    /// than `keep` a sample is taken. There is no sketch without a word. Each word comes with whether it is a Han
+    /// character.
     pub(super) fn of_words(words: &[(u64, bool)], keep: Option<u32>) -> Option<Sketch> {
         let pair = |(&(word, is_han), next): (&(u64, bool), Option<&(u64, bool)>)| match next {
             Some(&(next, true)) if is_han => word.rotate_left(23) ^ next,
@@ -116,29 +117,29 @@ impl Sketch {
         Sketch::of_hashes(hashes, keep.map_or(usize::MAX, |keep| keep as usize))
     }
 
-    /// The sketch of hashes in any order; at most `keep` of them are kept.
+    /// Makes the sketch of hashes in any order; at most `keep` of them are kept.
     pub(super) fn of_hashes(mut hashes: Vec<u32>, keep: usize) -> Option<Sketch> {
         let level = sample(&mut hashes, keep, 0);
         (!hashes.is_empty()).then(|| Sketch { hashes: hashes.into(), level })
     }
 
-    /// The hashes that are kept, in rising order.
+    /// Returns the hashes that are kept, in rising order.
     pub fn hashes(&self) -> &[u32] {
         &self.hashes
     }
 
-    /// One in 2^level of all hashes is kept: those below 2³² / 2^level. Level 0 keeps all.
+    /// Returns the level l: one in 2^l of all hashes is kept, those below 2³² / 2^l. Level 0 keeps all.
     pub fn level(&self) -> u8 {
         self.level
     }
 
-    /// The resemblance of two texts.
+    /// Returns the resemblance of two texts.
     pub fn resemblance(&self, other: &Sketch) -> Resemblance {
         let (a, b) = self.comparable(other);
         Resemblance::of(a.len(), b.len(), common(a, b, 0).unwrap_or(0))
     }
 
-    /// The comparable part of both: the hashes at the coarser level.
+    /// Returns the comparable part of both: the hashes at the coarser level.
     pub(super) fn comparable<'s>(&'s self, other: &'s Sketch) -> (&'s [u32], &'s [u32]) {
         match self.level.cmp(&other.level) {
             Ordering::Equal => (&self.hashes, &other.hashes),
@@ -158,8 +159,8 @@ impl TryFrom<Stored> for Sketch {
     }
 }
 
-/// Sorts hashes that are below the limit of this level, and keeps at most `keep` different ones, at the least level that
-/// does. Returns that level.
+/// Sorts hashes that are below the limit of this level, and keeps at most `keep` different ones, at the least level
+/// that does. Returns that level.
 fn sample(hashes: &mut Vec<u32>, keep: usize, mut level: u8) -> u8 {
     sort(hashes, level);
     hashes.dedup();
@@ -170,11 +171,11 @@ fn sample(hashes: &mut Vec<u32>, keep: usize, mut level: u8) -> u8 {
     level
 }
 
-/// About this number of hashes is sorted to one place.
+/// The number of hashes that are sorted to one place, about.
 const PLACE: usize = 4;
 
-/// Sorts hashes that are below the limit of a level. They are spread evenly, so that the upper bits tell the place: some
-/// three times as fast as comparing.
+/// Sorts hashes that are below the limit of a level. They are spread evenly, so that the upper bits tell the place:
+/// some three times as fast as comparing.
 fn sort(hashes: &mut [u32], level: u8) {
     let bits = (hashes.len() / PLACE).max(1).ilog2();
     if bits < 4 {
@@ -203,10 +204,10 @@ fn sort(hashes: &mut [u32], level: u8) {
     hashes.copy_from_slice(&sorted);
 }
 
-/// The number of hashes that two rising sequences share, if it is at least `least`.
+/// Returns the number of hashes that two rising sequences share, if it is at least `least`.
 pub(super) fn common(a: &[u32], b: &[u32], least: usize) -> Option<usize> {
     let (mut at_a, mut at_b, mut common) = (0, 0, 0);
-    // The number of each that may still be missing in the other.
+    // The number of hashes of each that may still be missing in the other.
     let (Some(mut spare_a), Some(mut spare_b)) = (a.len().checked_sub(least), b.len().checked_sub(least))
     else {
         return None;
@@ -243,7 +244,7 @@ impl Resemblance {
         Resemblance { common: common as u32, union: (a + b - common) as u32 }
     }
 
-    /// From 0 to 1; 0 for two texts without shingles.
+    /// Returns the share, from 0 to 1; 0 for two texts without shingles.
     pub fn share(self) -> f64 {
         f64::from(self.common) / f64::from(self.union.max(1))
     }
@@ -270,7 +271,7 @@ impl PartialEq for Resemblance {
 
 impl Eq for Resemblance {}
 
-/// The least resemblance of what is near, as a fraction of whole numbers, so that nothing hangs on rounding.
+/// The least resemblance of near texts, as a fraction of whole numbers, so that nothing depends on rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Least {
     // Invariant: 1 to `WHOLE`.
@@ -280,12 +281,12 @@ pub(super) struct Least {
 const WHOLE: u64 = 1_000_000;
 
 impl Least {
-    /// The least resemblance of a share between 0 and 1, to six places.
+    /// Makes the least resemblance from a share between 0 and 1, to six decimal places.
     pub(super) fn of(share: f64) -> Least {
         Least { millionths: ((share * WHOLE as f64).round() as u64).clamp(1, WHOLE) }
     }
 
-    /// Whether two texts of this resemblance are near.
+    /// Returns whether two texts of this resemblance are near.
     #[cfg(test)]
     pub(super) fn is_reached(self, found: Resemblance) -> bool {
         u64::from(found.common) * WHOLE >= self.millionths * u64::from(found.union)
@@ -293,15 +294,15 @@ impl Least {
             && found.common > 0
     }
 
-    /// The least number of common shingles of two sets of these sizes: `c ≥ t (a + b − c)`.
+    /// Returns the least number of common shingles of two sets of these sizes: `c ≥ t (a + b − c)`.
     pub(super) fn common(self, a: usize, b: usize) -> usize {
         // Up to 10⁶ · 2³³.
         let product = self.millionths * (a as u64 + b as u64);
         product.div_ceil(self.millionths + WHOLE).max(1) as usize
     }
 
-    /// The length of the prefix of a set of this size: all but `⌈t n⌉ − 1`. In any order that is the same for all sets, the
-    /// prefixes of two near sets share a hash.
+    /// Returns the length of the prefix of a set of this size: all but `⌈t n⌉ − 1`. In any order that is the same for
+    /// all sets, the prefixes of two near sets share a hash.
     pub(super) fn prefix(self, count: usize) -> usize {
         let needed = (self.millionths * count as u64).div_ceil(WHOLE);
         (count + 1).saturating_sub(needed as usize).min(count)
@@ -316,7 +317,7 @@ mod tests {
 
     use super::*;
 
-    /// The shingles themselves.
+    /// Returns the shingles themselves.
     fn set(text: &str, width: usize) -> BTreeSet<String> {
         let letters: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         let mut set: BTreeSet<String> =
@@ -375,7 +376,7 @@ mod tests {
             let needed = (0..=a.min(b)).find(|&c| least.is_reached(Resemblance::of(a, b, c)));
             let bound = least.common(a, b);
             prop_assert!(needed.map_or(bound > a.min(b), |needed| needed == bound));
-            // A set that is near has at least ⌈t n⌉ of these in common: those outside of the prefix do not do.
+            // A near set has at least ⌈t n⌉ of these in common: those outside of the prefix are too few.
             let own = (1..=a).find(|&c| c as u64 * WHOLE >= least.millionths * a as u64).unwrap();
             prop_assert_eq!(least.prefix(a), a - own + 1);
         }

@@ -1,13 +1,14 @@
-//! Whether the edits of a copy are spread over it: the words of two texts in their order, aligned.
+//! A test whether the edits of a copy are spread over it, by an alignment of the words of two texts.
 //!
 //! In: the first words of two texts ([`Opening`]). Out: whether most of them stand in both in the same order, no long
-//! stretch is new, and the words that differ are different ones ([`is_spread`]). An editor who exchanges, adds and removes
-//! words here and there leaves all three. A page of the same template has a title and a body that are new, which are long
-//! stretches; a form for another thing, or another product's page, has one name in place of another again and again.
+//! stretch is new, and the words that differ are different ones ([`is_spread`]). All three hold after an editor who
+//! exchanges, adds and removes words here and there. A page of the same template has a new title and body, which are
+//! long stretches. A form for another thing, or another product's page, has one name in place of another again and
+//! again.
 //!
-//! The alignment is a longest common subsequence (Myers 1986, "An O(ND) Difference Algorithm"), and it stops where too much
-//! differs: `O((n + m) d)` for d words that differ, of which a limit allows a fifth; `O(d²)` memory for the while. 4 bytes a
-//! word are kept, of at most [`Limits::words`].
+//! The alignment is a longest common subsequence (Myers 1986, "An O(ND) Difference Algorithm"), and it stops if too
+//! much differs: `O((n + m) d)` for d words that differ, of which a limit allows a fifth; `O(d²)` memory while it runs.
+//! 4 bytes per word are kept, of at most [`Limits::words`] words.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -16,21 +17,22 @@ use serde::{Deserialize, Serialize};
 
 use super::packed;
 
-/// What makes edits spread. Chosen on the odd lines of judged pages, releases of a Chinese manual, stories with planted
-/// edits, and news of seed 1 in English and Chinese; 2026-11-24.
+/// The limits within which edits are spread. Chosen on the odd lines of judged pages, releases of a Chinese manual,
+/// stories with planted edits, and news of seed 1 in English and Chinese; 2026-11-24.
 struct Limits {
-    /// The words of a text that are aligned. What follows is compared as a bag alone: edits are even, or they are not, long
-    /// before.
+    /// The most words of a text that are aligned. The rest is compared as a bag alone: edits show long before whether
+    /// they are even.
     words: usize,
     /// The fewest words of a text: of reports of sixteen words, "net profit … vs …", two that are not copies share .65.
     fewest: usize,
-    /// The weight of a stretch that is long, with 2 for a word and 1 for a Han character. Planted edits of one word in five
-    /// leave hardly any of eight words, and other pages of a template have one at least.
+    /// The weight from which on a stretch is long, with 2 for a word and 1 for a Han character. Planted edits of one
+    /// word in five leave hardly any of eight words, and other pages of a template have one at least.
     long: usize,
-    /// The least share of different words among those that differ. Of planted edits the lowest is .45 and one in twenty is
-    /// below .75; of the manual's pages for another thing half are below .43.
+    /// The least share of different words among the words that differ. Of planted edits the lowest is .45 and one in
+    /// twenty is below .75; of the manual's pages for another thing half are below .43.
     different: f64,
-    /// From this share of aligned words on, they need not be different: one term has a new name in the next release.
+    /// The share of aligned words from which on the others need not be different: one term has a new name in the next
+    /// release.
     nearly_all: f64,
 }
 
@@ -39,15 +41,15 @@ const LIMITS: Limits = Limits { words: 1024, fewest: 30, long: 16, different: 0.
 /// The first words of a text, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
-    /// A hash of each; the lowest bit is set for a Han character.
+    /// A hash of each word; the lowest bit is set for a Han character.
     #[serde(with = "packed")]
     words: Box<[u32]>,
-    /// Whether the text goes on.
+    /// True if the text goes on after these words.
     goes_on: bool,
 }
 
 impl Opening {
-    /// The opening of a text of these words, each with whether it is a Han character.
+    /// Makes the opening of a text from its words, each with whether it is a Han character.
     pub(super) fn of(words: &[(u64, bool)]) -> Opening {
         let hash = |&(word, is_han): &(u64, bool)| {
             let spread = (word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
@@ -57,19 +59,19 @@ impl Opening {
         Opening { words: kept.map(hash).collect(), goes_on: words.len() > LIMITS.words }
     }
 
-    /// Whether it has words enough for edits to be spread over them.
+    /// Returns whether there are enough words for edits to be spread over them.
     pub(super) fn is_long_enough(&self) -> bool {
         self.words.len() >= LIMITS.fewest
     }
 }
 
-/// Whether at least this share of the words of two texts stands in both in the same order, among all their words, and
-/// what differs is spread. It does not matter which text is which.
+/// Returns whether the edits between two texts are spread, and the words that stand in both in the same order are at
+/// least the share `aligned` of the words of either. It does not matter which text is which.
 pub(super) fn is_spread(a: &Opening, b: &Opening, aligned: f64) -> bool {
     if !a.is_long_enough() || !b.is_long_enough() {
         return false;
     }
-    // Of several alignments as long, one is taken.
+    // Of several alignments of one length, the same is taken either way.
     let (a, b) = if a.words <= b.words { (a, b) } else { (b, a) };
     let ends_early = a.goes_on || b.goes_on;
     let all = a.words.len() + b.words.len();
@@ -78,13 +80,13 @@ pub(super) fn is_spread(a: &Opening, b: &Opening, aligned: f64) -> bool {
     differences(&a.words, &b.words, most, ends_early).is_some_and(|found| found.are_spread(aligned))
 }
 
-/// What differs between two rows of words.
+/// The differences between two rows of words.
 #[derive(Debug, PartialEq)]
 struct Differences<'w> {
-    /// The words that were aligned or differ: all, or up to where one text was cut off.
+    /// The words that were aligned or differ: all, or up to the place where one text was cut off.
     a: &'w [u32],
     b: &'w [u32],
-    /// Between words that are aligned, what stands in the one and in the other.
+    /// The stretches between aligned words, in the one text and in the other.
     stretches: Vec<(Range<usize>, Range<usize>)>,
 }
 
@@ -105,13 +107,13 @@ impl Differences<'_> {
     }
 }
 
-/// 2 for a word and 1 for a Han character.
+/// Returns the weight of words: 2 for a word and 1 for a Han character.
 fn weight(words: &[u32]) -> usize {
     words.iter().map(|word| if word & 1 == 1 { 1 } else { 2 }).sum()
 }
 
-/// The fewest words that differ, where these are at most `most`. With `ends_early`, what one text has behind the end of the
-/// other does not count.
+/// Finds an alignment with the fewest words that differ, if they are at most `most`. With `ends_early`, the words of
+/// one text behind the end of the other do not count.
 fn differences<'w>(a: &'w [u32], b: &'w [u32], most: usize, ends_early: bool) -> Option<Differences<'w>> {
     let mut ways = Ways::default();
     for differ in 0..=most {
@@ -134,8 +136,8 @@ fn differences<'w>(a: &'w [u32], b: &'w [u32], most: usize, ends_early: bool) ->
     None
 }
 
-/// How far into the first text one comes with each number of differing words, on each diagonal: those of a number d have
-/// the places 0 to d, and at place i one is `2 i - d` words farther in the first text than in the second.
+/// The farthest place in the first text that is reached with each number of differing words, on each diagonal. A number
+/// d has the diagonals 0 to d; on diagonal i one is `2 i - d` words farther in the first text than in the second.
 #[derive(Default)]
 struct Ways {
     reached: Vec<u32>,
@@ -146,13 +148,14 @@ impl Ways {
         self.reached.get(differ * (differ + 1) / 2 + place).map_or(0, |&x| x as usize)
     }
 
-    /// How far into the second text one is behind `x` of the first.
+    /// Returns the place in the second text that belongs to place `x` of the first.
     fn across(&self, differ: usize, place: usize, x: usize) -> usize {
         (x + differ).saturating_sub(2 * place)
     }
 
-    /// Where one comes with one more differing word before anything else is aligned, and from which place: a word of the
-    /// first text from the diagonal on the left, or one of the second from that on the right, whichever is farther.
+    /// Returns the place in the first text that one more differing word leads to, before anything else is aligned, and
+    /// the diagonal that it was reached from: on the left with a word of the first text, on the right with a word of
+    /// the second, whichever leads farther.
     fn step(&self, differ: usize, place: usize) -> (usize, usize) {
         let right = (place < differ).then(|| self.reached(differ - 1, place));
         let left = place.checked_sub(1).map(|left| self.reached(differ - 1, left) + 1);
@@ -162,7 +165,7 @@ impl Ways {
         }
     }
 
-    /// What differs between the words that are aligned on the way to an end.
+    /// Returns the stretches that differ between the aligned words on the way to an end.
     fn stretches(
         &self,
         differ: usize,
@@ -193,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// The oracle: the length of a longest common subsequence of each beginning of one text with each of the other.
+    /// Returns the length of a longest common subsequence of each beginning of one text with each of the other.
     fn common(a: &[u32], b: &[u32]) -> Vec<Vec<usize>> {
         let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
         for (i, x) in a.iter().enumerate() {
@@ -225,7 +228,7 @@ mod tests {
                 let total: usize = found.stretches.iter().map(|(a, b)| a.len() + b.len()).sum();
                 prop_assert_eq!(total, fewest);
                 prop_assert!(is_end(&(found.a.len(), found.b.len())));
-                // What stands between the stretches is equal.
+                // The words between the stretches are equal.
                 let (mut x, mut y) = (0, 0);
                 for (of_a, of_b) in found.stretches.iter().chain([&(found.a.len()..0, found.b.len()..0)]) {
                     prop_assert_eq!(&a[x..of_a.start], &b[y..of_b.start]);

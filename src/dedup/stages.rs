@@ -1,9 +1,10 @@
-//! Two stages (Gao and Li 2014): equal documents first, then near ones among those that are left.
+//! Two stages (Gao and Li 2014): equal documents first, then near ones among the rest.
 //!
-//! In: for each document what the stages need of it ([`Item`]). Out: which documents are kept, and for each of the others
-//! the one that is kept in its place, and why. Documents of one text are one for the second stage, which clusters their
-//! signatures in the order of the first document of each text ([`NearMethod`]). One document of each cluster is kept
-//! ([`Keep`]). `O(n)` for the first stage; 70 bytes a document beside its signature and the memory of the clusters.
+//! In: for each document the data that the stages need ([`Item`]). Out: which documents are kept, and for each of the
+//! others the one that is kept in its place, and why. Documents of one text are one for the second stage, which
+//! clusters their signatures in the order of the first document of each text ([`NearMethod`]). One document of each
+//! cluster is kept ([`Keep`]). `O(n)` for the first stage; 70 bytes per document beside its signature and the memory of
+//! the clusters.
 //!
 //! A document without a text is a duplicate of none, nor is a document without a signature in the second stage: a text
 //! that says nothing says nothing about others.
@@ -18,12 +19,12 @@ use super::{NearMethod, Nearness, Signature};
 use crate::error::{Error, Result};
 use crate::text::{Document, Metadata};
 
-/// What the stages need of a document.
+/// The data of a document that the stages need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// The key of the text; none for a text that is empty or white space.
     pub exact: Option<ExactKey>,
-    /// What near documents are found by; none for a text that says nothing.
+    /// The signature by which near documents are found; none for a text that says nothing.
     pub signature: Option<Signature>,
     /// The length of its text in characters.
     pub chars: u32,
@@ -31,12 +32,12 @@ pub struct Item {
     pub date: Option<String>,
     /// The number of its known fields among title, author, date, address and category.
     pub known: u8,
-    /// Whether its text was seen before all of these documents: it is dropped, and a duplicate of none of them.
+    /// True if its text was seen before all of these documents: it is dropped, and a duplicate of none of them.
     pub seen: bool,
 }
 
 impl Item {
-    /// The item of a document. Without a method, the second stage passes it over.
+    /// Makes the item of a document. Without a method, the second stage skips it.
     pub fn of(document: &Document, near: Option<&dyn NearMethod>) -> Item {
         let Metadata { title, author, date, url, category, .. } = &document.meta;
         let known = [title, author, date, url, category].into_iter().flatten().count();
@@ -44,7 +45,7 @@ impl Item {
         Item { date: date.clone(), known: known as u8, ..item }
     }
 
-    /// The item of a text of which nothing else is known.
+    /// Makes the item of a text of which nothing else is known.
     pub fn of_text(text: &str, near: Option<&dyn NearMethod>) -> Item {
         Item::of_category(text, None, near)
     }
@@ -56,7 +57,7 @@ impl Item {
     }
 }
 
-/// Which document of a cluster is kept; among equals the first.
+/// The document of a cluster that is kept; among equals the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
     /// The first.
@@ -64,7 +65,7 @@ pub enum Keep {
     First,
     /// The one with most characters.
     Longest,
-    /// The one with the latest date; one without a date only where none has one.
+    /// The one with the latest date; one without a date only if none has one.
     Newest,
     /// The one with most known fields, then the longest.
     Best,
@@ -87,7 +88,7 @@ impl FromStr for Keep {
 }
 
 impl Keep {
-    /// Whether a later document is kept in place of an earlier one.
+    /// Returns whether a later document is kept in place of an earlier one.
     fn prefers(self, later: &Item, earlier: &Item) -> bool {
         match self {
             Keep::First => false,
@@ -98,31 +99,31 @@ impl Keep {
     }
 }
 
-/// What becomes of a document.
+/// The fate of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// It is kept.
+    /// The document is kept.
     Kept,
-    /// Its text was seen before.
+    /// The text was seen before.
     Seen,
-    /// It has the text of another one.
+    /// The document has the text of another one.
     Exact {
         /// The number of the one kept.
         kept: u32,
-        /// The number of the one whose text it has: the one kept, or the first of its text, which is near that.
+        /// The number of the one whose text it has: the one kept, or the first of its text, which is near the one kept.
         of: u32,
     },
-    /// It is in one cluster with the one kept, and the first that has its text.
+    /// The document is the first with its text, and in one cluster with the one kept.
     Near {
         /// The number of the one kept.
         kept: u32,
-        /// How near the two are. They may lie farther apart than the limit if neither is the leader of the cluster.
+        /// The nearness of the two. They may lie farther apart than the limit if neither is the leader of the cluster.
         nearness: Nearness,
     },
 }
 
 impl Verdict {
-    /// The number of the document that stands for the one with this number; its own where it was seen before.
+    /// Returns the number of the document that stands for the one with this number; its own if it was seen before.
     pub fn kept(self, number: u32) -> u32 {
         match self {
             Verdict::Kept | Verdict::Seen => number,
@@ -131,8 +132,8 @@ impl Verdict {
     }
 }
 
-/// Decides for each document whether it is kept. Without a method there is no second stage. The result does not depend on
-/// the number of threads.
+/// Decides for each document whether it is kept. Without a method there is no second stage. The result does not depend
+/// on the number of threads.
 ///
 /// # Errors
 /// [`Error::Request`] for settings of the method that are out of range.
@@ -187,7 +188,7 @@ impl Texts {
         let mut texts = Texts { of: Vec::with_capacity(items.len()), first: vec![] };
         for (item, number) in items.iter().zip(0..) {
             let next = texts.first.len() as u32;
-            // What was seen before is apart from all others.
+            // A text that was seen before is apart from all others.
             let exact = item.exact.filter(|_| !item.seen);
             let text = exact.map_or(next, |key| *known.entry(key).or_insert(next));
             if text == next {
@@ -198,7 +199,7 @@ impl Texts {
         texts
     }
 
-    /// For each text its cluster, named by the text that leads it.
+    /// Returns for each text its cluster, named by the text that leads it.
     fn clusters(&self, items: &[Item], near: Option<&dyn NearMethod>, threads: usize) -> Result<Vec<u32>> {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
         let Some(near) = near else { return Ok(clusters) };
@@ -209,7 +210,7 @@ impl Texts {
         Ok(clusters)
     }
 
-    /// The texts that have a signature, in order, and the signatures.
+    /// Returns the texts that have a signature, in order, and the signatures.
     fn signatures<'i>(&self, items: &'i [Item]) -> (Vec<u32>, Vec<&'i Signature>) {
         let signature = |(text, &first): (u32, &u32)| {
             let item = &items[first as usize];
@@ -218,7 +219,7 @@ impl Texts {
         (0..).zip(&self.first).filter_map(signature).unzip()
     }
 
-    /// How near the documents of each pair are, which have signatures.
+    /// Returns how near the documents of each pair are. All of them have signatures.
     fn nearness(
         &self,
         items: &[Item],
@@ -329,7 +330,7 @@ mod tests {
     }
 
     proptest! {
-        /// Against texts compared one by one, and the linear scan.
+        /// Compares the verdicts with those of texts compared one by one and the linear scan.
         #[test]
         fn equals_the_simple_way(
             documents in prop::collection::vec((0_u8..12, prop::sample::select(vec![0_u64, 1, 3, 15, 255, 0xF0F0])), 0..40),

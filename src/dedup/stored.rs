@@ -1,15 +1,15 @@
 //! The version of items in files.
 //!
-//! [`Item`](super::Item) and all that is in it can be serialized. What is read back is checked: foreign bytes give no item
-//! or some other one, but no panic, and no more memory than there are bytes.
+//! [`Item`](super::Item) can be serialized, with all that is in it. Items are checked when they are read back: foreign
+//! bytes give no item or some other one, but no panic, and no more memory than there are bytes.
 
 use crate::normalize::NORMALIZER_VERSION;
 
-/// The layout of items. Changes also when signatures of one name come out otherwise.
+/// The version of the layout of items. It also changes when signatures of the same name come out differently.
 const VERSION: u32 = 4;
 
-/// What must be equal, beside [`NearMethod::name`](super::NearMethod::name), for stored items to be comparable with items
-/// that are made now.
+/// Returns the version of stored items. Stored items are comparable with new ones if this and
+/// [`NearMethod::name`](super::NearMethod::name) are equal.
 pub fn item_version() -> String {
     format!("{VERSION}.{NORMALIZER_VERSION}")
 }
@@ -63,7 +63,7 @@ mod tests {
             }
         }
 
-        /// Bytes of items with some of them changed, which come farther than any bytes do.
+        /// Bytes of items with some of them changed, which get farther than random bytes.
         #[test]
         fn changed_bytes_are_an_item_or_none(
             item in item(), changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::frequencies::WordCounts;
 
-/// What is kept of a text until it is weighed: its category, and its words or those that can be terms.
+/// The part of a text that is kept until it is weighed: its category, and all of its words or those that can be terms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     pub(super) category: u64,

@@ -4,8 +4,8 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// The results of all pieces of work, in order. The first piece is done on this thread, each other one on a thread of its
-/// own, or here where the system starts no more. A panic of one goes on here.
+/// Returns the results of all pieces of work, in order. The first piece is done on this thread, each other one on a
+/// thread of its own, or on this one if the system starts no more. A panic in a piece goes on here.
 pub(super) fn on_threads<T: Send>(work: impl IntoIterator<Item = impl FnOnce() -> T + Send>) -> Vec<T> {
     let pieces: Vec<_> = work.into_iter().map(|work| Mutex::new(Some(work))).collect();
     let Some((own, others)) = pieces.split_first() else { return vec![] };
@@ -23,7 +23,7 @@ pub(super) fn on_threads<T: Send>(work: impl IntoIterator<Item = impl FnOnce() -
     })
 }
 
-/// Does a piece of work; none if it was done before.
+/// Does a piece of work, and returns its result; none if it was done before.
 fn done<T>(piece: &Mutex<Option<impl FnOnce() -> T>>) -> Option<T> {
     let work = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
     work.map(|work| work())

@@ -1,14 +1,14 @@
 //! Texts as vectors of a few weighed terms, and their cosine.
 //!
-//! In: terms with weights. Out: vectors of one length, whose product is the cosine. Weights are whole numbers, of which
-//! 2²⁰ are the length of a vector, so that sums do not depend on their order, and ties and thresholds are exact; a
-//! cosine is a whole number of ten-thousandths. `O(n log n)` for n terms to make one, `O(n)` to compare two.
+//! In: terms with weights. Out: vectors of one length, whose product is the cosine. Weights are whole numbers, and a
+//! vector is 2²⁰ long, so that sums do not depend on their order, and ties and thresholds are exact. A cosine is a
+//! whole number of ten-thousandths. `O(n log n)` for n terms to make one, `O(n)` to compare two.
 
 /// The length of every vector, but for the rounding of its weights.
 const LENGTH: u64 = 1 << 20;
-/// At least the length of every vector: each of up to [`MOST_TERMS`] weights is rounded by at most a half.
+/// An upper bound of every vector's length: each of up to [`MOST_TERMS`] weights is rounded by at most a half.
 pub(super) const MOST_LENGTH: u64 = LENGTH + 16;
-/// With more terms, rounding could show in a cosine.
+/// The most terms of a vector. With more, rounding could show in a cosine.
 pub(super) const MOST_TERMS: u32 = 1000;
 
 /// The cosine of two vectors in ten-thousandths, 0 to 10,000.
@@ -21,32 +21,32 @@ impl Cosine {
     /// The cosine of equal vectors.
     pub(super) const MOST: Cosine = Cosine(10_000);
 
-    /// The cosine of a number from 0 to 1, rounded to ten-thousandths; none for another number.
+    /// Returns the cosine of a number from 0 to 1, rounded to ten-thousandths; none for another number.
     pub fn new(share: f64) -> Option<Cosine> {
         (0.0..=1.0).contains(&share).then(|| Cosine((share * 1e4).round() as u32))
     }
 
-    /// As a number from 0 to 1.
+    /// Returns the cosine as a number from 0 to 1.
     pub fn share(self) -> f64 {
         f64::from(self.0) / 1e4
     }
 
-    /// The cosine of two vectors with this product.
+    /// Returns the cosine of two vectors with this product.
     fn of_product(product: u64) -> Cosine {
         let all = LENGTH * LENGTH;
         Cosine(((product * 10_000 + all / 2) / all).min(10_000) as u32)
     }
 
-    /// The least product that gives this cosine.
+    /// Returns the least product that gives this cosine.
     pub(super) fn least_product(self) -> u64 {
         let all = LENGTH * LENGTH;
         (u64::from(self.0) * all).saturating_sub(all / 2).div_ceil(10_000)
     }
 }
 
-/// A term: a number for how common it is, 0 for one that stands in no other text, and 48 bits of hash.
+/// A term: a number for how common it is, 0 for a term of no other text, and 48 bits of hash.
 ///
-/// Their order is that in which terms are looked up, the rarest first.
+/// Terms are in the order in which they are looked up, the rarest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(u64);
 
@@ -55,12 +55,12 @@ impl Term {
         Term(u64::from(commonness) << 48 | word & (u64::MAX >> 16))
     }
 
-    /// Whether no other text can have it.
+    /// Returns whether no other text can have the term.
     pub(super) fn is_alone(self) -> bool {
         self.0 >> 48 == 0
     }
 
-    /// The term as a number that is even in all of its bits.
+    /// Returns the term as a number whose bits are all spread evenly.
     pub(super) fn hash(self) -> u64 {
         self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
@@ -69,7 +69,7 @@ impl Term {
 /// A text as the weights of its terms. Vectors are comparable if they were weighed alike.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TermVector {
-    /// Only texts of one category are near; 0 for none.
+    /// The category, a hash; 0 for none. Only texts of one category are near.
     pub(super) category: u64,
     // Invariant: both of one length, at most MOST_TERMS; terms ascend; weights are above 0.
     terms: Box<[Term]>,
@@ -77,7 +77,8 @@ pub struct TermVector {
 }
 
 impl TermVector {
-    /// The vector of different terms with any weights, at most [`MOST_TERMS`]. Terms whose weight rounds to 0 are left out.
+    /// Makes the vector of different terms with any weights, at most [`MOST_TERMS`]. Terms whose weight rounds to 0 are
+    /// left out.
     pub(super) fn new(category: u64, mut weighed: Vec<(Term, u64)>) -> TermVector {
         weighed.sort_unstable_by_key(|&(term, _)| term);
         let squares: u128 = weighed.iter().map(|&(_, weight)| u128::from(weight).pow(2)).sum();
@@ -91,12 +92,12 @@ impl TermVector {
         }
     }
 
-    /// Whether it has no term: such a text is near no text, not even itself.
+    /// Returns whether the vector has no term. The text of such a vector is near no text, not even itself.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// The number of its terms.
+    /// Returns the number of its terms.
     pub fn len(&self) -> usize {
         self.terms.len()
     }
@@ -105,12 +106,12 @@ impl TermVector {
         &self.terms
     }
 
-    /// In the order of the terms.
+    /// Returns the weights, in the order of the terms.
     pub(super) fn weights(&self) -> &[u32] {
         &self.weights
     }
 
-    /// The cosine with another vector; 0 for texts of different categories.
+    /// Returns the cosine with another vector; 0 for texts of different categories.
     pub fn cosine(&self, other: &TermVector) -> Cosine {
         if self.category != other.category {
             return Cosine(0);
@@ -135,8 +136,8 @@ impl TermVector {
         sum
     }
 
-    /// For each term, at least the length of the rest of the vector from this term on, in order, and 0 at the end. The
-    /// product of two such rests is at most the product of their lengths.
+    /// Writes for each term, in order, at least the length of the rest of the vector from this term on, and 0 at the
+    /// end. The product of two such rests is at most the product of their lengths.
     pub(super) fn lengths_from(&self, out: &mut Vec<u32>) {
         out.clear();
         out.push(0);

@@ -1,11 +1,11 @@
-//! Hashes with weights -> the bits that most of the weight votes for.
+//! A vote of weighted hashes on each of 64 bits.
 
 use super::Fingerprint;
 
-/// The binary digits of the largest sum over a text: 4 · 10⁹ features of weight 15.
+/// Enough binary digits for the largest sum over a text: 4 · 10⁹ features of weight 15.
 const PLANES: usize = 37;
 
-/// For each of 64 bits, the weight of the features whose hash has the bit set.
+/// The sums of a vote: for each of 64 bits, the weight of the features whose hash has the bit set.
 pub(super) struct Votes {
     /// The n-th digit of all 64 sums in the n-th plane.
     planes: [u64; PLANES],
@@ -44,7 +44,7 @@ impl Votes {
         }
     }
 
-    /// The bits that have more than half of the weight.
+    /// Returns the bits that have more than half of the weight; none without votes.
     pub(super) fn result(&self) -> Option<Fingerprint> {
         if self.total == 0 {
             return None;
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// Each sum on its own.
+    /// Sums the votes of each bit on its own.
     fn oracle(features: &[(u64, u32)]) -> Option<Fingerprint> {
         let total: u32 = features.iter().map(|feature| feature.1).sum();
         let vote = |bit: u32| -> i64 {

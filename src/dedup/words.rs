@@ -10,10 +10,10 @@ use crate::normalize::normalize;
 use crate::text::Span;
 use crate::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash};
 
-/// The most stop words of a language that can be asked for.
+/// The most stop words per language that can be asked for.
 pub(super) const MOST_STOP_WORDS: u32 = 10_000;
 
-/// Cuts texts into words. Shared between threads.
+/// A tokenizer that cuts texts into words. Shared between threads.
 #[derive(Debug)]
 pub(super) struct Words {
     tokenizer: Tokenizer,
@@ -22,7 +22,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Leaves out this number of the most common words of each built-in ranking.
+    /// Makes a tokenizer that leaves out this number of the most common words of each built-in ranking.
     pub(super) fn new(stop_words: u32, dictionary: Dictionary) -> Words {
         let mut stop = HashSet::default();
         if stop_words > 0 {
@@ -36,12 +36,12 @@ impl Words {
         }
     }
 
-    /// The version of the dictionary.
+    /// Returns the version of the dictionary.
     pub(super) fn dictionary(&self) -> &str {
         &self.dictionary
     }
 
-    /// The words of a text of less than 4 GiB, in order.
+    /// Returns the words of a text of less than 4 GiB, in order.
     pub(super) fn of(&self, text: &str) -> Vec<u64> {
         let mut words = vec![];
         self.for_each(&normalize(text).text, |token| words.push(token.word));
@@ -52,7 +52,7 @@ impl Words {
     pub(super) fn for_each(&self, text: &str, mut word: impl FnMut(&Token)) {
         let mut tokens = vec![];
         let mut start = 0;
-        // No word goes over the end of a line.
+        // No word crosses the end of a line.
         for line in text.split_inclusive('\n') {
             let end = start + line.len() as u32;
             tokens.clear();
@@ -63,7 +63,7 @@ impl Words {
     }
 }
 
-/// The built-in rankings of words.
+/// Returns the built-in rankings of words.
 pub(super) fn rankings() -> [Ranking; 2] {
     [Ranking::english(), Ranking::chinese_words()]
 }

@@ -1,7 +1,7 @@
 //! Settings as a user writes them: `simhash:of=words,distance=3`.
 //!
-//! In: a text. Out: the value of each setting. An error for a setting that is unknown or out of range says what may be
-//! written.
+//! In: a text. Out: the value of each setting. An error for a setting that is unknown or out of range lists the
+//! settings that may be written.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -13,10 +13,10 @@ use crate::written::{self, Fault, Setting};
 /// A name and settings, written `name:key=value,key=value`. Settings are taken out one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Written<'t> {
-    /// What stands before the colon.
+    /// The name, which stands before the colon.
     pub(super) name: &'t str,
     settings: Vec<Setting<'t>>,
-    /// What may be written.
+    /// The settings that may be written, for error messages.
     help: &'static str,
 }
 
@@ -35,7 +35,7 @@ impl<'t> Written<'t> {
         }
     }
 
-    /// An error that ends with what may be written.
+    /// Makes an error that ends with the settings that may be written.
     pub(super) fn wrong(&self, what: impl Display) -> Error {
         Error::Request(format!("{what}; write {}", self.help))
     }
@@ -50,17 +50,17 @@ impl<'t> Written<'t> {
         Some(value)
     }
 
-    /// A whole number within a range.
+    /// Takes a whole number within a range.
     pub(super) fn whole(&mut self, key: &str, range: RangeInclusive<u32>) -> Result<Option<u32>> {
         self.number(key, range, "a whole number")
     }
 
-    /// A number within a range.
+    /// Takes a number within a range.
     pub(super) fn share(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>> {
         self.number(key, range, "a number")
     }
 
-    /// A whole number within a range, or nothing for `all`.
+    /// Takes a whole number within a range, or nothing for `all`.
     pub(super) fn whole_or_all(
         &mut self,
         key: &str,
@@ -86,7 +86,7 @@ impl<'t> Written<'t> {
         number.map(Some).ok_or_else(wrong)
     }
 
-    /// One of several names.
+    /// Takes one of several names.
     pub(super) fn one_of<T: Copy>(&mut self, key: &str, names: &[(&str, T)]) -> Result<Option<T>> {
         let Some(value) = self.take(key) else { return Ok(None) };
         let found = names.iter().find(|(name, _)| *name == value);

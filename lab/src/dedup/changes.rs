@@ -1,12 +1,12 @@
 //! Copies of whole documents with a share of the text added, deleted, edited or moved, or with their sentences in
 //! another order; and as they stand on another page.
 //!
-//! In: documents, and for each copy a [`Change`] and [`Dice`]. Out: the text as it reads then, or `None` where nothing
-//! changes. Words are cut as the program cuts them; what is added comes from the other documents. Marks and line ends
-//! stay. The same dice, the same copy. `O(n)` for n bytes; eight bytes a unit are kept.
+//! In: documents, and for each copy a [`Change`] and [`Dice`]. Out: the changed text, or `None` if nothing changes.
+//! Words are cut as the program cuts them; added words come from the other documents. Marks and line ends stay. The
+//! same dice make the same copy. `O(n)` for n bytes; eight bytes per unit are kept.
 //!
-//! Useful for measuring what is recognized of documents of any length. For sentences, with edits of ten kinds, see
-//! [`edits`](ibid::eval::edits).
+//! Useful for measuring which copies of documents of any length are recognized. For sentences, with edits of ten kinds,
+//! see [`edits`](ibid::eval::edits).
 //!
 //! ```
 //! use ibid::tokenize::Dictionary;
@@ -24,7 +24,7 @@ use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Layout, Span};
 
-/// What is added, deleted and counted.
+/// The unit that is added, deleted and counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Words, as the tokenizer cuts them.
@@ -42,7 +42,7 @@ impl Unit {
     }
 }
 
-/// How a copy differs.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Units of other documents are put in, each at a place of its own.
@@ -62,7 +62,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name, such as `stretch-added`.
+    /// Returns the name, such as `stretch-added`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Added => "added",
@@ -76,17 +76,17 @@ impl Kind {
     }
 }
 
-/// A change, and how much of it.
+/// A change, with its extent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
-    /// What is done.
+    /// The kind.
     pub kind: Kind,
-    /// How many units are added, deleted, edited or moved, as a share of those of the document, 0 to 1; at least one
-    /// is. Of no account where sentences are reordered.
+    /// The number of units that are added, deleted, edited or moved, as a share of the document's units, 0 to 1; at
+    /// least one unit. Ignored if sentences are reordered.
     pub rate: f64,
 }
 
-/// Makes copies. Shared between threads.
+/// A maker of copies. Shared between threads.
 #[derive(Debug)]
 pub struct Changer<'t> {
     unit: Unit,
@@ -94,7 +94,7 @@ pub struct Changer<'t> {
     documents: Vec<Cut<'t>>,
 }
 
-/// A document and where its units are.
+/// A document with the places of its units.
 #[derive(Debug)]
 struct Cut<'t> {
     text: &'t str,
@@ -102,14 +102,14 @@ struct Cut<'t> {
 }
 
 impl Cut<'_> {
-    /// What stands behind a place.
+    /// Returns the text behind a place.
     fn behind(&self, start: u32) -> &str {
         Span::new(start, self.text.len() as u32).of(self.text)
     }
 }
 
 impl<'t> Changer<'t> {
-    /// Of these documents, each of less than 4 GiB. The dictionary cuts Han text into words.
+    /// Cuts these documents, each of less than 4 GiB, into units. The dictionary cuts Han text into words.
     pub fn new(unit: Unit, dictionary: &Dictionary, texts: &[&'t str]) -> Changer<'t> {
         let tokenizer = Tokenizer::new(Han::Words, dictionary.clone());
         let cut = |&text: &&'t str| Cut { text, units: unit.cut(&tokenizer, text) };
@@ -117,8 +117,8 @@ impl<'t> Changer<'t> {
         Changer { unit, tokenizer, documents }
     }
 
-    /// The copy of the document with this number. `None` where it would be the same, where nothing would be left or
-    /// there is nothing to be added, and where there is no such document.
+    /// Makes a copy of the document with this number. `None` if it would be the same, if nothing would be left, if
+    /// there is nothing to add, or if there is no such document.
     pub fn copy(&self, number: usize, change: Change, dice: &mut Dice) -> Option<String> {
         let document = self.documents.get(number)?;
         let units = &document.units;
@@ -146,8 +146,8 @@ impl<'t> Changer<'t> {
         (copy != document.text).then_some(copy)
     }
 
-    /// A copy of the document with this number as it stands on another page: half of the units of the first line are
-    /// edited, and `foot` units of other documents stand in a line below. `None` where there are no others.
+    /// Makes a copy of the document with this number as it stands on another page: half of the units of the first line
+    /// are edited, and `foot` units of other documents stand in a line below. `None` if there are no others.
     pub fn reframed(&self, number: usize, copy: &str, foot: usize, dice: &mut Dice) -> Option<String> {
         let (head, rest) = copy.split_at(copy.find('\n').unwrap_or(0));
         let head = Cut { text: head, units: self.unit.cut(&self.tokenizer, head) };
@@ -165,7 +165,7 @@ impl<'t> Changer<'t> {
         Some(page)
     }
 
-    /// Another document that has units.
+    /// Draws another document that has units.
     fn other(&self, number: usize, dice: &mut Dice) -> Option<&Cut<'t>> {
         // A few tries: it may be this one again, or have none.
         (0..8).find_map(|_| {
@@ -174,14 +174,15 @@ impl<'t> Changer<'t> {
         })
     }
 
-    /// With the chosen units replaced, left out or followed by another, all of one other document.
+    /// Replaces, leaves out or follows by another unit each of the chosen units; all new ones are of one other
+    /// document.
     fn edited(&self, number: usize, document: &Cut<'_>, chosen: &[usize], dice: &mut Dice) -> Option<String> {
         let other = self.other(number, dice)?;
         let mut copy = String::new();
         let mut from = 0;
         for (place, unit) in document.units.iter().enumerate() {
             let is_chosen = chosen.binary_search(&place).is_ok();
-            // 0: it is replaced, 1: followed by another, 2: left out.
+            // 0: the unit is replaced, 1: followed by another, 2: left out.
             let what = is_chosen.then(|| dice.below(3));
             let is_left = matches!(what, None | Some(1));
             copy.push_str(Span::new(from, if is_left { unit.end } else { unit.start }).of(document.text));
@@ -197,7 +198,7 @@ impl<'t> Changer<'t> {
         Some(copy)
     }
 
-    /// A stretch of so many units, taken out and put in behind a unit that is drawn of those that are left.
+    /// Moves a stretch of `count` units behind a unit that is drawn from the rest.
     fn stretch_moved(&self, document: &Cut<'_>, count: usize, dice: &mut Dice) -> Option<String> {
         let Cut { text, units } = document;
         let first = dice.below(units.len() - count + 1);
@@ -222,7 +223,7 @@ impl<'t> Changer<'t> {
         Some(copy)
     }
 
-    /// Behind units that are drawn, one unit each of one other document.
+    /// Puts `count` units of one other document behind units that are drawn.
     fn added(&self, number: usize, document: &Cut<'_>, count: usize, dice: &mut Dice) -> Option<String> {
         let Cut { text, units } = document;
         let other = self.other(number, dice)?;
@@ -240,7 +241,7 @@ impl<'t> Changer<'t> {
         Some(copy)
     }
 
-    /// Behind a unit that is drawn, so many units of other documents with what stands between them.
+    /// Puts a stretch of `count` units of other documents, with the text between them, behind a unit that is drawn.
     fn stretch_added(
         &self,
         number: usize,
@@ -265,7 +266,7 @@ impl<'t> Changer<'t> {
         Some(copy)
     }
 
-    /// Puts a word at the end, with a space where words have spaces between them.
+    /// Appends a word, with a space before it where words have spaces between them.
     fn push(&self, text: &mut String, word: &str) {
         let is_apart = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !is_han(c));
         let last = text.chars().next_back();
@@ -279,7 +280,7 @@ impl<'t> Changer<'t> {
 
 fn words(tokenizer: &Tokenizer, text: &str) -> Vec<Span> {
     let (mut tokens, mut start) = (vec![], 0);
-    // No word goes over the end of a line.
+    // No word crosses the end of a line.
     for line in text.split_inclusive('\n') {
         let end = start + line.len() as u32;
         tokenizer.words(text, Span::new(start, end), &mut tokens);
@@ -293,7 +294,7 @@ fn characters(text: &str) -> Vec<Span> {
     letters.map(|(at, c)| Span::new(at as u32, (at + c.len_utf8()) as u32)).collect()
 }
 
-/// Takes ranges out, which are in order, each with the space beside it.
+/// Removes ranges, given in order, each with the space beside it.
 fn without(text: &str, ranges: impl Iterator<Item = Span>) -> String {
     let mut copy = String::with_capacity(text.len());
     let mut from = 0;
@@ -306,14 +307,14 @@ fn without(text: &str, ranges: impl Iterator<Item = Span>) -> String {
     copy
 }
 
-/// Takes away the space before a gap: "a b c" without b is "a c", and "a b, c" is "a, c".
+/// Removes the space before a gap: "a b c" without b is "a c", and "a b, c" is "a, c".
 fn close(copy: &mut String, rest: &str) {
     if !rest.starts_with(char::is_alphanumeric) {
         copy.truncate(copy.trim_end_matches(' ').len());
     }
 }
 
-/// The sentences in an order by chance; what stands between them stays where it is.
+/// Puts the sentences into a random order; the text between them stays in its place.
 fn reordered(text: &str, dice: &mut Dice) -> Option<String> {
     let mut sentences = vec![];
     split_sentences(text, Layout::default(), &mut sentences);
@@ -330,7 +331,7 @@ fn reordered(text: &str, dice: &mut Dice) -> Option<String> {
     Some(copy)
 }
 
-/// Whether a character is a Han ideograph, as the tokenizer of `ibid` has it.
+/// Returns whether a character is a Han ideograph, as the tokenizer of `ibid` has it.
 fn is_han(c: char) -> bool {
     matches!(u32::from(c),
         0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)
@@ -361,7 +362,7 @@ mod tests {
         changer.copy(0, Change { kind, rate }, &mut Dice::new(seed, &[]))
     }
 
-    /// What is left of the words of a text when those of another are taken away.
+    /// Returns the words of a text that are left when those of another are taken away.
     fn more(text: &str, less: &str) -> Vec<String> {
         let words = |text: &str| -> Vec<String> {
             let text = text.split(|c: char| !c.is_alphanumeric());

@@ -1,7 +1,7 @@
-//! What recognizes a document as a copy of another one: the methods of the near stage, and the papers' Shingle.
+//! The methods that recognize a document as a copy of another one: those of the near stage, and the papers' Shingle.
 //!
-//! In: texts. Out: for each what is kept of it ([`Kept`]), whether two are copies, and clusters. Useful for measuring
-//! one method beside the others; to find duplicates, take [`NearMethod`].
+//! In: texts. Out: for each the part that is kept ([`Kept`]), whether two are copies, and clusters. Useful for
+//! measuring one method beside the others; to find duplicates, take [`NearMethod`].
 
 use ibid::Result;
 use ibid::dedup::{NearMethod, Signature};
@@ -10,7 +10,7 @@ use ibid::tokenize::Dictionary;
 use super::sdbm;
 use super::shingles::{Shingles, jaccard, single_pass};
 
-/// Above which Jaccard Li, Mao and Chen (2013) call two pages copies.
+/// The Jaccard above which Li, Mao and Chen (2013) call two pages copies.
 const SHINGLE_LEAST: f64 = 0.95;
 
 /// A method with a name for tables.
@@ -18,53 +18,54 @@ const SHINGLE_LEAST: f64 = 0.95;
 pub struct Contender {
     /// A short name.
     pub name: String,
-    /// What recognizes.
+    /// The method.
     pub method: Method,
-    /// What Li, Mao and Chen (2013) report of it.
+    /// The figures that Li, Mao and Chen (2013) report of it.
     pub paper: Published,
 }
 
-/// What Li, Mao and Chen (2013) report, as far as they do.
+/// The figures that Li, Mao and Chen (2013) report, where they do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Published {
-    /// Of copies with 5 % added or deleted, the least share that is recognized.
+    /// The least share of copies with 5 % added or deleted that is recognized.
     pub edited: Option<f64>,
-    /// Of copies with their sentences reordered, the share that is recognized.
+    /// The share of copies with their sentences reordered that is recognized.
     pub reordered: Option<f64>,
-    /// Milliseconds for the fingerprint of a page: a processor of 2.5 GHz, in Java.
+    /// The milliseconds for the fingerprint of a page: a processor of 2.5 GHz, in Java.
     pub page_ms: Option<f64>,
 }
 
 const PAPER_SIMHASH: Published = Published { edited: Some(0.7), reordered: Some(0.861), page_ms: Some(22.5) };
 const PAPER_SHINGLE: Published = Published { edited: None, reordered: Some(0.061), page_ms: None };
 
-/// SimHash as Li, Mao and Chen (2013) describe it: words without stop words, by how often they stand there, SDBM, at most three bits.
-/// Their list of stop words is not known; here it is the hundred most common words of each language.
+/// SimHash as Li, Mao and Chen (2013) describe it: words without stop words, weighed by their frequency in the text,
+/// SDBM, at most three bits. Their list of stop words is not known; here it is the hundred most common words of each
+/// language.
 pub const PAPER: &str = "simhash:of=words,weight=tf,stop=100,hash=sdbm,distance=3";
 
-/// What recognizes copies.
+/// A method that recognizes copies.
 #[derive(Debug)]
 pub enum Method {
     /// A method of the near stage.
     Near(Box<dyn NearMethod>),
-    /// Sets of shingles with a Jaccard above this.
+    /// Sets of shingles whose Jaccard is above this share.
     Shingles(Shingles, f64),
 }
 
-/// What a method keeps of a text.
+/// The part of a text that a method keeps.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
-    /// Of [`Method::Near`].
+    /// The signature of a [`Method::Near`].
     Signature(Signature),
-    /// Of [`Method::Shingles`]: their hashes, sorted.
+    /// The sorted hashes of a [`Method::Shingles`].
     Set(Vec<u64>),
 }
 
-/// The methods that are compared: SimHash as the paper has it, the default of this program, Shingle by words and by
-/// characters, and these others, written as [`sdbm::near`] reads them.
+/// Returns the methods that are compared: SimHash as the paper has it, the default SimHash of this program, Shingle by
+/// words and by characters, and `others`, written as [`sdbm::near`] reads them.
 ///
 /// # Errors
-/// [`Error::Request`](ibid::Error::Request) where one of the others is not written rightly.
+/// [`Error::Request`](ibid::Error::Request) if one of the others is not written correctly.
 pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Contender>> {
     let near = |name: &str, written: &str, paper: Published| -> Result<Contender> {
         let method = Method::Near(sdbm::near(written, dictionary)?);
@@ -88,7 +89,7 @@ pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Cont
 }
 
 impl Method {
-    /// What it is, with its settings.
+    /// Returns the method's name, with its settings.
     pub fn name(&self) -> String {
         match self {
             Method::Near(near) => near.name(),
@@ -96,7 +97,7 @@ impl Method {
         }
     }
 
-    /// What is kept of a text; none for one that says nothing.
+    /// Returns the part of a text that is kept; none for a text that says nothing.
     pub fn keep(&self, text: &str) -> Option<Kept> {
         match self {
             Method::Near(near) => near.signature(text, None).map(Kept::Signature),
@@ -106,10 +107,10 @@ impl Method {
         }
     }
 
-    /// Whether two are taken for copies of each other, where the first one came first and nothing else is there.
+    /// Returns whether two texts are taken for copies of each other, if the first came first and no others are there.
     ///
     /// # Errors
-    /// Those of [`NearMethod::clusters`].
+    /// The same as of [`NearMethod::clusters`].
     pub fn are_copies(&self, a: &Kept, b: &Kept) -> Result<bool> {
         match (self, a, b) {
             (Method::Shingles(_, least), Kept::Set(a), Kept::Set(b)) => Ok(jaccard(a, b) > *least),
@@ -120,10 +121,11 @@ impl Method {
         }
     }
 
-    /// For each of many texts the number of its cluster's leader, its own where it is one or where nothing is kept of it.
+    /// Returns for each text the number of its cluster's leader; its own for a leader, and for a text of which nothing
+    /// is kept.
     ///
     /// # Errors
-    /// Those of [`NearMethod::clusters`].
+    /// The same as of [`NearMethod::clusters`].
     pub fn clusters(&self, kept: &[Option<&Kept>], threads: usize) -> Result<Vec<u32>> {
         let mut leaders: Vec<u32> = (0..kept.len() as u32).collect();
         let places: Vec<usize> = (0..kept.len()).filter(|&place| kept[place].is_some()).collect();

@@ -1,17 +1,17 @@
-//! The experiments of the papers on whole documents, on any texts: how far what finds duplicates stands edits, and how
-//! often what remembers texts is wrong.
+//! The experiments of the papers on whole documents, on any texts: how well methods that find duplicates stand edits,
+//! and how often structures that remember texts are wrong.
 //!
-//! In: texts, and what is compared. Out: numbers. Nothing here reads a file or looks at a clock, and nothing depends on
-//! the number of threads.
+//! In: texts, and the methods that are compared. Out: numbers. Nothing here reads a file or looks at a clock, and
+//! nothing depends on the number of threads.
 //!
 //! - [`changes`]: copies of documents with more, fewer or reordered words
 //! - [`shingles`]: sets of shingles and their Jaccard, with which Li, Mao and Chen (2013) compare
-//! - [`sdbm`]: the hash that the papers make fingerprints with
-//! - [`copies`]: what recognizes a copy
-//! - [`robust`]: how many copies are recognized, and how many other documents are taken for copies
-//! - [`planted`]: edited copies planted in a collection, and how many of them are found
-//! - [`stream`]: texts with a share of duplicates, and how many of them are told rightly
-//! - [`DigitTrie`], [`PaperBloom`]: what remembers texts in Gao and Li (2014)
+//! - [`sdbm`]: the hash with which the papers make fingerprints
+//! - [`copies`]: methods that recognize copies
+//! - [`robust`]: the number of copies that are recognized, and of other documents that are taken for copies
+//! - [`planted`]: edited copies planted in a collection, and the share of them that is found
+//! - [`stream`]: texts with a share of duplicates, and the share of right answers
+//! - [`DigitTrie`], [`PaperBloom`]: the structures that remember texts in Gao and Li (2014)
 
 pub mod changes;
 pub mod shingles;
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Against a set of the texts themselves: nothing that was there is called new.
+        /// Compares with a set of the texts themselves: no text that was there is called new.
         #[test]
         fn nothing_that_was_there_is_called_new(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
             let all: Vec<Box<dyn Seen>> = vec![Box::new(DigitTrie::new()), Box::new(PaperBloom::new(50_000).unwrap())];

@@ -1,14 +1,14 @@
 //! The Bloom filter of Gao and Li (2014), as they describe it.
 //!
-//! In: texts. Out: which of them seem to have been there before. A text sets two bits, by the BKDR and AP hashes, and is
-//! called seen when *any* of the two is set. That rule calls a third of all new texts seen where the standard one
-//! ([`BloomFilter`](ibid::dedup::BloomFilter)) calls 3 % so (10 bits a text). `O(n)` for n bytes of text. Useful for
-//! repeating the paper's figures, for nothing else.
+//! In: texts. Out: which of them seem to have been there before. A text sets two bits, by the BKDR and AP hashes, and
+//! is called seen if *any* of the two is set. That rule wrongly calls a third of all new texts seen; the standard one
+//! ([`BloomFilter`](ibid::dedup::BloomFilter)) 3 % (10 bits per text). `O(n)` for n bytes of text. Useful for repeating
+//! the paper's figures, for nothing else.
 
 use ibid::dedup::Seen;
 use ibid::{Error, Result};
 
-/// The most bits: 2.5 times those of the paper's largest filter, and 6 MB.
+/// The most bits: 2.5 times as many as the paper's largest filter has, and 6 MB.
 const MOST_BITS: u64 = 50_000_000;
 
 /// A filter of which one set bit is enough.
@@ -19,10 +19,10 @@ pub struct PaperBloom {
 }
 
 impl PaperBloom {
-    /// With so many bits; 50,000 in the paper.
+    /// Makes a filter of this number of bits; 50,000 in the paper.
     ///
     /// # Errors
-    /// [`Error::Request`] where there is no bit, or where there are more than 50 million.
+    /// [`Error::Request`] if there is no bit, or if there are more than 50 million.
     pub fn new(bits: u64) -> Result<PaperBloom> {
         if !(1..=MOST_BITS).contains(&bits) {
             return Err(Error::Request(format!(
@@ -60,12 +60,12 @@ impl Seen for PaperBloom {
     }
 }
 
-/// The hash of Brian Kernighan and Dennis Ritchie with the seed 131, in 31 bits.
+/// Returns the hash of Brian Kernighan and Dennis Ritchie with the seed 131, in 31 bits.
 fn bkdr(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0_u32, |hash, &byte| hash.wrapping_mul(131).wrapping_add(u32::from(byte))) & 0x7FFF_FFFF
 }
 
-/// The hash of Arash Partow, in 31 bits.
+/// Returns the hash of Arash Partow, in 31 bits.
 fn ap(bytes: &[u8]) -> u32 {
     let mut hash = 0_u32;
     for (place, &byte) in bytes.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! The experiment of Cao Yujuan et al. (2009): edited copies planted among the documents of a collection, and how many of
-//! the pairs of documents that a method puts into one cluster are copies.
+//! The experiment of Cao Yujuan et al. (2009): edited copies are planted among the documents of a collection. Counted
+//! are the pairs of documents that a method puts into one cluster, and the copies among them.
 //!
-//! In: texts, and how many of them are copied ([`plant`]). Out: all documents in order, of each its family
-//! ([`Planted`]); and, for the clusters of a method, counts of pairs ([`score`]). A source shares less than a fifth of its
-//! stretches of five words with any other text, so that what is found beside its copies is wrong. Of each source there are six
-//! copies, two for each of [`RATES`]: in one so many words are edited, each by itself; in the other a stretch of so many
-//! words is moved, left out or put in. Each copy has a head line of which half of the words are edited, and a foot of five
-//! words. It stands at some place after its source. `O(n log n)` for n words.
+//! In: texts, and the number of texts to copy ([`plant`]). Out: all documents in order, each with its family
+//! ([`Planted`]); and, for the clusters of a method, counts of pairs ([`score`]). A source shares less than a fifth of
+//! its stretches of five words with any other text, so that all finds beside its copies are wrong. There are six copies
+//! of each source, two for each of [`RATES`]. In one, this share of the words is edited, each by itself; in the other,
+//! a stretch of this length is moved, left out or put in. Each copy has a head line of which half of the words are
+//! edited, and a foot of five words. It stands at some place after its source. `O(n log n)` for n words.
 
 use std::collections::HashMap;
 
@@ -16,31 +16,31 @@ use ibid::tokenize::Dictionary;
 use super::changes::{Change, Changer, Kind, Unit};
 use super::shingles::Shingles;
 
-/// How much of the words is edited, in hundredths.
+/// The shares of the words that are edited, in hundredths.
 pub const RATES: [u32; 3] = [5, 10, 20];
-/// A shorter text is no source, in characters.
+/// The fewest characters of a source.
 const LEAST_CHARS: usize = 400;
-/// A text is no source when it shares a stretch of words in so many with one other text.
+/// A text is no source if it shares one in this many of its stretches of words with one other text.
 const SHARED: usize = 5;
-/// Stretches in more texts than these are formulas, which make no two texts alike.
+/// The most texts that share a stretch. Stretches in more texts are formulas, which make no two texts alike.
 const MOST_HOLDERS: usize = 1000;
-/// Of the stretches, those with such hashes are compared: one in four.
+/// The sample of stretches that are compared: one in this many, by hash.
 const SAMPLE: u64 = 4;
-/// How many words stand at the foot of a copy.
+/// The number of words at the foot of a copy.
 const FOOT: usize = 5;
 
-/// A document of the collection with copies.
+/// A document of a collection into which copies are planted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planted {
     /// The text of a copy; none for a document of the collection.
     pub copy: Option<String>,
     /// The number of the document, or of the source of a copy, in the collection.
     pub source: usize,
-    /// How much of a copy is edited, one of [`RATES`]; 0 for what is not a copy.
+    /// The share of a copy that is edited, one of [`RATES`]; 0 for a document that is not a copy.
     pub rate: u32,
 }
 
-/// The numbers of the texts that may be sources: long enough, and unlike all others.
+/// Returns the numbers of the texts that may be sources: long enough, and unlike all others.
 pub fn sources(texts: &[&str], dictionary: &Dictionary) -> Vec<usize> {
     let shingles = Shingles::of_words(5, dictionary);
     let sample = |text: &&str| -> Vec<u64> {
@@ -66,8 +66,8 @@ pub fn sources(texts: &[&str], dictionary: &Dictionary) -> Vec<usize> {
     (0..texts.len()).filter(is_alone).collect()
 }
 
-/// The documents in order, copies of so many sources among them, or of fewer where there are fewer. The same seed, the same
-/// copies.
+/// Returns the documents in order, with copies of `count` sources among them, or of fewer if there are fewer. The same
+/// seed gives the same copies.
 pub fn plant(texts: &[&str], count: usize, seed: u64, dictionary: &Dictionary) -> Vec<Planted> {
     let changer = Changer::new(Unit::Words, dictionary, texts);
     let candidates = sources(texts, dictionary);
@@ -103,31 +103,32 @@ pub struct Pairs {
     pub with_source: u64,
     /// Pairs of one family, with at least one copy of this rate.
     pub of_family: u64,
-    /// Those of them in one cluster.
+    /// Pairs of one family, with at least one copy of this rate, that are in one cluster.
     pub right: u64,
     /// Pairs in one cluster of a copy of this rate and a document of another family.
     pub wrong: u64,
 }
 
 impl Pairs {
-    /// Right ones of those in one cluster, 0 to 1; 1 where there are none.
+    /// Returns the share of right pairs among all pairs counted in one cluster, 0 to 1; 1 if there are none.
     pub fn precision(self) -> f64 {
         if self.right + self.wrong == 0 { 1.0 } else { self.right as f64 / (self.right + self.wrong) as f64 }
     }
 
-    /// Copies in one cluster with their source, of all copies, 0 to 1.
+    /// Returns the share of copies that are in one cluster with their source, 0 to 1.
     pub fn recall(self) -> f64 {
         self.with_source as f64 / self.copies.max(1) as f64
     }
 
-    /// Pairs of a family in one cluster, of all such pairs, 0 to 1.
+    /// Returns the share of pairs of a family that are in one cluster, 0 to 1.
     pub fn family_recall(self) -> f64 {
         self.right as f64 / self.of_family.max(1) as f64
     }
 }
 
-/// What a method finds: all together, then for each of [`RATES`]. `clusters` has for each document the number of its cluster's
-/// leader. Pairs of which neither is a copy are not counted. `O(c · d)` for c copies and d documents of one cluster.
+/// Counts the pairs that a method finds: all together, then for each of [`RATES`]. `clusters` has for each document the
+/// number of its cluster's leader. Pairs without a copy are not counted. `O(c · d)` for c copies and d documents of one
+/// cluster.
 pub fn score(planted: &[Planted], clusters: &[u32]) -> [Pairs; 1 + RATES.len()] {
     let mut scored = [Pairs::default(); 1 + RATES.len()];
     let mut families: HashMap<usize, Vec<usize>> = HashMap::new();

@@ -1,9 +1,9 @@
-//! The robustness that Li, Mao and Chen (2013) measure: of copies with 1 to 20 % of the text added or deleted, or with
-//! their sentences reordered, how many are recognized; and how many different documents are taken for copies.
+//! The robustness that Li, Mao and Chen (2013) measure: the share of recognized copies with 1 to 20 % of the text added
+//! or deleted, or with their sentences reordered; and the number of different documents that are taken for copies.
 //!
 //! In: documents with their ids, and methods. Out: counts by change and method. Each document is changed by dice of its
-//! own, which its id and the seed decide, so that it does not matter which others there are, but for what is added. Each
-//! copy is compared with its original alone. `O(n)` for n bytes of text, some eighty times over.
+//! own, which its id and the seed decide, so that the other documents play no part but for the added words. Each copy
+//! is compared with its original alone. `O(n)` for n bytes of text, some eighty times over.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -14,12 +14,13 @@ use super::changes::{Change, Changer, Kind};
 use super::copies::{Contender, Kept};
 use super::shingles::{Shingles, jaccard};
 
-/// In hundredths of the text.
+/// The rates of the changes, in hundredths of the text.
 const RATES: std::ops::RangeInclusive<u32> = 1..=20;
-/// Documents that have less of their runs of five letters in common are different, whoever takes them for copies.
+/// The least share of common sequences of five letters; documents with less are different, whoever takes them for
+/// copies.
 const DIFFERENT: f64 = 0.5;
 
-/// All changes that are tried.
+/// Returns all changes that are tried.
 pub fn changes() -> Vec<Change> {
     let kinds = [Kind::Added, Kind::Deleted, Kind::StretchAdded, Kind::StretchDeleted];
     let change = |kind: Kind| RATES.map(move |rate| Change { kind, rate: f64::from(rate) / 100.0 });
@@ -27,17 +28,17 @@ pub fn changes() -> Vec<Change> {
     kinds.into_iter().flat_map(change).chain([reordered]).collect()
 }
 
-/// Of some copies, how many are recognized.
+/// The number of copies, and of recognized ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recognized {
     /// Copies that were made.
     pub copies: u32,
-    /// Those that were recognized.
+    /// Copies that were recognized.
     pub recognized: u32,
 }
 
 impl Recognized {
-    /// 0 to 1; 0 where there are no copies.
+    /// Returns the share that was recognized, 0 to 1; 0 if there are no copies.
     pub fn share(self) -> f64 {
         f64::from(self.recognized) / f64::from(self.copies.max(1))
     }
@@ -48,7 +49,7 @@ impl Recognized {
     }
 }
 
-/// For each change, for each method.
+/// Counts by change, then by method.
 pub type Counts = Vec<Vec<Recognized>>;
 
 /// Adds up counts of the same changes and methods.
@@ -65,23 +66,23 @@ pub fn add(sum: &mut Counts, other: &Counts) {
 /// A document with what each method keeps of it.
 #[derive(Clone, Debug)]
 pub struct Original<'t> {
-    /// Its id, which decides how it is changed.
+    /// The document's id, which decides how it is changed.
     pub id: &'t str,
-    /// For each method.
+    /// The part that each method keeps.
     pub kept: Vec<Option<Kept>>,
 }
 
-/// The original of this id and text.
+/// Makes the original of this id and text.
 pub fn original<'t>(id: &'t str, text: &str, contenders: &[Contender]) -> Original<'t> {
     let kept = contenders.iter().map(|contender| contender.method.keep(text));
     Original { id, kept: kept.collect() }
 }
 
-/// What is recognized of one document's copies. A copy that cannot be made is none; one of a document of which a method
-/// keeps nothing is not recognized by it.
+/// Counts the recognized copies of one document. A copy that cannot be made is not counted. If a method keeps nothing
+/// of the document, it recognizes none of its copies.
 ///
 /// # Errors
-/// Those of [`Method::are_copies`](super::copies::Method::are_copies).
+/// The same as of [`Method::are_copies`](super::copies::Method::are_copies).
 pub fn recognized(
     changer: &Changer<'_>,
     number: usize,
@@ -111,17 +112,17 @@ pub fn recognized(
 /// Documents of a collection that a method takes for copies of others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// All of them.
+    /// All such documents.
     pub taken: u32,
-    /// Those that have less than half of their runs of five letters in common with the one they are taken for: wrong for
-    /// sure. The rest are copies, new versions, or much alike.
+    /// Documents that share less than half of their sequences of five letters with the one they are taken for: wrong
+    /// for sure. The rest are copies, new versions, or much alike.
     pub different: u32,
 }
 
-/// How many documents fall in with others, for the method with this number, on so many threads.
+/// Counts the documents that fall into a cluster with an earlier one by this contender, whose number is `method`.
 ///
 /// # Errors
-/// Those of [`Method::clusters`](super::copies::Method::clusters).
+/// The same as of [`Method::clusters`](super::copies::Method::clusters).
 pub fn taken(
     contender: &Contender,
     method: usize,

@@ -1,22 +1,22 @@
-//! The hash that the papers make fingerprints with.
+//! The hash with which the papers make fingerprints.
 //!
-//! In: bytes of UTF-8. Out: 64 bits. A word of fewer than eight ASCII letters leaves the upper bits 0, which makes
-//! fingerprints alike that should not be. Useful for repeating the papers' figures (Li, Mao and Chen 2013).
+//! In: bytes of UTF-8. Out: 64 bits. A word of fewer than eight ASCII letters leaves the upper bits 0. So fingerprints
+//! are alike that should not be. Useful for repeating the papers' figures (Li, Mao and Chen 2013).
 
 use ibid::Result;
 use ibid::dedup::{FeatureHash, NearMethod, SimHash, near_method};
 use ibid::tokenize::Dictionary;
 
-/// SDBM.
+/// SDBM, as a hash of features.
 pub const SDBM: FeatureHash = FeatureHash { name: "sdbm", of: sdbm };
 
-/// As a setting of SimHash.
+/// The setting of SimHash that asks for it.
 const WRITTEN: &str = "hash=sdbm";
 
-/// A method as [`near_method`] reads it, of which SimHash takes the setting `hash=sdbm` too.
+/// Makes a method as [`near_method`] does; SimHash also takes the setting `hash=sdbm`.
 ///
 /// # Errors
-/// Those of [`near_method`].
+/// The same as of [`near_method`].
 pub fn near(written: &str, dictionary: &Dictionary) -> Result<Box<dyn NearMethod>> {
     match simhash(written, dictionary) {
         Some(simhash) => Ok(Box::new(simhash?)),
@@ -24,7 +24,7 @@ pub fn near(written: &str, dictionary: &Dictionary) -> Result<Box<dyn NearMethod
     }
 }
 
-/// SimHash with SDBM, where that is written.
+/// Makes SimHash with SDBM, if that is what is written.
 fn simhash(written: &str, dictionary: &Dictionary) -> Option<Result<SimHash>> {
     let settings = written.strip_prefix("simhash:")?;
     let others: Vec<&str> = settings.split(',').filter(|setting| *setting != WRITTEN).collect();
@@ -37,7 +37,7 @@ fn simhash(written: &str, dictionary: &Dictionary) -> Option<Result<SimHash>> {
     Some(settings.map(|settings| SimHash::new(settings, dictionary.clone()).with_hash(SDBM)))
 }
 
-/// `h ← 65599 h + c`, over bytes.
+/// Computes `h ← 65599 h + c` over bytes.
 fn sdbm(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0_u64, |hash, &byte| hash.wrapping_mul(65_599).wrapping_add(u64::from(byte)))
 }

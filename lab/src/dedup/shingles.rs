@@ -1,9 +1,9 @@
-//! Sets of shingles and their Jaccard: what Li, Mao and Chen (2013) compare SimHash with.
+//! Sets of shingles and their Jaccard, with which Li, Mao and Chen (2013) compare SimHash.
 //!
-//! In: texts. Out: for each the set of all runs of so many words or characters in a row, as sorted hashes; two texts are
-//! copies when the Jaccard of their sets is above .95. Nothing is estimated. `O(n log n)` for n words and eight bytes
+//! In: texts. Out: for each the set of all sequences of a number of words or characters, as sorted hashes. Two texts
+//! are copies if the Jaccard of their sets is above .95. Nothing is estimated. `O(n log n)` for n words and eight bytes
 //! each; two sets are compared in `O(n + m)`. Useful as an oracle and for repeating the paper's figures; it does not
-//! grow.
+//! scale.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -11,31 +11,32 @@ use ibid::Span;
 use ibid::normalize::normalize;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 
-/// What a shingle is made of.
+/// The way in which a text is cut into shingles.
 #[derive(Debug)]
 pub struct Shingles {
     width: usize,
-    /// None for characters.
+    /// The tokenizer of words; none for characters.
     tokenizer: Option<Tokenizer>,
 }
 
 impl Shingles {
-    /// So many words in a row, at least one, as the tokenizer cuts and folds them.
+    /// Makes shingles of `width` words, at least one, as the tokenizer cuts and folds them.
     pub fn of_words(width: usize, dictionary: &Dictionary) -> Shingles {
         Shingles { width: width.max(1), tokenizer: Some(Tokenizer::new(Han::Words, dictionary.clone())) }
     }
 
-    /// So many letters and digits in a row, at least one; lower case.
+    /// Makes shingles of `width` letters and digits, at least one; lower case.
     pub fn of_characters(width: usize) -> Shingles {
         Shingles { width: width.max(1), tokenizer: None }
     }
 
-    /// What they are.
+    /// Returns their width and unit.
     pub fn name(&self) -> String {
         format!("{} {}", self.width, if self.tokenizer.is_some() { "words" } else { "characters" })
     }
 
-    /// The set of a text, sorted. A text of fewer words has all of them as its one shingle; one without any has none.
+    /// Returns the set of a text, sorted. A text shorter than a shingle has all its units as its one shingle; a text
+    /// without units has none.
     pub fn set(&self, text: &str) -> Vec<u64> {
         let text = &*normalize(text).text;
         let units = match &self.tokenizer {
@@ -72,7 +73,7 @@ fn words(tokenizer: &Tokenizer, text: &str) -> Vec<u64> {
     tokens.iter().map(|token| token.word).collect()
 }
 
-/// What two sorted sets have in common, as a share of what they have together, 0 to 1; 0 for two empty ones.
+/// Returns the Jaccard of two sorted sets, 0 to 1; 0 for two empty ones.
 pub fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     let (mut left, mut right, mut shared) = (a, b, 0_usize);
     while let (Some((x, more_left)), Some((y, more_right))) = (left.split_first(), right.split_first()) {
@@ -87,10 +88,10 @@ pub fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     shared as f64 / (a.len() + b.len() - shared).max(1) as f64
 }
 
-/// Single-Pass clusters: for each set the number of its cluster's leader, its own where it is one. A set joins the
-/// nearest leader with which its Jaccard is above `least`, the oldest of equals; an empty one joins none.
+/// Clusters sets in a Single-Pass. Returns for each set the number of its cluster's leader; a leader is its own. A set
+/// joins the nearest leader with which its Jaccard is above `least`, the oldest of equals; an empty one joins none.
 ///
-/// Each is compared with each leader whose size allows it: `O(s · c)` for s words in all and c such leaders.
+/// Each set is compared with each leader whose size allows it: `O(s · c)` for s words in all and c such leaders.
 pub fn single_pass(sets: &[&[u64]], least: f64) -> Vec<u32> {
     let mut leaders: Vec<u32> = vec![];
     let mut joined = Vec::with_capacity(sets.len());
@@ -99,7 +100,7 @@ pub fn single_pass(sets: &[&[u64]], least: f64) -> Vec<u32> {
         for &leader in &leaders {
             let other = sets[leader as usize];
             let (fewer, more) = (set.len().min(other.len()), set.len().max(other.len()));
-            // The Jaccard is not above the ratio of the sizes.
+            // The Jaccard is at most the ratio of the sizes.
             if fewer as f64 > best.0 * more as f64 {
                 let jaccard = jaccard(set, other);
                 if jaccard > best.0 {
@@ -143,7 +144,7 @@ mod tests {
             prop_assert_eq!(jaccard(&list(&a), &list(&b)), expected);
         }
 
-        /// Against all leaders, without regard to sizes.
+        /// Compares with a search of all leaders, without regard to sizes.
         #[test]
         fn clusters_are_around_those_that_came_first(
             sets in prop::collection::vec(prop::collection::btree_set(0_u64..8, 0..8), 0..20),

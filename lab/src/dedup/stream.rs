@@ -1,20 +1,20 @@
-//! The exact stage of Gao and Li (2014): texts one after the other, a share of which were there before, and how many of
-//! them are told rightly.
+//! The exact stage of Gao and Li (2014): a stream of texts, a share of which were there before, and the share of right
+//! answers about them.
 //!
-//! In: lines of text, how many texts there are to be, and the share of duplicates. Out: the texts in an order by chance,
-//! each with whether it is a duplicate, and for anything that remembers texts how often it was wrong. Where there are
-//! fewer different lines than needed, more are made by writing numbers into them. Memory: the texts, and eight bytes for
-//! each place.
+//! In: lines of text, the number of texts, and the share of duplicates. Out: the texts in a random order, each with
+//! whether it is a duplicate; and for a structure that remembers texts, how often it was wrong. If there are fewer
+//! different lines than needed, more are made by writing numbers into them. Memory: the texts, and eight bytes for each
+//! place.
 
 use ibid::dedup::{ExactSet, Seen};
 use ibid::eval::edits::Dice;
 use ibid::{Error, Result};
 
-/// As many different texts as asked for: the lines that are different and not blank, in order, and then the same with a
-/// number written into their middle, 1 in all of them before 2.
+/// Returns `count` different texts: the lines that are different and not blank, in order; then the same lines with a
+/// number written into their middle, all lines with 1 before all with 2.
 ///
 /// # Errors
-/// [`Error::Request`] where all lines are blank.
+/// [`Error::Request`] if all lines are blank.
 pub fn distinct<'t>(lines: impl Iterator<Item = &'t str>, count: usize) -> Result<Vec<String>> {
     let mut known = ExactSet::new();
     let lines = lines.map(str::trim).filter(|line| !line.is_empty());
@@ -40,15 +40,16 @@ pub fn distinct<'t>(lines: impl Iterator<Item = &'t str>, count: usize) -> Resul
     Ok(texts)
 }
 
-/// Texts one after the other.
+/// A stream of texts.
 #[derive(Clone, Debug)]
 pub struct Stream<'t> {
     places: Vec<(&'t str, bool)>,
 }
 
 impl<'t> Stream<'t> {
-    /// So many texts, of which this share, 0 to 1, is a duplicate of one before it, drawn by chance. As many of `texts`
-    /// are used as that leaves; it is shorter where those do not suffice. The first one is never a duplicate.
+    /// Draws a stream of `count` texts. The share `duplicates` of them, 0 to 1, repeat one before them; the first one
+    /// never does. The others are taken from `texts` in order. If there are too few `texts`, more are duplicates;
+    /// without any, the stream is empty.
     pub fn new(texts: &'t [String], count: usize, duplicates: f64, seed: u64) -> Stream<'t> {
         let wanted = (count as f64 * duplicates).round() as usize;
         let wanted = wanted.max(count.saturating_sub(texts.len())).min(count.saturating_sub(1));
@@ -68,27 +69,27 @@ impl<'t> Stream<'t> {
         Stream { places }
     }
 
-    /// How many texts there are.
+    /// Returns the number of texts.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there is no text.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// How many of them are different.
+    /// Returns the number of different texts.
     pub fn different(&self) -> usize {
         self.places.iter().filter(|(_, is_duplicate)| !is_duplicate).count()
     }
 
-    /// The texts in order.
+    /// Returns the texts in order.
     pub fn texts(&self) -> impl Iterator<Item = &'t str> {
         self.places.iter().map(|(text, _)| *text)
     }
 
-    /// Lets something remember all texts, and counts what it says.
+    /// Inserts all texts into a memory of texts, and counts its answers.
     pub fn judge(&self, seen: &mut dyn Seen) -> Judged {
         let mut judged = Judged { texts: self.len() as u64, ..Judged::default() };
         for (text, is_duplicate) in &self.places {
@@ -103,28 +104,28 @@ impl<'t> Stream<'t> {
     }
 }
 
-/// How often something was right.
+/// The number of right and of wrong answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
     /// All texts.
     pub texts: u64,
-    /// Those that were new.
+    /// New texts.
     pub new: u64,
-    /// Of all, those told rightly.
+    /// Texts about which the answer was right.
     pub right: u64,
-    /// Of the new ones, those called duplicates.
+    /// New texts called duplicates.
     pub called_seen: u64,
-    /// Of the duplicates, those called new.
+    /// Duplicates called new.
     pub called_new: u64,
 }
 
 impl Judged {
-    /// The share of all texts told rightly, 0 to 1; 1 where there are none.
+    /// Returns the share of texts about which the answer was right, 0 to 1; 1 if there are none.
     pub fn accuracy(self) -> f64 {
         if self.texts == 0 { 1.0 } else { self.right as f64 / self.texts as f64 }
     }
 
-    /// The share of new texts called duplicates, 0 to 1.
+    /// Returns the share of new texts called duplicates, 0 to 1.
     pub fn false_positives(self) -> f64 {
         self.called_seen as f64 / self.new.max(1) as f64
     }

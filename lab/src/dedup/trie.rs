@@ -1,7 +1,7 @@
 //! The trie of decimal digits of Gao and Li (2014), as they describe it.
 //!
 //! In: texts. Out: which of them seem to have been there before. A text has a 32-bit hash k, and the decimal digits of
-//! k² are a path from the root; a text whose path is there already is a duplicate. Up to 19 nodes of 40 bytes a text,
+//! k² are a path from the root; a text whose path is there already is a duplicate. Up to 19 nodes of 40 bytes per text,
 //! `O(n)` for n bytes of text. The paper calls it exact. It is not:
 //!
 //! - k and −k have one square, so that half of the hash's values are lost;
@@ -18,7 +18,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The digit trie.
 #[derive(Clone, Debug)]
 pub struct DigitTrie {
-    /// For each node the nodes of the ten digits; 0, the root, where there is none.
+    /// The child of each node for each of the ten digits; 0, the root, if there is none.
     nodes: Vec<[u32; 10]>,
 }
 
@@ -29,12 +29,12 @@ impl Default for DigitTrie {
 }
 
 impl DigitTrie {
-    /// An empty trie.
+    /// Makes an empty trie.
     pub fn new() -> DigitTrie {
         DigitTrie::default()
     }
 
-    /// Draws the path of a hash. Whether it was there.
+    /// Draws the path of a hash. Returns whether it was there.
     fn insert_hash(&mut self, hash: i32) -> bool {
         let mut node = 0;
         let mut is_there = true;
@@ -64,7 +64,7 @@ fn hash(text: &str) -> i32 {
     xxh3_64(text.as_bytes()) as i32
 }
 
-/// The decimal digits of the square of a hash, the first one first.
+/// Returns the decimal digits of the square of a hash, from the highest on.
 fn digits(hash: i32) -> impl Iterator<Item = usize> {
     let square = u64::from(hash.unsigned_abs()).pow(2);
     let count = square.checked_ilog10().unwrap_or(0);

@@ -1,10 +1,10 @@
 //! DSC and DSC-SS: a sample of the shingles, and super-shingles of the sample.
 //!
-//! Broder, Glassman, Manasse, Zweig ("Syntactic clustering of the web", 1997). Of all k-shingles those stay whose hash
-//! is divisible by 25, whatever the text, so that two texts keep the same ones of those they share. DSC-SS sorts the
-//! sample, hashes groups of it to super-shingles, and takes two texts with an equal one for copies. `O(words · k)`, a
-//! twenty-fifth of the keys of k-Shingle. Made for web pages: a sentence of 17 words has .6 keys on average, many have
-//! none, and those are never found. For comparison with other work only.
+//! Broder, Glassman, Manasse, Zweig ("Syntactic clustering of the web", 1997). Of all k-shingles those are kept whose
+//! hash is divisible by 25, whatever the text; so two texts keep the same ones of the shingles that they share. DSC-SS
+//! sorts the sample, hashes groups of it to super-shingles, and takes two texts with an equal one for copies. `O(words
+//! · k)`, a twenty-fifth of the keys of k-Shingle. Made for web pages: a sentence of 17 words has .6 keys on average;
+//! many sentences have none, and are never found. For comparison with other work only.
 
 use ibid::feature::{Feature, Shingle, key};
 
@@ -17,7 +17,7 @@ pub struct Dsc {
 }
 
 impl Dsc {
-    /// One in `every` shingles of `k` words; both at least 1.
+    /// Makes a sample of one in `every` shingles of `k` words; both at least 1.
     pub fn new(k: usize, every: u64) -> Dsc {
         Dsc { shingle: Shingle::new(k), k: k.max(1), every: every.max(1) }
     }
@@ -47,7 +47,7 @@ pub struct DscSs {
 }
 
 impl DscSs {
-    /// Super-shingles of `group` sampled shingles each, the last of what is left; at least 1.
+    /// Makes super-shingles of `group` sampled shingles each, the last one of the rest; `group` is at least 1.
     pub fn new(k: usize, every: u64, group: usize) -> DscSs {
         DscSs { sample: Dsc::new(k, every), group: group.max(1) }
     }

@@ -1,21 +1,21 @@
-//! How rare each word is, from 0 (in every document) to 1 (in one): counted in a collection, or guessed from ranks.
+//! The rarity of each word, from 0 (in every document) to 1 (in one): counted in a collection, or guessed from ranks.
 //!
-//! In: sentences, each of which is a document, or rankings. Out: the normalized inverse document frequency
-//! `idf = ln((N + 1) / df) / ln(N + 1)` of a word that df of N sentences hold, on the scale of the reference
-//! implementation of SpotSigs; or the guess of [`IdfTable`]. `O(1)` a question; 12 bytes a word.
+//! In: sentences, each of which is a document, or rankings. Out: the normalized inverse document frequency `idf = ln((N
+//! + 1) / df) / ln(N + 1)` of a word that df of N sentences hold, on the scale of the reference implementation of
+//! SpotSigs; or the guess of [`IdfTable`]. `O(1)` per look-up; 12 bytes per word.
 
 use std::collections::HashMap;
 
 use ibid::feature::{IdfTable, WordHash};
 
-/// The idf of words. A word that is not known has 1, the idf of the rarest.
+/// The idf of words. An unknown word has 1, the idf of the rarest.
 #[derive(Clone, Debug)]
 pub enum Idf {
-    /// Counted.
+    /// Counted in sentences.
     Counted {
         /// A hash of the counts.
         name: String,
-        /// By word.
+        /// The idf by word.
         idf: HashMap<u64, f32, WordHash>,
     },
     /// Guessed from the ranks of words.
@@ -23,7 +23,7 @@ pub enum Idf {
 }
 
 impl Idf {
-    /// Counts in how many sentences each word stands.
+    /// Counts the sentences in which each word stands.
     pub fn of_sentences<'s>(sentences: impl IntoIterator<Item = &'s [u64]>) -> Idf {
         let mut holding: HashMap<u64, u32, WordHash> = HashMap::default();
         let (mut count, mut distinct) = (0_u32, vec![]);
@@ -54,7 +54,7 @@ impl Idf {
         }
     }
 
-    /// A hash of the counts, or the names of the rankings.
+    /// Returns a hash of the counts, or the names of the rankings.
     pub fn name(&self) -> &str {
         match self {
             Idf::Counted { name, .. } => name,
@@ -62,7 +62,7 @@ impl Idf {
         }
     }
 
-    /// The idf of a word, from 0 to 1.
+    /// Returns the idf of a word, from 0 to 1.
     pub fn of(&self, word: u64) -> f32 {
         match self {
             Idf::Counted { idf, .. } => idf.get(&word).copied().unwrap_or(1.0),

@@ -1,12 +1,13 @@
 //! I-Match: one hash of all words that are neither common nor rare.
 //!
 //! Chowdhury, Frieder, Grossman, McCabe ("Collection statistics for fast duplicate document detection", 2002). The
-//! distinct words whose normalized idf lies in a range are sorted and hashed to one key: two texts are copies when
-//! these words are the same, in any order. One such word that was changed, added or left out changes the key, so the
-//! randomized form (Kołcz, Chowdhury, Alspector, 2004) makes K more keys, each from a lexicon from which a part of
-//! the words was drawn at random, and takes one equal key for enough. `O(words · (log words + K))`, K + 1 keys a
-//! sentence: the smallest index of the compared methods. Useful where copies are exact but for their order and their
-//! common words; finds nothing that was edited in between, and a sentence with no word in the range has no key.
+//! distinct words whose normalized idf lies in a range are sorted and hashed to one key: two texts are copies if these
+//! words are the same, in any order. One such word that was changed, added or left out changes the key. So the
+//! randomized form (Kołcz, Chowdhury, Alspector, 2004) makes K more keys, each from a lexicon from which a part of the
+//! words was removed at random, and takes one equal key for enough. `O(words · (log words + K))`, K + 1 keys per
+//! sentence: the smallest index of the compared methods. Useful for copies that are exact but for their order and their
+//! common words. It finds no sentence with an edited word in the range, and a sentence with no word in the range has no
+//! key.
 
 use ibid::dedup::Lexicons;
 use ibid::feature::{Feature, key};
@@ -23,18 +24,18 @@ pub struct IMatch {
 }
 
 impl IMatch {
-    /// One key of the words with an idf from `low` to `high`, both included.
+    /// Makes one key of the words with an idf from `low` to `high`, both included.
     pub fn new(idf: Idf, low: f64, high: f64) -> IMatch {
         IMatch { idf, low: low as f32, high: high as f32, lexicons: None }
     }
 
-    /// The randomized form.
+    /// Adds the keys of the randomized form.
     pub fn with_lexicons(mut self, lexicons: Lexicons) -> IMatch {
         self.lexicons = Some(lexicons);
         self
     }
 
-    /// The different words of these that lie in the range, in ascending order.
+    /// Returns the different words that lie in the range, in ascending order.
     fn words_in_range(&self, words: &[u64]) -> Vec<u64> {
         let in_range = |word: &u64| (self.low..=self.high).contains(&self.idf.of(*word));
         let mut kept: Vec<u64> = words.iter().copied().filter(in_range).collect();
@@ -60,7 +61,7 @@ impl Feature for IMatch {
         if kept.is_empty() {
             return;
         }
-        // The number of the lexicon is part of the key, so that two lexicons never agree by leaving out the same.
+        // The number of the lexicon is part of the key, so that two lexicons never agree by leaving out the same words.
         out.push(key([0].into_iter().chain(kept.iter().copied())));
         let Some(lexicons) = self.lexicons else { return };
         for lexicon in 1..=lexicons.count {

@@ -16,13 +16,13 @@ const METHODS: [(&str, &[(&str, f64)]); 5] = [
     ("i-match", &[("low", 0.3), ("high", 1.0), ("lexicons", 0.0), ("drop", 0.3)]),
     ("min-hash", &[("bands", 20.0), ("rows", 5.0), ("k", 3.0)]),
 ];
-/// Above every setting that makes sense.
+/// The greatest value of a setting, above every one that makes sense.
 const MOST: f64 = 1e6;
 
-/// The feature that is written as `NAME` or `NAME:SETTING=VALUE,…`, with these word lists; `idf` is for I-Match.
+/// Makes the feature that is written as `NAME` or `NAME:SETTING=VALUE,…`, with these word lists; `idf` is for I-Match.
 ///
 /// # Errors
-/// [`Error::Setting`] that names what is wrong and what may be written.
+/// [`Error::Setting`] that names the fault and the settings that may be written.
 pub fn build(written: &str, lists: &Lists, idf: &Idf) -> Result<Compared> {
     let (name, given) = written.split_once(':').map_or((written, None), |(name, given)| (name, Some(given)));
     if Method::names().contains(&name) {
@@ -58,7 +58,7 @@ pub fn build(written: &str, lists: &Lists, idf: &Idf) -> Result<Compared> {
     })
 }
 
-/// The values given, and the defaults for the others.
+/// Returns the values given, and the defaults for the others.
 fn values(name: &str, settings: &[(&str, f64)], given: Option<&str>) -> Result<Vec<f64>> {
     let mut values: Vec<f64> = settings.iter().map(|(_, default)| *default).collect();
     for part in given.into_iter().flat_map(|given| given.split(',')) {

@@ -2,11 +2,11 @@
 //!
 //! Broder (1997); bands after Indyk and Motwani (1998). For each of b · r fixed hash functions the least hash over all
 //! k-shingles is kept: two texts have the same one with the probability of their Jaccard J. r of them in a row make a
-//! key, b keys a sentence, and one equal key makes copies: found with `1 − (1 − J^r)^b`, which is .80 at J = .6 and .05
-//! at J = .3 for b = 20 and r = 5. With r = 1 nothing is banded: the share of equal keys is an estimate of J, to be
-//! judged by a ratio (two bags of b keys with the estimate e have the bag Jaccard `e / (2 − e)`). `O(words · b · r)`.
-//! Useful for long documents, whose shingles are many more than b · r. A sentence has fewer shingles than that: its
-//! sketch is larger than itself, and an exact join is faster too. For comparison.
+//! key, b keys per sentence. Two sentences with one equal key are taken for copies; they are found with the probability
+//! `1 − (1 − J^r)^b`, which is .80 at J = .6 and .05 at J = .3 for b = 20 and r = 5. With r = 1 there are no bands: the
+//! share of equal keys is an estimate of J, to be judged by a ratio (two bags of b keys with the estimate e have the
+//! bag Jaccard `e / (2 − e)`). `O(words · b · r)`. Useful for long documents, which have many more shingles than b · r.
+//! A sentence has fewer: its sketch is larger than itself, and an exact join is faster, too. For comparison.
 
 use ibid::feature::{Feature, Shingle, key};
 
@@ -16,12 +16,12 @@ pub struct MinHash {
     shingle: Shingle,
     k: usize,
     rows: usize,
-    /// One for each hash function.
+    /// A seed for each hash function.
     seeds: Vec<u64>,
 }
 
 impl MinHash {
-    /// `bands` keys of `rows` least hashes each, over shingles of `k` words; all at least 1.
+    /// Makes `bands` keys of `rows` least hashes each, over shingles of `k` words; all at least 1.
     pub fn new(bands: usize, rows: usize, k: usize) -> MinHash {
         let functions = bands.max(1) * rows.max(1);
         // Odd, so that the multiplication below loses nothing; any fixed numbers do.
@@ -52,7 +52,7 @@ impl Feature for MinHash {
     }
 }
 
-/// One of the hash functions.
+/// Returns the value of one of the hash functions.
 fn mixed(value: u64, seed: u64) -> u64 {
     let value = value.wrapping_mul(seed);
     (value ^ (value >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -63,7 +63,7 @@ mod tests {
     use super::super::tests::keys;
     use super::*;
 
-    /// A text and one that shares the first `shared` of its 90 shingles of one word.
+    /// Returns a text and one that shares the first `shared` of its 90 shingles of one word.
     fn pair(seed: u64, shared: u64) -> (Vec<u64>, Vec<u64>) {
         let word = |number: u64| key([seed, number]);
         ((0..90).map(word).collect(), (0..shared).chain(1000..1090 - shared).map(word).collect())

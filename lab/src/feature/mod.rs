@@ -4,8 +4,8 @@
 //! - [`SpotSig`]: chains of content words that follow stop words
 //! - [`IMatch`]: one hash of the words that are neither common nor rare
 //! - [`MinHash`]: a sketch of the shingles
-//! - [`Idf`]: how rare words are, for I-Match
-//! - [`build`]: all of these and those of `ibid` by name, with their settings
+//! - [`Idf`]: the rarity of words, for I-Match
+//! - [`build`]: all of these and the features of `ibid` by name, with their settings
 //!
 //! A sentence may have no key with any of these but MinHash.
 
@@ -27,21 +27,21 @@ pub use method::build;
 pub use minhash::MinHash;
 pub use spotsig::SpotSig;
 
-/// A feature, and when two of its bags are those of copies.
+/// A feature, and the condition on which two of its bags are those of copies.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// What makes the bags.
+    /// The feature that makes the bags.
     pub feature: Arc<dyn Feature>,
-    /// What two bags must have in common.
+    /// The condition on which two bags are those of copies.
     pub matching: Matching,
 }
 
-/// When two bags are those of copies.
+/// The condition on which two bags are those of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matching {
-    /// Their bag Jaccard reaches a ratio.
+    /// A bag Jaccard that reaches a ratio.
     Jaccard,
-    /// They share a key. The feature decides alone: there is no ratio to choose.
+    /// A key in common. The feature alone decides: there is no ratio to choose.
     AnyKey,
 }
 
@@ -53,7 +53,7 @@ mod tests {
 
     use super::*;
 
-    /// The words of a text, as hashes.
+    /// Returns the words of a text, as hashes.
     pub(super) fn words(text: &str) -> Vec<u64> {
         let mut tokens = vec![];
         Tokenizer::default().words(text, Span::new(0, text.len() as u32), &mut tokens);
@@ -66,19 +66,19 @@ mod tests {
         out
     }
 
-    /// The idf of English words, guessed.
+    /// Returns the guessed idf of English words.
     pub(super) fn idf() -> Idf {
         Idf::Guessed(IdfTable::of_rankings([&Ranking::english()]))
     }
 
-    /// Whether the order of words makes other keys.
+    /// The effect of the order of words on the keys.
     #[derive(PartialEq)]
     enum Order {
         Matters,
         IsLost,
     }
 
-    /// The rows that every feature has to pass.
+    /// Runs the rows that every feature has to pass.
     fn check(feature: &dyn Feature, order: Order) {
         let (name, of) = (feature.name(), |text: &str| keys(feature, &words(text)));
         assert!(of("").is_empty(), "{name}");

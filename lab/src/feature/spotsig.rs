@@ -1,11 +1,11 @@
 //! SpotSigs: chains of content words that follow stop words.
 //!
 //! Theobald, Siddharth, Paepcke (SIGIR 2008). Each *antecedent*, one of a few very common words, opens a chain of the
-//! next c words, d apart, of those that are no stop words; a chain at the end of the text may be shorter, but not
-//! empty. As in the authors' program, and unlike in Low-IDF-Sig, the antecedent itself is no part of the key and the
-//! first word is nothing special: a sentence without antecedents has no key. `O(words · c)`. Made for news pages, in
-//! which it passes over navigation and other text without stop words; too few keys for sentences, and with many
-//! antecedents more than Low-IDF-Sig for less accuracy. For comparison.
+//! next c words that are no stop words, d apart. A chain at the end of the text may be shorter, but not empty. As in
+//! the authors' program, and unlike in Low-IDF-Sig, the antecedent itself is no part of the key, and the first word is
+//! nothing special: a sentence without antecedents has no key. `O(words · c)`. Made for news pages, in which it skips
+//! navigation and other text without stop words. It makes too few keys for sentences, and with many antecedents more
+//! than Low-IDF-Sig for less accuracy. For comparison.
 //!
 //! The 365 English stop words were written for this program from common knowledge of English function words; the
 //! published list is not at hand. The first 24 of them, articles and the forms of auxiliary verbs, "that" and "in", are
@@ -17,7 +17,7 @@ use ibid::feature::{Feature, Ranking, WordHash, key};
 
 const ENGLISH: &str = include_str!("english-stop.txt");
 
-/// How many stop words there are in each language.
+/// The number of stop words in each language.
 const STOP_WORDS: usize = 365;
 
 /// SpotSigs with its settings. May give no key.
@@ -31,12 +31,12 @@ pub struct SpotSig {
 }
 
 impl SpotSig {
-    /// The first n of the 365 English stop words as antecedents, chains of c words; both at least 1.
+    /// Takes the first n of the 365 English stop words as antecedents, for chains of c words; both at least 1.
     pub fn english(n: usize, c: usize) -> SpotSig {
         SpotSig::of_lists(&[SpotSig::english_stop_words()], n, c)
     }
 
-    /// The first n of the 365 first words of each list, which has a name, as antecedents, all of the 365 as stop words,
+    /// Takes the first n of the 365 first words of each named list as antecedents and all of the 365 as stop words, for
     /// chains of c words; `c` is at least 1.
     pub fn of_lists(lists: &[(String, Ranking)], n: usize, c: usize) -> SpotSig {
         let first = |n: usize| {
@@ -52,18 +52,18 @@ impl SpotSig {
         }
     }
 
-    /// The same with each d-th content word in a chain. `d` is at least 1.
+    /// Takes each d-th content word into a chain. `d` is at least 1.
     pub fn with_distance(mut self, d: usize) -> SpotSig {
         self.distance = d.max(1);
         self
     }
 
-    /// The 365 English stop words, the 24 antecedents first, with their name.
+    /// Returns the 365 English stop words, the 24 antecedents first, with their name.
     pub fn english_stop_words() -> (String, Ranking) {
         ("english-stop-1".to_owned(), Ranking::from_list(ENGLISH))
     }
 
-    /// Each antecedent with its chain.
+    /// Returns each antecedent with its chain.
     fn chains<'w>(&'w self, words: &'w [u64]) -> impl Iterator<Item = (u64, impl Iterator<Item = u64> + 'w)> {
         let opening = words.iter().enumerate().filter(|(_, word)| self.antecedents.contains(word));
         opening.map(|(at, &word)| {

@@ -1,7 +1,8 @@
 //! The values of a column, each as JSON has it.
 //!
-//! In: a reader of a column. Out: for each row a [`Cell`]: none, one value, or the list of them. Bytes share the page that
-//! they were read from until they become a value, since one text may stand there once for all rows. `O(n)` for n values.
+//! In: a reader of a column. Out: for each row a [`Cell`]: none, one value, or a list of values. Bytes share the page
+//! that they were read from until they become a value, since one text may stand there once for all rows. `O(n)` for n
+//! values.
 
 use jiff::Timestamp;
 use jiff::civil::date;

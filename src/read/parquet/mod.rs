@@ -1,10 +1,10 @@
-//! The rows of a Parquet file, each as a JSON record, which becomes a document as a line of JSONL does.
+//! The rows of a Parquet file, each as a JSON record, which becomes a document in the same way as a line of JSONL.
 //!
-//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the
-//! path to it with dots between, a list by the name of the list. Bytes are text where they are UTF-8. Dates and
-//! times are written in ISO 8601. Memory is that of one row and of a page of each mapped column: the texts of
-//! [`ROWS`] rows share their page, since one large text may stand there once for all rows. A file whose rows are beyond
-//! reason for its size is read no further ([`Tally`]). Consecutive rows without a text are one error.
+//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the path to
+//! it with dots between, a list by the name of the list. Bytes are text if they are UTF-8. Dates and times are written
+//! in ISO 8601. One row and one page of each mapped column are held in memory: the texts of [`ROWS`] rows share their
+//! page, since one large text may stand there once for all rows. A file whose rows are beyond reason for its size is
+//! not read to its end ([`Tally`]). Consecutive rows without a text are one error.
 
 mod cells;
 mod tally;
@@ -33,9 +33,9 @@ use std::sync::Arc;
 
 /// The number of rows held at a time.
 const ROWS: usize = 64;
-/// How many of the columns that are there an error lists.
+/// The number of existing columns that an error lists.
 const LISTED_NAMES: usize = 8;
-/// What lies between a list and its elements, as different writers name it.
+/// The names that writers give to the levels between a list and its elements.
 const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element", "item"];
 
 /// Hands each row on, in order. A row that cannot be read is handed on as an error; data that is broken ends the file.
@@ -168,7 +168,7 @@ fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
     }
 }
 
-/// Whether a column that is read unpacks beyond reason, by the sizes in the file.
+/// Returns whether a mapped column unpacks beyond reason, by the sizes that the file states.
 fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
     let is_bomb = |group: &RowGroupMetaData, column: usize| {
@@ -179,7 +179,7 @@ fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
     columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
 }
 
-/// The result of a step. The library can panic on damaged files; that becomes an error like any other.
+/// Returns the result of a step. The library can panic on damaged files; a panic becomes an error like any other.
 fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
     match catch_unwind(AssertUnwindSafe(step)) {
         Ok(result) => result.map_err(|error| broken(&error).into()),
@@ -216,7 +216,7 @@ fn broken(error: &ParquetError) -> String {
 /// The number of a column, and the name that it is mapped to.
 type Mapped = (usize, String);
 
-/// The columns to be read.
+/// Finds the columns to be read, that of the text first.
 fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Refusal> {
     let schema = reader.metadata().file_metadata().schema_descr();
     let find = |name: &str| schema.columns().iter().position(|column| is_named(column, name));
@@ -240,7 +240,7 @@ fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Ref
     Ok(columns)
 }
 
-/// Whether a column has a name: with dots between the parts of its path, those of lists left out or not.
+/// Returns whether a column has a name: its path with dots between the parts, with or without the levels of lists.
 fn is_named(column: &ColumnDescriptor, name: &str) -> bool {
     let parts = column.path().parts();
     let is_list = column.max_rep_level() > 0;
@@ -278,7 +278,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// The fields of a row.
+    /// Returns the fields of a row.
     fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, Refusal> {
         // Before the texts are copied.
         if size_bytes(&row) > limit {
@@ -393,7 +393,7 @@ mod tests {
         assert!(error.contains("wrong.parquet\": broken Parquet data: "), "{error}");
     }
 
-    /// A table of this many rows of one text, which it holds once.
+    /// Writes a table of this many rows of one text, which it holds once.
     fn repeated(path: &Path, text: &str, rows: usize) {
         let schema = Arc::new(parse_message_type("message m { required binary text (UTF8); }").unwrap());
         let properties = WriterProperties::builder()
@@ -457,7 +457,7 @@ mod tests {
         assert!(told.contains(&format!("many.parquet:{}\": {what}", read.len() + 1)), "{told}");
     }
 
-    /// A table of these rows.
+    /// Writes a table of these rows.
     fn optional(path: &Path, rows: &[Option<&str>]) {
         let schema = Arc::new(parse_message_type("message m { optional binary text (UTF8); }").unwrap());
         let mut writer =

@@ -1,9 +1,9 @@
-//! The rows of a table so far, against the size of its file.
+//! The size of the rows of a table so far, against the size of its file.
 //!
-//! A dictionary or a run stands for any number of rows: some hundred bytes can be a hundred thousand rows of one megabyte,
-//! or fifty million rows without a text. The sizes that a file declares are those of its pages and do not show this. So the
-//! rows that are handed on are counted, and a file ends where it becomes a decompression bomb by the rule for packed files
-//! ([`is_bomb`]). `O(1)` for a row beside its size.
+//! A dictionary or a run stands for any number of rows: some hundred bytes can be a hundred thousand rows of one
+//! megabyte, or fifty million rows without a text. A file declares the sizes of its pages, which do not show this. So
+//! the rows that are handed on are counted, and a file ends where it becomes a decompression bomb by the rule for
+//! packed files ([`is_bomb`]). `O(1)` for a row beside its size.
 
 use super::super::compressed::{HARMLESS_BYTES, MOST_RATIO, is_bomb};
 use super::cells::{Row, has_no_text, size_bytes};
@@ -13,8 +13,8 @@ use crate::error::Refusal;
 const ROW_BYTES: u64 = 256;
 /// The bytes counted for a row that is refused: its message is kept.
 const REFUSED_BYTES: u64 = 1 << 10;
-/// The bytes counted for a row without a text, which takes time alone. Eight million such rows are read of any file, and of a
-/// large one 31 for each of its bytes.
+/// The bytes counted for a row without a text, which costs nothing but time. Eight million such rows are read of any
+/// file, and of a large one 31 for each of its bytes.
 const EMPTY_BYTES: u64 = 8;
 
 /// The bytes of the rows so far.

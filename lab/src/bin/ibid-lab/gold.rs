@@ -41,7 +41,7 @@ pub(super) fn run(command: &Gold) -> anyhow::Result<()> {
     print(|out| print_counts(out, &set))
 }
 
-/// The files in the folders by their names, without their folders: versions of one document, in order.
+/// Finds the files in the folders, by their names without folders: versions of one document, in order.
 fn find_files(inputs: &[PathBuf]) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let mut found = vec![];
     let mut folders = inputs.to_vec();
@@ -49,7 +49,7 @@ fn find_files(inputs: &[PathBuf]) -> anyhow::Result<BTreeMap<String, Vec<String>
         for entry in fs::read_dir(&folder).map_err(|error| unreadable(&folder, system_reason(&error)))? {
             let entry = entry.map_err(|error| unreadable(&folder, system_reason(&error)))?;
             let path = entry.path();
-            // Folders behind links are passed over, files are not.
+            // Folders behind links are skipped, files are not.
             if entry.file_type().map_err(|error| unreadable(&path, system_reason(&error)))?.is_dir() {
                 folders.push(path);
             } else if path.is_file() {
@@ -69,7 +69,7 @@ fn find_files(inputs: &[PathBuf]) -> anyhow::Result<BTreeMap<String, Vec<String>
     Ok(files)
 }
 
-/// The sentences of documents in the order of the seed, until there are enough.
+/// Gathers the sentences of documents in the order of the seed, until there are enough.
 fn draw(files: BTreeMap<String, Vec<String>>, command: &Gold) -> anyhow::Result<Draft> {
     let mut draft = Draft::new(match command.lang {
         LangName::En => Lang::Words,

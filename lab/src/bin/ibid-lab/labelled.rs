@@ -20,7 +20,7 @@ fn text(folder: &Path, name: &str) -> Result<String, Error> {
     read_text(&folder.join(name), "name a folder that ibid-lab gold has made")
 }
 
-/// The text of a file, or what to do where it cannot be read.
+/// Reads the text of a file. If the system cannot read it, the error ends with `advice`.
 pub(super) fn read_text(path: &Path, advice: &str) -> Result<String, Error> {
     let unreadable = |why: String| Error::unreadable(path, why);
     let bytes = fs::read(path).map_err(|error| unreadable(format!("{}; {advice}", system_reason(&error))))?;

@@ -1,4 +1,4 @@
-//! The program `ibid-lab`: arguments in, tables out. What is measured and how stands in the library `ibid_lab`.
+//! The program `ibid-lab`: arguments in, tables out. The measurements are made in the library `ibid_lab`.
 
 mod args;
 mod dedup;
@@ -16,12 +16,12 @@ use ibid::{Error, ErrorKind};
 
 use self::args::{Arguments, Command};
 
-/// What was asked for makes no sense, or something failed.
+/// The exit code for a request that makes no sense, and for a failure.
 const FAILED: u8 = 2;
-/// An input could not be read.
+/// The exit code if an input could not be read.
 const INPUTS: u8 = 3;
 
-/// Whether every input could be read.
+/// The outcome of reading the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Read {
     All,
@@ -55,7 +55,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Read> {
     Ok(Read::All)
 }
 
-/// Says what is wrong on standard error.
+/// Reports an error on standard error.
 #[expect(clippy::print_stderr, reason = "this is where a program says it")]
 fn say(error: &anyhow::Error) {
     match error.downcast_ref::<Error>() {

@@ -8,7 +8,7 @@ use ibid_plot::{Figure, Plot};
 
 use crate::args::{Format, Listing};
 
-/// Writes results where they were asked for.
+/// Writes results to standard output, or to the file that was given.
 pub(crate) fn write(
     listing: &Listing,
     results: impl FnOnce(Format, &mut dyn Write) -> io::Result<()>,
@@ -32,7 +32,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {path:?}"))
 }
 
-/// Checks that figures can be drawn, where they are asked for.
+/// Checks that figures can be drawn, if they are asked for.
 pub(crate) fn plot(path: Option<&Path>) -> anyhow::Result<Option<Plot>> {
     path.map(Plot::new).transpose().map_err(|refused| anyhow::anyhow!("--plot {refused}"))
 }

@@ -8,7 +8,7 @@ use crate::args::Pairs;
 use crate::labelled;
 use crate::output::print;
 
-/// The share of label 0 that may be taken for rewrites.
+/// The share of pairs of label 0 that may be taken for rewrites.
 const FALSE_ALARMS: f64 = 0.01;
 
 pub(super) fn run(command: &Pairs) -> anyhow::Result<()> {

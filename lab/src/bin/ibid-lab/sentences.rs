@@ -12,11 +12,11 @@ use crate::args::Sentences;
 use crate::labelled;
 use crate::output::print;
 
-/// The least Jaccards that are tried beside the one given, in thousandths.
+/// The least Jaccards that are tried beside the given one, in thousandths.
 const TRIED: std::ops::RangeInclusive<u32> = 200..=900;
 const STEP: usize = 50;
 
-/// What was found in a set.
+/// The pairs found in a set.
 struct Results<'s> {
     set: &'s Labelled,
     finder: &'s Finder,
@@ -143,7 +143,7 @@ impl Results<'_> {
     }
 }
 
-/// The Jaccard, and how few keys it may come from.
+/// Formats the Jaccard, with the numbers of keys that it comes from.
 fn keys(pair: &FoundPair) -> String {
     format!("Jaccard {:.3} ({} of {} keys)", pair.jaccard(), pair.shared, pair.together)
 }

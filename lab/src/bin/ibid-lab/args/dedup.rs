@@ -23,7 +23,7 @@ pub(crate) enum Dedup {
     Exact(DedupExact),
 }
 
-/// What every experiment takes.
+/// The arguments of every experiment.
 #[derive(Args, Debug)]
 pub(crate) struct Experiment {
     /// Files and folders, JSONL, or - for standard input

@@ -1,4 +1,4 @@
-//! What can be written on the command line.
+//! The arguments on the command line.
 
 mod dedup;
 mod shared;

@@ -1,4 +1,4 @@
-//! Arguments that several commands take: how texts are read, how sentences are found, where results go.
+//! Arguments that several commands take: for reading texts, for finding sentences, and for results.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile};
 use ibid_lab::feature::{Idf, build};
 
-/// How files are read.
+/// The arguments for reading files.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
@@ -44,7 +44,7 @@ pub(crate) struct Reading {
     field_text: Option<String>,
 }
 
-/// What an input is.
+/// The format of an input.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum InputFormatName {
     /// Plain text
@@ -58,7 +58,7 @@ enum InputFormatName {
 }
 
 impl Reading {
-    /// The settings of the reader.
+    /// Returns the settings of the reader.
     pub(crate) fn options(&self) -> anyhow::Result<ReadOptions> {
         let (defaults, names) = (ReadOptions::default(), FieldMap::default());
         let input_format = self.input_format.map(|format| match format {
@@ -85,7 +85,7 @@ impl Reading {
     }
 }
 
-/// How sentences are found.
+/// The arguments for finding copied sentences.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct Detection {
@@ -122,7 +122,7 @@ enum ProfileName {
     Paper,
 }
 
-/// What stands for a word in Chinese text.
+/// The unit that stands for a word in Chinese text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HanName {
     /// Words, as the dictionary cuts them
@@ -132,7 +132,7 @@ pub(crate) enum HanName {
 }
 
 impl Detection {
-    /// The settings given, and the defaults for the others, checked.
+    /// Returns the given settings, and the defaults for the others, checked.
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
         let defaults = Config::default();
         let config = Config {
@@ -161,7 +161,7 @@ impl Detection {
         Ok(config)
     }
 
-    /// The feature that was named, or else that of the configuration.
+    /// Returns the named feature, or else the feature of the configuration.
     pub(crate) fn feature(&self, config: &Config) -> anyhow::Result<Arc<dyn Feature>> {
         let Some(written) = &self.features else { return Ok(config.feature()) };
         let lists = config.lists();
@@ -202,7 +202,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// The form of the results.
+    /// Returns the form of the results.
     pub(crate) fn format(&self) -> Format {
         let extension = self.output.as_deref().and_then(Path::extension);
         self.format.unwrap_or(match extension.and_then(|extension| extension.to_str()) {

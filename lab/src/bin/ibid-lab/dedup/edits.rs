@@ -15,12 +15,12 @@ use crate::Read;
 use crate::args::{DedupEdits, HanName};
 use ibid_plot::{Figure, Line, tenths};
 
-/// The hundredths that have a row.
+/// The rates that have a row, in hundredths.
 const SHOWN: [u32; 10] = [1, 2, 3, 4, 5, 7, 10, 12, 15, 20];
-/// Those of the paper's figure.
+/// The rate of the changes in the paper's figure.
 const PAPER_RATE: f64 = 0.05;
 
-/// Everything that is shown.
+/// The results that are shown.
 struct Robustness {
     documents: usize,
     characters: usize,
@@ -75,7 +75,7 @@ pub(super) fn run(command: &DedupEdits) -> anyhow::Result<Read> {
 }
 
 impl Robustness {
-    /// By rate, what one method recognizes after changes of one kind.
+    /// Returns the recognized copies of one method after changes of one kind, by rate.
     fn over_rates(&self, kind: Kind, method: usize) -> impl Iterator<Item = (f64, Recognized)> {
         let of_kind = changes().into_iter().zip(&self.counts).filter(move |(change, _)| change.kind == kind);
         of_kind.filter_map(move |(change, counts)| Some((change.rate, *counts.get(method)?)))
@@ -170,7 +170,7 @@ impl Robustness {
         table
     }
 
-    /// A line for each change and method.
+    /// Returns a row for each change and method.
     fn rows(&self) -> Vec<Value> {
         let mut rows = vec![];
         for (change, counts) in changes().iter().zip(&self.counts) {

@@ -15,11 +15,11 @@ use crate::Read;
 use crate::args::DedupExact;
 use ibid_plot::{Figure, Line, logarithm, powers, tenths};
 
-/// The share of duplicates with which the number of texts is varied, as in the paper.
+/// The share of duplicates for the series over the number of texts, as in the paper.
 const DUPLICATES: f64 = 0.01;
-/// The shares that are tried with all texts.
+/// The shares of duplicates that are tried with all texts.
 const SHARES: [f64; 6] = [0.01, 0.1, 0.3, 0.5, 0.7, 0.9];
-/// The paper's bits, number of texts and share of duplicates where the accuracy is looked at.
+/// The paper's bits, number of texts and share of duplicates in the series on accuracy.
 const BITS: [u64; 6] = [10_000, 50_000, 160_000, 1_000_000, 5_000_000, 20_000_000];
 const BITS_TEXTS: usize = 50_000;
 const BITS_DUPLICATES: f64 = 0.9;
@@ -27,13 +27,13 @@ const BITS_DUPLICATES: f64 = 0.9;
 const PAPER_BITS: u64 = 20_000_000;
 /// The standard filter's share of false positives.
 const FALSE_POSITIVES: f64 = 0.001;
-/// How many texts the paper's near stage had.
+/// The numbers of texts in the paper's near stage.
 const NEAR_TEXTS: [usize; 4] = [100, 500, 1000, 2000];
-/// "Below five" bits of shingles of characters, of a width that is not known.
+/// "Below five" bits of shingles of characters, of an unknown width.
 const NEAR: &str = "simhash:width=4";
 const NEAR_DISTANCE: u32 = 4;
 
-/// What remembers texts.
+/// A structure that remembers texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Structure {
@@ -56,7 +56,7 @@ impl Structure {
         }
     }
 
-    /// Empty, for so many different texts.
+    /// Makes an empty structure for this number of different texts.
     fn empty(self, different: usize) -> ibid::Result<Box<dyn Seen>> {
         Ok(match self {
             Structure::ExactSet => Box::new(ExactSet::new()),
@@ -66,7 +66,7 @@ impl Structure {
         })
     }
 
-    /// What the paper reports for 2.5 million texts of which 1 % are duplicates, in ms.
+    /// Returns the time that the paper reports for 2.5 million texts of which 1 % are duplicates, in ms.
     fn paper_ms(self) -> Option<f64> {
         match self {
             Structure::PaperBloom => Some(3526.8),
@@ -76,7 +76,7 @@ impl Structure {
     }
 }
 
-/// Something on a stream of texts.
+/// The measurement of a structure on a stream of texts.
 #[derive(Debug, Serialize)]
 struct Measured {
     texts: usize,
@@ -89,11 +89,11 @@ struct Measured {
     accuracy: f64,
 }
 
-/// A filter with so many bits.
+/// The measurement of filters of this number of bits.
 #[derive(Debug, Serialize)]
 struct WithBits {
     bits: u64,
-    /// The paper's rule, and the standard one.
+    /// The rates of the paper's rule.
     any_bit: Rates,
     all_bits: Rates,
     /// The accuracy that the paper reports.
@@ -112,25 +112,25 @@ impl Rates {
     }
 }
 
-/// The near stage on so many texts.
+/// The measurement of the near stage on this number of texts.
 #[derive(Debug, Serialize)]
 struct Near {
     texts: usize,
     fingerprints_s: f64,
     linear_s: f64,
     blocks_s: f64,
-    /// What the paper reports, about.
+    /// The time that the paper reports, about.
     paper_s: Option<f64>,
 }
 
-/// Everything that is shown.
+/// The results that are shown.
 struct Exact {
     over_number: Vec<Measured>,
     over_share: Vec<Measured>,
     over_bits: Vec<WithBits>,
     bits_texts: usize,
     near: Vec<Near>,
-    /// How many different texts there were before more were made.
+    /// The characters of a text, on average.
     characters: f64,
 }
 
@@ -196,9 +196,9 @@ fn measure(stream: &Stream<'_>, duplicates: f64, runs: u32) -> anyhow::Result<Ve
 }
 
 fn with_bits(stream: &Stream<'_>, bits: u64) -> anyhow::Result<WithBits> {
-    // The share of false positives that the standard filter of so many bits has.
+    // The share of false positives of the standard filter of this number of bits.
     let share = (-(bits as f64) / stream.different().max(1) as f64 * std::f64::consts::LN_2.powi(2)).exp();
-    // With many bits, a filter of fewer has all the hashes there are.
+    // Clamped, so that with many bits the filter has fewer of them, with 50 hashes.
     let mut standard = BloomFilter::new(stream.different().max(1) as u64, share.clamp(1e-15, 0.999))?;
     let mut any_bit = PaperBloom::new(bits)?;
     Ok(WithBits {
@@ -386,7 +386,7 @@ impl Exact {
     }
 }
 
-/// A line for each structure, what is measured by its logarithm.
+/// Draws a line for each structure; values are on a logarithmic scale.
 fn figure(
     title: &str,
     x_title: &str,

@@ -1,9 +1,9 @@
 //! `ibid-lab dedup`: the papers' experiments on whole documents.
 //!
-//! - [`edits`]: how many edited copies are recognized
+//! - [`edits`]: the share of edited copies that is recognized
 //! - [`planted`]: precision and recall with planted copies
-//! - [`speed`]: how long fingerprints and clusters take
-//! - [`exact`]: what finds equal texts
+//! - [`speed`]: the times of fingerprints and clusters
+//! - [`exact`]: structures that find equal texts
 //! - [`table`]: tables for people
 
 mod edits;
@@ -46,12 +46,12 @@ pub(super) fn run(command: &Dedup) -> anyhow::Result<Read> {
     }
 }
 
-/// What an experiment has to say, in all forms.
+/// The results of an experiment, in all forms.
 struct Results {
     tables: Vec<Table>,
-    /// All of it.
+    /// All results as one value.
     json: Value,
-    /// The same as rows.
+    /// The results as rows.
     rows: Vec<Value>,
     figures: Vec<Figure>,
 }
@@ -76,12 +76,12 @@ fn write_line(value: &Value, out: &mut dyn Write) -> std::io::Result<()> {
 struct Texts {
     ids: Vec<String>,
     texts: Vec<String>,
-    /// Whether everything could be read.
+    /// The outcome of reading the inputs.
     read: Read,
 }
 
 impl Texts {
-    /// All documents. What cannot be read is told.
+    /// Reads all documents, and reports the unreadable ones.
     fn documents(experiment: &Experiment) -> anyhow::Result<Texts> {
         let (paths, options) = (&experiment.paths, experiment.reading.options()?);
         let mut all = Texts { ids: vec![], texts: vec![], read: Read::All };
@@ -104,7 +104,7 @@ impl Texts {
         Ok(all)
     }
 
-    /// Their lines that are not blank, each as a text.
+    /// Makes a text of each line that is not blank.
     fn into_lines(self) -> Texts {
         let mut lines = Texts { ids: vec![], texts: vec![], read: self.read };
         for (id, text) in self.ids.into_iter().zip(self.texts) {
@@ -116,11 +116,11 @@ impl Texts {
         lines
     }
 
-    /// So many of them, evenly drawn.
+    /// Keeps `count` texts, evenly drawn.
     fn thin_out(&mut self, count: usize) {
         let all = self.texts.len();
         if all > count {
-            // One of each of `count` parts of nearly the same length: the first.
+            // The first text of each of `count` parts of nearly the same length.
             let is_drawn = |place: usize| place == 0 || place * count / all > (place - 1) * count / all;
             let mut places = 0..;
             self.ids.retain(|_| places.next().is_some_and(is_drawn));
@@ -135,13 +135,13 @@ impl Texts {
 }
 
 impl Experiment {
-    /// Where its figures are drawn, if they are.
+    /// Returns the plot that the figures are drawn into, if one was asked for.
     fn plot(&self) -> anyhow::Result<Option<Plot>> {
         output::plot(self.plot.as_deref())
     }
 }
 
-/// The median seconds of so many runs; fewer, one at least, once they have taken this long together.
+/// Returns the median seconds of `runs` runs; of fewer, at least one, once they have taken `LONG_S` together.
 fn seconds<T>(runs: u32, mut run: impl FnMut() -> T) -> f64 {
     const LONG_S: f64 = 60.0;
     let mut times = vec![];

@@ -16,25 +16,25 @@ use crate::Read;
 use crate::args::DedupPlanted;
 use ibid_plot::{Figure, Line, tenths};
 
-/// What is compared: DDW with the paper's number of terms and weights, and as it is here; I-Match with one lexicon and
-/// with ten; the other methods.
+/// The methods that are compared: DDW with the paper's number of terms and weights, and with the defaults of `ibid`;
+/// I-Match with one lexicon and with ten; the other methods.
 const METHODS: [&str; 6] = [PAPER, "ddw", "imatch", "imatch:lexicons=10", "simhash", "shingles"];
-/// DDW with what is known of the paper's: twenty terms, weighed by how often they stand there.
+/// DDW with the paper's settings, as known: twenty terms, weighed by their frequency in the text.
 const PAPER: &str = "ddw:terms=20,tf=raw,min=.7";
-/// What the paper says of its precision and recall.
+/// The precision and recall that the paper reports.
 const PUBLISHED: [&str; 2] = ["> .9", "> .8"];
 
-/// All together, then by rate.
+/// All pairs together, then by rate.
 type Scores = [Pairs; 1 + RATES.len()];
 
-/// What one method finds.
+/// The results of one method.
 struct Found {
     method: String,
     scores: Scores,
     seconds: f64,
 }
 
-/// Everything that is shown.
+/// The results that are shown.
 struct Planting {
     documents: usize,
     sources: usize,
@@ -93,7 +93,7 @@ fn clusters(method: &Method, planted: &[Planted], texts: &[&str]) -> anyhow::Res
 }
 
 impl Found {
-    /// Its name in tables and figures.
+    /// Returns the method's name in tables and figures.
     fn name(&self) -> &str {
         if self.method == PAPER { "ddw (paper)" } else { &self.method }
     }
@@ -126,7 +126,7 @@ impl Planting {
         vec![table]
     }
 
-    /// A line for each method and rate, and for all rates of a method.
+    /// Returns a row for each method and rate, and for all rates of a method.
     fn rows(&self) -> Vec<Value> {
         let of_method = |found: &Found| {
             let rates = [None].into_iter().chain(RATES.map(Some)).zip(found.scores);

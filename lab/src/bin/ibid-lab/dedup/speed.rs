@@ -1,4 +1,4 @@
-//! `ibid-lab dedup speed`: how long fingerprints and clusters take, beside Shingle's.
+//! `ibid-lab dedup speed`: the times of fingerprints and clusters, beside Shingle's.
 
 use ibid::dedup::{Fingerprint, HammingLeaders, SimHash, SinglePass, linear_single_pass};
 use ibid::tokenize::Dictionary;
@@ -12,17 +12,17 @@ use crate::Read;
 use crate::args::DedupSpeed;
 use ibid_plot::{Figure, Line, logarithm, powers};
 
-/// As the paper has it.
+/// The greatest distance of near fingerprints, as in the paper.
 const DISTANCE: u32 = 3;
-/// Above which Jaccard two are copies, as in the paper.
+/// The Jaccard above which two texts are copies, as in the paper.
 const LEAST: f64 = 0.95;
-/// Of all texts, each part is half of the next one.
+/// The number of growing parts of the texts; each is half of the next one.
 const PARTS: u32 = 5;
-/// What compares everything with everything is not tried on more: minutes, then hours.
+/// The most texts for comparing each with each, which takes minutes, then hours.
 const MOST_LINEAR: usize = 200_000;
 const MOST_SHINGLES: usize = 20_000;
 
-/// Everything that is shown.
+/// The results that are shown.
 struct Speed {
     texts: usize,
     bytes: usize,
@@ -30,13 +30,13 @@ struct Speed {
     clusters: Vec<Clustering>,
 }
 
-/// How long a method takes for what it keeps of all texts.
+/// The time that a method takes to make what it keeps of all texts.
 struct Keeping {
     contender: Contender,
     seconds: f64,
 }
 
-/// How long clusters of so many texts take.
+/// The times that clusters of one number of texts take.
 struct Clustering {
     texts: usize,
     clusters: usize,

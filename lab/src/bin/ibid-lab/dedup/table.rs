@@ -4,7 +4,7 @@ use std::io::{Result, Write};
 
 /// A table below some lines of text.
 pub(super) struct Table {
-    /// What stands above it.
+    /// The line above it.
     pub(super) title: String,
     pub(super) heads: Vec<String>,
     pub(super) rows: Vec<Vec<String>>,
@@ -19,7 +19,7 @@ impl Table {
         self.rows.push(cells.into());
     }
 
-    /// Writes it with columns as wide as what is in them, and an empty line behind.
+    /// Writes the table with columns as wide as their contents, and an empty line behind.
     pub(super) fn write(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", self.title)?;
         let lines = || self.rows.iter().chain(Some(&self.heads).filter(|heads| !heads.is_empty()));
@@ -48,13 +48,13 @@ impl Table {
     }
 }
 
-/// A share with three digits, without the zero before the point.
+/// Formats a share with three digits behind the point, without the zero before it.
 pub(super) fn three(value: f64) -> String {
     let text = format!("{value:.3}");
     text.strip_prefix('0').map(str::to_owned).unwrap_or(text)
 }
 
-/// A number with three digits that count, at least, and none behind the point from a hundred on.
+/// Formats a number with at most three digits behind the point: two from 1 on, one from 10 on, none from 100 on.
 pub(super) fn short(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),

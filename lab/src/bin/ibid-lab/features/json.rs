@@ -1,4 +1,4 @@
-//! The comparison as JSON: one value, or a line for each feature.
+//! The comparison as JSON: one value, or one line per feature.
 
 use std::io::{Result, Write};
 

@@ -1,8 +1,8 @@
 //! `ibid-lab features`: features compared on a labelled set of sentences.
 //!
 //! - [`text`]: the tables for people
-//! - [`json`]: the same as JSON
-//! - [`figures`]: its two figures
+//! - [`json`]: the comparison as JSON
+//! - [`figures`]: the two figures of the comparison
 
 mod figures;
 mod json;
@@ -17,20 +17,20 @@ use ibid_lab::labelled::Labelled;
 use crate::args::{Features, Format, HanName, LangName};
 use crate::{labelled, output};
 
-/// The ratio with which costs are measured and the number of antecedents is varied, as in the paper.
+/// The ratio at which costs are measured and the number of antecedents is varied, as in the paper.
 const TAU: f64 = 0.6;
 
-/// Everything that is shown.
+/// The results that are shown.
 struct Comparison {
     sentences: usize,
     words_per_sentence: f64,
     truth: Truth,
     rows: Vec<Row>,
-    /// Low-IDF-Sig with chains of three words, by the number of antecedents.
+    /// The measurements of Low-IDF-Sig with chains of three words, by the number of antecedents.
     antecedents: Vec<(usize, Measured)>,
 }
 
-/// A feature.
+/// A row of the table: a feature with its measurements.
 struct Row {
     name: String,
     measured: Measured,
@@ -62,7 +62,7 @@ fn compare(command: &Features, set: &Labelled) -> ibid::Result<Comparison> {
         ..Lists::default()
     };
     let idf = Idf::of_sentences(cut.words());
-    // What is written wrongly is told before anything is measured.
+    // Faults in the written features are reported before anything is measured.
     let mut compared: Vec<(&str, Compared, Published)> = vec![];
     for one in contenders(han) {
         compared.push((one.name, build(one.method, &lists, &idf)?, one.paper));

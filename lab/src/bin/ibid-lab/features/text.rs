@@ -91,7 +91,7 @@ fn over_tau(comparison: &Comparison, out: &mut dyn Write) -> Result<()> {
     let widths = [6; TAUS.len()];
     line(out, "feature", &widths, TAUS.map(two))?;
     for row in &comparison.rows {
-        // Where an equal key decides, there is one figure.
+        // If an equal key decides, there is one figure.
         let cell = |tau: f64| {
             let score = row.measured.at(tau);
             if score.tau.is_some() || tau == TAUS[0] { three(score.f1) } else { "\"".to_owned() }
@@ -123,7 +123,7 @@ fn over_antecedents(comparison: &Comparison, out: &mut dyn Write) -> Result<()> 
     Ok(())
 }
 
-/// Writes a name and cells of these widths, without the spaces of columns that are empty at the end.
+/// Writes a name and cells of these widths, without the spaces of empty columns at the end.
 fn line<const N: usize>(
     out: &mut dyn Write,
     name: &str,
@@ -137,12 +137,12 @@ fn line<const N: usize>(
     writeln!(out, "{}", text.trim_end())
 }
 
-/// A share with three digits, without the zero before the point.
+/// Formats a share with three digits behind the point, without the zero before it.
 fn three(value: f64) -> String {
     without_zero(format!("{value:.3}"))
 }
 
-/// A ratio with two digits, without the zero before the point.
+/// Formats a ratio with two digits behind the point, without the zero before it.
 fn two(value: f64) -> String {
     without_zero(format!("{value:.2}"))
 }
