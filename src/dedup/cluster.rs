@@ -93,7 +93,7 @@ pub struct Joined<D = u32> {
 }
 
 impl<D> Joined<D> {
-    /// Returns the place of a leader in its cluster.
+    /// Returns the value for the leader of this cluster.
     pub(super) fn leader(cluster: u32) -> Joined<D> {
         Joined { cluster, distance: None }
     }

@@ -76,7 +76,7 @@ pub use stored::item_version;
 pub use terms::Terms;
 pub use vector::{Cosine, TermVector};
 
-/// A memory of texts.
+/// A membership test for texts: it remembers which were inserted.
 ///
 /// An implementation must report each inserted text as seen. It may report others as seen, as its documentation says.
 pub trait Seen {

@@ -39,7 +39,7 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
         Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
     }
 
-    /// Returns how near the texts of each pair are. A pair is two places among the signatures of a collection.
+    /// Returns the similarity of the texts of each pair. A pair is two places among the signatures of a collection.
     ///
     /// # Errors
     /// [`Error::Request`] for signatures of another method.
@@ -61,7 +61,7 @@ pub(super) struct Method {
     pub(super) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
 }
 
-/// The nearness of two texts.
+/// The similarity of two texts, as a distance or as a share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Nearness {
     /// The number of bits in which their fingerprints differ, 0 to 64.
@@ -107,7 +107,7 @@ impl NearMethod for Linked {
     }
 }
 
-/// Returns the nearness of each pair, by the share that its two texts have in common.
+/// Returns the similarity of each pair, as the share that its two texts have in common.
 pub(super) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
     pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
 }

@@ -1,4 +1,4 @@
-//! A test whether the edits of a copy are spread over it, by an alignment of the words of two texts.
+//! The dispersion of the edits of a copy, by an alignment of the words of two texts.
 //!
 //! In: the first words of two texts ([`Opening`]). Out: whether most of them stand in both in the same order, no long
 //! stretch is new, and the words that differ are different ones ([`is_spread`]). All three hold after an editor who
@@ -38,7 +38,7 @@ struct Limits {
 
 const LIMITS: Limits = Limits { words: 1024, fewest: 30, long: 16, different: 0.6, nearly_all: 0.9 };
 
-/// The first words of a text, in order.
+/// The prefix of a text that is aligned: its first words, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// A hash of each word; the lowest bit is set for a Han character.

@@ -1,4 +1,4 @@
-//! Two stages (Gao and Li 2014): equal documents first, then near ones among the rest.
+//! A pipeline of two stages (Gao and Li 2014): equal documents first, then near ones among the rest.
 //!
 //! In: for each document the data that the stages need ([`Item`]). Out: which documents are kept, and for each of the
 //! others the one that is kept in its place, and why. Documents of one text are one for the second stage, which
@@ -117,7 +117,8 @@ pub enum Verdict {
     Near {
         /// The number of the one kept.
         kept: u32,
-        /// The nearness of the two. They may lie farther apart than the limit if neither is the leader of the cluster.
+        /// The similarity of the two. They may lie farther apart than the limit if neither is the leader of the
+        /// cluster.
         nearness: Nearness,
     },
 }
@@ -219,7 +220,7 @@ impl Texts {
         (0..).zip(&self.first).filter_map(signature).unzip()
     }
 
-    /// Returns how near the documents of each pair are. All of them have signatures.
+    /// Returns the similarity of the documents of each pair. All of them have signatures.
     fn nearness(
         &self,
         items: &[Item],

@@ -89,7 +89,7 @@ impl<'t> Stream<'t> {
         self.places.iter().map(|(text, _)| *text)
     }
 
-    /// Inserts all texts into a memory of texts, and counts its answers.
+    /// Inserts all texts into a membership test, and counts its answers.
     pub fn judge(&self, seen: &mut dyn Seen) -> Judged {
         let mut judged = Judged { texts: self.len() as u64, ..Judged::default() };
         for (text, is_duplicate) in &self.places {
