@@ -244,11 +244,14 @@ fn a_folder_with_foreign_files_is_no_state() {
     run(&["--state", "s"]).done();
     let log = fs::read(folder.path("s/records.log")).unwrap();
     assert_eq!(fs::read(folder.path("s/thesis.txt")).unwrap(), b"mine");
-    for (flag, name) in
-        [("--kept", "s/records.log"), ("--dropped", "s/writer.lock"), ("-o", "s/../s/records.log")]
-    {
-        run(&["--state", "s", flag, name])
-            .says(2, &[name, "is a file of the state \"s\"; name another file"]);
+    let of_state = "is a file of the state \"s\"; name another file";
+    for (flag, name, why) in [
+        ("--kept", "s/records.log", "no .log is written"),
+        ("--dropped", "s/writer.lock", "no .lock is written"),
+        ("-o", "s/../s/records.log", of_state),
+        ("-o", "s/writer.lock", of_state),
+    ] {
+        run(&["--state", "s", flag, name]).says(2, &[name, why]);
     }
     assert!(fs::read(folder.path("s/records.log")).unwrap() == log);
 }

@@ -49,7 +49,7 @@ fn of_index(error: &IndexError) -> String {
         IndexError::NotIndex(_) => "; name an index, or make one with `ibid add`",
         IndexError::Suspect { .. } => "; `ibid info --verify` says whether it is damaged",
         IndexError::Payload(_) => "; `ibid info --verify` says which file of the index is damaged",
-        IndexError::OtherFacts { .. } | IndexError::OtherFormat { .. } => ": run `ibid rebuild`",
+        IndexError::OtherFacts { .. } => ": run `ibid rebuild`",
         _ => "",
     };
     format!("{error}{advice}")
@@ -93,8 +93,5 @@ mod tests {
         assert_eq!(in_words(&Error::Index(suspect())), said);
         let foreign = IndexError::OtherFacts { dir: "x".into(), then: "a".into(), now: "b".into() };
         assert!(in_words(&foreign).ends_with("now it is b: run `ibid rebuild`"));
-        let old = IndexError::OtherFormat { dir: "x".into(), then: 5, now: 6 };
-        let said = "the index \"x\" has format 5 and this program writes format 6: run `ibid rebuild`";
-        assert_eq!(in_words(&Error::Index(old)), said);
     }
 }

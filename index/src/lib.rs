@@ -208,7 +208,7 @@ pub trait Search: Sync {
     /// Returns the stamp of a record.
     fn stamp(&self, record: RecordNo) -> Result<u64, Error>;
 
-    /// Returns the point in time of a record; `None` if it was put without one, or into an index of format 5.
+    /// Returns the point in time of a record; `None` if it was put without one.
     fn time(&self, record: RecordNo) -> Result<Option<i64>, Error>;
 
     /// Returns the payload of a record.
@@ -251,16 +251,6 @@ pub enum Error {
     /// An index made by a version with another format.
     #[error("{0}")]
     Foreign(String),
-    /// An index of a format that is read, and no longer written.
-    #[error("the index {dir:?} has format {then} and this program writes format {now}")]
-    OtherFormat {
-        /// The folder.
-        dir: std::path::PathBuf,
-        /// Its format.
-        then: u64,
-        /// The format that is written.
-        now: u64,
-    },
     /// An index made with other facts than the present ones.
     #[error("the index {dir:?} was made with {then} and now it is {now}")]
     OtherFacts {

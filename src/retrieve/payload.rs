@@ -11,10 +11,6 @@ use crate::text::{Document, Layout, Metadata};
 /// The version of the encoding.
 pub(crate) const FORMAT: u8 = 3;
 
-/// The version before, which ends with the origin. A rebuild reads it, and the one before, which ends with the text.
-const WITHOUT_SENTENCES: u8 = 2;
-const WITHOUT_ORIGIN: u8 = 1;
-
 /// Encodes all of a document. First come `FORMAT`, the layout, and eight strings, each after its length; an absent
 /// string has length `u32::MAX`. The origin follows: 0 if unknown, 1 if the text is the file; 2, their number, and
 /// three numbers for each stretch of a text without its markup; or 3, their number, and two numbers for each page. Last
@@ -155,8 +151,8 @@ impl<'b> Parsed<'b> {
     fn of(bytes: &'b [u8]) -> Option<Parsed<'b>> {
         let (&[format, layout], mut rest) = bytes.split_first_chunk()?;
         let layout = match (format, layout) {
-            (WITHOUT_ORIGIN..=FORMAT, 0) => Layout::Wrapped,
-            (WITHOUT_ORIGIN..=FORMAT, 1) => Layout::Flowing,
+            (FORMAT, 0) => Layout::Wrapped,
+            (FORMAT, 1) => Layout::Flowing,
             _ => return None,
         };
         let mut next = || -> Option<Option<&'b str>> {
@@ -183,22 +179,15 @@ impl<'b> Parsed<'b> {
         };
         let text = next()??;
         let text_end = bytes.len() - rest.len();
-        let (origin, rest) = match format {
-            WITHOUT_ORIGIN => (Origin::Unknown, rest),
-            _ => read_origin(rest)?,
-        };
-        let (steps, rest) = match format {
-            WITHOUT_ORIGIN | WITHOUT_SENTENCES => (vec![], rest),
-            _ => postcard::take_from_bytes::<Vec<u32>>(rest).ok()?,
-        };
+        let (origin, rest) = read_origin(rest)?;
+        let (steps, rest) = postcard::take_from_bytes::<Vec<u32>>(rest).ok()?;
         let mut start = 0_u32;
         let sum = |step: &u32| {
             start = start.checked_add(*step)?;
             Some(start)
         };
         let starts = steps.iter().map(sum).collect::<Option<Vec<u32>>>()?;
-        let is_whole = rest.is_empty() || format == WITHOUT_ORIGIN;
-        is_whole.then_some(Parsed { id, text, text_end, layout, meta, origin, starts })
+        rest.is_empty().then_some(Parsed { id, text, text_end, layout, meta, origin, starts })
     }
 }
 
@@ -242,19 +231,6 @@ mod tests {
                 assert_eq!(decode(bytes).unwrap(), document);
             }
         }
-    }
-
-    #[test]
-    fn the_versions_before_are_read() {
-        let mut bytes = encode(&document(), iter::empty());
-        bytes.pop();
-        bytes[0] = WITHOUT_SENTENCES;
-        assert_eq!(decode(bytes.clone()).unwrap(), document());
-        let document = Document { origin: Origin::Unknown, ..document() };
-        let mut bytes = encode(&document, iter::empty());
-        bytes.truncate(bytes.len() - 2);
-        bytes[0] = WITHOUT_ORIGIN;
-        assert_eq!(decode(bytes).unwrap(), document);
     }
 
     #[test]

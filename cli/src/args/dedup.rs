@@ -78,8 +78,8 @@ pub(crate) struct Dedup {
     pub(crate) keep: KeepName,
     /// Write what is kept to this file. To a .jsonl file go the records: those of JSONL byte for byte, rows of
     /// Parquet with all columns, other documents with their text and metadata. To a .parquet file go rows of Parquet
-    /// as they are, and of JSONL the mapped fields, with all others as JSON in a column "fields". To any other file
-    /// go the ids, one a line, or with --lines the lines. For records and lines the inputs are read a second time. A
+    /// as they are, and of JSONL the mapped fields, with all others as JSON in a column "fields". To a .txt file go the
+    /// ids, one per line, or with --lines the lines. For records and lines the inputs are read a second time. A
     /// further .gz or .zst packs the file, except .parquet
     #[arg(long, value_name = "FILE")]
     pub(crate) kept: Option<PathBuf>,
@@ -89,8 +89,7 @@ pub(crate) struct Dedup {
     #[arg(long)]
     pub(crate) cluster_fields: bool,
     /// Write what is dropped to this file. To a .jsonl or .parquet file go the id, cluster and reason of each, as in
-    /// --format jsonl. To any other file go the ids, one a line. A further .gz or .zst packs the file, except
-    /// .parquet
+    /// --format jsonl. To a .txt file go the ids, one per line. A further .gz or .zst packs the file, except .parquet
     #[arg(long, value_name = "FILE")]
     pub(crate) dropped: Option<PathBuf>,
     /// Keep what was made of the inputs in this folder. An interrupted run continues from there. A later run with

@@ -499,14 +499,14 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
         "kept",
         "将保留的写入此文件。.jsonl 文件写入记录：JSONL 的记录逐字节照写，Parquet 的行含所有列，其他文献含正文和元数据。\
          .parquet 文件照写 Parquet 的行；JSONL 的记录写入对应的字段，其余字段以 JSON 写入列 \"fields\"。\
-         其他文件写入编号，一行一个；使用 --lines 时写入各行。写记录和行时，输入要读第二遍。\
+         .txt 文件写入编号，一行一个；使用 --lines 时写入各行。写记录和行时，输入要读第二遍。\
          名称再以 .gz 或 .zst 结尾时压缩，.parquet 除外",
     ),
     (
         "dedup",
         "dropped",
         "将去除的写入此文件。.jsonl 或 .parquet 文件写入每篇的编号、所在组和原因，同 --format jsonl。\
-         其他文件写入编号，一行一个。名称再以 .gz 或 .zst 结尾时压缩，.parquet 除外",
+         .txt 文件写入编号，一行一个。名称再以 .gz 或 .zst 结尾时压缩，.parquet 除外",
     ),
     (
         "dedup",

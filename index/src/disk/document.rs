@@ -66,7 +66,7 @@ impl Document for Doc {
             (fields.payload, ReferenceValueLeaf::Bytes(&self.payload)),
         ];
         let sizes = self.sizes.iter().map(|&size| (fields.sizes, ReferenceValueLeaf::U64(size.into())));
-        let time = fields.time.zip(self.time).map(|(field, time)| (field, ReferenceValueLeaf::I64(time)));
+        let time = self.time.map(|time| (fields.time, ReferenceValueLeaf::I64(time)));
         Box::new(single.into_iter().chain(sizes).chain(time).map(|(field, leaf)| (field, Leaf(leaf))))
     }
 }

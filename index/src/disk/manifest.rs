@@ -18,9 +18,6 @@ use crate::Error;
 /// The layout of the files in the folder. Changes with the schema, the encoding of keys and the engine's own format.
 pub(super) const FORMAT: u64 = 6;
 
-/// The format before, which has no points in time. It is read, and not written to.
-const BEFORE: u64 = 5;
-
 /// The file's name in the folder.
 pub(super) const FILE: &str = "ibid-index.json";
 
@@ -39,8 +36,6 @@ pub(super) struct FileSum {
 /// An index as of a commit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Manifest {
-    /// [`FORMAT`], or the one before.
-    pub(super) format: u64,
     pub(super) header: Header,
     /// By name.
     pub(super) files: BTreeMap<String, FileSum>,
@@ -51,7 +46,7 @@ pub(super) struct Manifest {
 impl Manifest {
     /// That of an index that is not there yet.
     pub(super) fn new(header: Header) -> Manifest {
-        Manifest { format: FORMAT, header, files: BTreeMap::new(), engine: None }
+        Manifest { header, files: BTreeMap::new(), engine: None }
     }
 
     /// Reads the manifest of the index in `dir`. Another format is an error, other facts are not.
@@ -76,25 +71,17 @@ impl Manifest {
         let value: Value = serde_json::from_slice(text).unwrap_or_default();
         let format = value.get("format").and_then(Value::as_u64);
         match format {
-            Some(format) if format != FORMAT && format != BEFORE => Err(Error::Foreign(format!(
-                "the index {dir:?} has format {format} and this program reads the formats {BEFORE} and {FORMAT}: add the \
-                 documents to a new index, or use the version that it was made with"
+            Some(format) if format != FORMAT => Err(Error::Foreign(format!(
+                "the index {dir:?} has format {format} and this program reads format {FORMAT}: add the documents to a new \
+                 index, or use the version that it was made with"
             ))),
-            Some(format) if is_sealed => Manifest::of(&value, format)
+            Some(_) if is_sealed => Manifest::of(&value)
                 .ok_or_else(|| fault::suspect(dir, &format!("{FILE} lacks what has to be in it"))),
             _ => Err(fault::suspect(dir, &format!("the checksum of {FILE} is wrong"))),
         }
     }
 
-    /// An error where it is one that no writer goes on with.
-    pub(super) fn expect_writable(self, dir: &Path) -> Result<Manifest, Error> {
-        match self.format {
-            FORMAT => Ok(self),
-            then => Err(Error::OtherFormat { dir: dir.to_owned(), then, now: FORMAT }),
-        }
-    }
-
-    fn of(value: &Value, format: u64) -> Option<Manifest> {
+    fn of(value: &Value) -> Option<Manifest> {
         let string = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
         let strings = |key| value.get(key)?.as_object()?.iter().map(string).collect::<Option<_>>();
         let header = Header { facts: strings("facts")?, settings: strings("settings")? };
@@ -104,7 +91,7 @@ impl Manifest {
         };
         let files = value.get("files")?.as_object()?.iter().map(sum).collect::<Option<_>>()?;
         let engine = value.get("engine")?.clone();
-        Some(Manifest { format, header, files, engine: Some(engine) })
+        Some(Manifest { header, files, engine: Some(engine) })
     }
 
     /// The bytes of the file.
@@ -113,7 +100,7 @@ impl Manifest {
         let files: Map<String, Value> =
             self.files.iter().map(|(name, sum)| (name.clone(), json!([sum.bytes, sum.crc]))).collect();
         let whole = json!({
-            "format": self.format, "facts": facts, "settings": settings, "files": files, "engine": self.engine
+            "format": FORMAT, "facts": facts, "settings": settings, "files": files, "engine": self.engine
         });
         sealed::seal(&format!("{whole:#}\n"))
     }
@@ -139,7 +126,6 @@ mod tests {
 
     fn manifest() -> Manifest {
         Manifest {
-            format: FORMAT,
             header: Header::new([("splitter", "3"), ("profile", "paper \"x\"\n")])
                 .with_settings([("skip", "a")]),
             files: [("a.store".to_owned(), FileSum { bytes: 5, crc: u32::MAX })].into(),

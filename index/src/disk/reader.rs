@@ -157,7 +157,7 @@ impl DiskIndex {
     /// The last commit of an index that is open already.
     pub(super) fn load(dir: &Path, index: Index, checked: &Checked) -> Result<DiskIndex, Error> {
         let manifest = checked.manifest();
-        let (expected, fields) = schema(manifest.format);
+        let (expected, fields) = schema();
         if index.schema() != expected {
             let why = format!("{} describes other fields than an index has", manifest::FILE);
             return Err(fault::suspect(dir, &why));

@@ -29,12 +29,12 @@ pub(super) struct Fields {
     pub(super) sizes: Field,
     /// Stored, compressed.
     pub(super) payload: Field,
-    /// A column of what has a point in time; none in format 5.
-    pub(super) time: Option<Field>,
+    /// A column of the records with a point in time.
+    pub(super) time: Field,
 }
 
-/// The fields of an index of this format.
-pub(super) fn schema(format: u64) -> (Schema, Fields) {
+/// Returns the fields of an index.
+pub(super) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let indexing = TextFieldIndexing::default().set_fieldnorms(false);
     let id = indexing.set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
@@ -45,7 +45,7 @@ pub(super) fn schema(format: u64) -> (Schema, Fields) {
         serial: builder.add_u64_field(SERIAL, column()),
         sizes: builder.add_u64_field(SIZES, column()),
         payload: builder.add_bytes_field("payload", BytesOptions::default().set_stored()),
-        time: (format >= 6).then(|| builder.add_i64_field(TIME, column())),
+        time: builder.add_i64_field(TIME, column()),
     };
     (builder.build(), fields)
 }

@@ -14,7 +14,7 @@ use super::folder::Folder;
 use super::header::Header;
 use super::inflight::Budget;
 use super::lock::WriterLock;
-use super::manifest::{FORMAT, Manifest};
+use super::manifest::Manifest;
 use super::merging::{Bad, WholeOnly, fit_in_one};
 use super::reader::DiskIndex;
 use super::schema::{Fields, schema, settings};
@@ -138,7 +138,7 @@ impl Writer {
     /// As [`Writer::open`]; [`Error::NotIndex`] if there is none.
     pub fn open_as_is(dir: &Path) -> Result<Writer, Error> {
         let lock = DiskIndex::lock(dir)?;
-        Writer::open_locked(dir, Manifest::read(dir)?.expect_writable(dir)?, lock, WriterOptions::default())
+        Writer::open_locked(dir, Manifest::read(dir)?, lock, WriterOptions::default())
     }
 
     fn make(
@@ -152,7 +152,7 @@ impl Writer {
         fault::guard(dir, || {
             let manifest = Manifest::new(header.clone());
             let checked = Checked::new(Box::new(open_folder(dir)?), dir, manifest, Stage::Making);
-            let index = Index::create(checked.clone(), schema(FORMAT).0, settings())
+            let index = Index::create(checked.clone(), schema().0, settings())
                 .map_err(|error| fault::writing(dir, &error))?;
             let mut writer = Writer::start(dir, checked, index, lock, options)?;
             writer.made = Some(made);
@@ -204,7 +204,7 @@ impl Writer {
             options,
             checked,
             index,
-            fields: schema(FORMAT).1,
+            fields: schema().1,
             engine: Some(engine),
             budget: Budget::new((options.memory_bytes / 8).clamp(4 << 20, 64 << 20)),
             pending: HashMap::new(),
@@ -447,7 +447,7 @@ fn stored(dir: &Path, header: &Header) -> Result<Option<Manifest>, Error> {
     match Manifest::read(dir) {
         Ok(manifest) => {
             header.check(&manifest.header, dir)?;
-            manifest.expect_writable(dir).map(Some)
+            Ok(Some(manifest))
         }
         Err(Error::NotIndex(why)) if dir.exists() => {
             if !dir.is_dir() {

@@ -2,7 +2,7 @@
 //!
 //! The name of the file chooses the [`RecordWriter`].
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ibid::Document;
 use ibid::dedup::{ExactKey, Verdict};
@@ -32,89 +32,51 @@ pub(super) enum Form {
     Table,
 }
 
-/// The extensions of formats that are not written.
-const NOT_WRITTEN: [&str; 42] = [
-    "7z",
-    "arrow",
-    "avro",
-    "br",
-    "bson",
-    "bz2",
-    "cbor",
-    "csv",
-    "db",
-    "docx",
-    "duckdb",
-    "feather",
-    "html",
-    "htm",
-    "ipc",
-    "json",
-    "jsonlines",
-    "lz",
-    "lz4",
-    "lzma",
-    "md",
-    "msgpack",
-    "npy",
-    "ods",
-    "orc",
-    "pdf",
-    "pkl",
-    "rar",
-    "sqlite",
-    "sqlite3",
-    "sz",
-    "tar",
-    "tfrecord",
-    "tgz",
-    "tsv",
-    "xls",
-    "xlsx",
-    "xml",
-    "xz",
-    "yaml",
-    "yml",
-    "zip",
-];
+/// The extensions of lists, beside numbers, such as a date, and none.
+const LISTS: [&str; 4] = ["txt", "text", "ids", "list"];
+/// The extensions of records.
+const RECORDS: [&str; 3] = ["jsonl", "ndjson", "json-lines"];
 
 impl Form {
-    /// Checks that the file name does not promise a format that is not written, such as CSV or packed Parquet.
+    /// Checks that the extension of a file is one of a form, packed or not. A table packs itself.
     ///
     /// # Errors
-    /// It does.
+    /// The extension promises something else.
     pub(super) fn check(flag: &str, path: &Path) -> anyhow::Result<()> {
-        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
-        let ends =
-            |path: &Path| path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase();
-        let is_packed = inner != *path;
-        let is_packed_table = is_packed && ends(&inner) == "parquet";
         if is_table(path) {
-            tables::expect_built(flag, path)?;
+            return tables::expect_built(flag, path);
         }
-        if !NOT_WRITTEN.contains(&&*ends(&inner)) && !is_packed_table {
+        let inner = without_packing(path);
+        let end = extension(&inner);
+        let is_number = end.chars().all(|c| c.is_ascii_digit());
+        if is_number || LISTS.contains(&&*end) || RECORDS.contains(&&*end) {
             return Ok(());
         }
-        let packed = if is_packed { format!(".{}", ends(path)) } else { String::new() };
+        let packed = if inner == path { String::new() } else { format!(".{}", extension(path)) };
         Err(Failure::usage(format!(
-            "{flag} {path:?}: no .{}{packed} is written; name a file that ends in .jsonl (.gz or .zst after that) or \
-             .parquet for records, or in .txt for a list",
-            ends(&inner)
+            "{flag} {path:?}: no .{end}{packed} is written; name a file that ends in .jsonl (.gz or .zst after that) or \
+             .parquet for records, or in .txt for a list"
         )))
     }
 
-    /// Returns the form that a file name asks for, without the extension of a packing.
+    /// Returns the form that a file name asks for.
     pub(super) fn of(path: &Path) -> Form {
-        if is_table(path) {
-            return Form::Table;
-        }
-        let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
-        let extension = inner.extension().and_then(|extension| extension.to_str()).unwrap_or("");
-        match extension.to_ascii_lowercase().as_str() {
-            "jsonl" | "ndjson" | "json-lines" => Form::Records,
+        match extension(&without_packing(path)) {
+            _ if is_table(path) => Form::Table,
+            records if RECORDS.contains(&&*records) => Form::Records,
             _ => Form::List,
         }
     }
+}
+
+/// Returns a path without the extension of a packing.
+fn without_packing(path: &Path) -> PathBuf {
+    Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""))
+}
+
+/// Returns the extension of a path in lower case, empty where there is none.
+fn extension(path: &Path) -> String {
+    path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase()
 }
 
 /// Returns whether a path names a table.
