@@ -1,4 +1,4 @@
-//! How fast texts are normalized and split: `cargo bench -p ibid --bench split -- PATH [MIB]`.
+//! The speed of normalizing and splitting: `cargo bench -p ibid --bench split -- PATH [MIB]`.
 //!
 //! PATH is a folder or a file of plain text; MIB (64) is how much of it is read. Prints megabytes a second on one core,
 //! the best of five runs. With `--show N` in place of MIB it prints every N-th sentence, to look at.

@@ -105,7 +105,8 @@ pub(crate) struct FilePlaces<'d> {
 }
 
 impl<'d> FilePlaces<'d> {
-    /// Reads the text once if it is the file.
+    /// Returns the places of a text that is looked at once.
+    #[cfg(test)]
     pub(crate) fn new(text: &'d str, origin: &'d Origin) -> FilePlaces<'d> {
         PlaceFigures::default().places(text, origin)
     }
@@ -149,6 +150,10 @@ impl PlaceFigures {
             Origin::File => self.lines.get_or_init(|| LineIndex::new(text)).clone(),
             _ => LineIndex::default(),
         };
+        // Lines and stretches may be long: their characters are counted by the index, which is made once.
+        if matches!(origin, Origin::File | Origin::Markup(_)) {
+            self.chars(text);
+        }
         FilePlaces { chars: Between::with(text, self.chars.clone()), origin, lines }
     }
 }

@@ -6,7 +6,7 @@
 //! and the message for a wrong one.
 
 use std::error::Error;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::builder::ValueHint;
@@ -88,7 +88,7 @@ struct Setting {
     /// The flag of the setting.
     flag: Arg,
     /// The values of the setting; none for a switch.
-    values: Vec<String>,
+    values: Vec<OsString>,
 }
 
 impl Setting {
@@ -99,8 +99,9 @@ impl Setting {
     /// Resolves file names relative to the folder of the config file.
     fn resolve(&mut self, folder: &Path) {
         if self.flag.get_value_hint() == ValueHint::AnyPath {
-            let files = self.values.iter_mut().filter(|value| !is_word(Path::new(value)));
-            files.for_each(|value| *value = folder.join(&*value).to_string_lossy().into_owned());
+            let is_skip = self.name() == "skip";
+            let files = self.values.iter_mut().filter(|value| !(is_skip && is_word(Path::new(value))));
+            files.for_each(|value| *value = folder.join(&*value).into_os_string());
         }
     }
 }
@@ -130,6 +131,7 @@ fn parse(text: &str) -> Result<Vec<Setting>, String> {
             let both = format!("{} does not go with {}; leave one of them out", name.get_ref(), other.name());
             return Err(at_line(both));
         }
+        let values = values.into_iter().map(OsString::from).collect();
         found.push(Setting { flag: flag.clone(), values });
     }
     Ok(found)
@@ -272,7 +274,7 @@ impl<'p> Place<'p> {
     fn takes(&self, setting: &Setting) -> bool {
         let Some(own) = self.flag(setting.name()) else { return false };
         let choices = own.get_possible_values();
-        let is_choice = |value: &String| choices.iter().any(|choice| choice.get_name() == value);
+        let is_choice = |value: &OsString| choices.iter().any(|choice| choice.get_name() == value);
         let are_choices = choices.is_empty() || setting.values.iter().all(is_choice);
         let given = || self.command.get_arguments().filter(|flag| self.is_given(flag));
         let is_overruled = given().any(|flag| conflict(self.command, own, flag));
@@ -294,15 +296,15 @@ impl<'p> Place<'p> {
             return vec![format!("--{name}").into()];
         }
         let values = setting.values.iter().filter(|value| name != "include" || !self.excludes(value));
-        values.map(|value| format!("--{name}={value}").into()).collect()
+        values.map(|value| [format!("--{name}=").as_ref(), &**value].into_iter().collect()).collect()
     }
 
     /// Returns whether the command line excludes a part that the file includes.
-    fn excludes(&self, part: &str) -> bool {
+    fn excludes(&self, part: &OsStr) -> bool {
         let Some(flag) = self.flag("exclude").filter(|flag| self.is_given(flag)) else { return false };
         let given = self.matches.get_raw(flag.get_id().as_str()).into_iter().flatten();
         let mut parts = given.flat_map(|given| given.to_str().unwrap_or_default().split(','));
-        parts.any(|given| given.split('=').next() == Some(part))
+        parts.any(|given| given.split('=').next().is_some_and(|given| given == part))
     }
 }
 
@@ -428,6 +430,38 @@ mod tests {
             add.detection.words.is_some_and(|words| words.is_absolute()),
             "meant from where the file lies"
         );
+    }
+
+    #[test]
+    fn only_the_words_of_skip_are_no_files() {
+        for (name, is_file) in [("skip", false), ("words", true), ("idf", true)] {
+            let mut setting = parse(&format!("{name} = 'none'")).unwrap().remove(0);
+            setting.resolve(Path::new("folder"));
+            assert_eq!(setting.values[0] != "none", is_file, "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_whose_name_is_no_text_is_found() {
+        use std::os::unix::ffi::OsStrExt;
+        let mut setting = parse("words = 'w.txt'").unwrap().remove(0);
+        setting.resolve(Path::new(OsStr::from_bytes(b"\xFF")));
+        assert_eq!(setting.values[0].as_bytes(), b"\xFF/w.txt");
+    }
+
+    #[test]
+    fn conflicts_are_known_of_all_flags_of_all_commands() {
+        fn each(command: &Command) {
+            let flags: Vec<&Arg> = command.get_arguments().collect();
+            for a in &flags {
+                assert!(!flags.iter().any(|b| a.get_id() == b.get_id() && conflict(command, a, b)), "{a}");
+            }
+            command.get_subcommands().for_each(each);
+        }
+        let mut command = Arguments::command();
+        command.build();
+        each(&command);
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Packing {
 }
 
 /// Returns the extension in lower case, without that of a packing.
-fn ending(path: &Path) -> Option<String> {
+pub(crate) fn ending(path: &Path) -> Option<String> {
     let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
     Some(inner.extension()?.to_str()?.to_ascii_lowercase())
 }

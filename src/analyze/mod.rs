@@ -31,6 +31,7 @@ use crate::chars::CharIndex;
 use crate::feature::Feature;
 use crate::lexicon::Rarity;
 use crate::normalize::{Obfuscation, normalize};
+use crate::origin::{FilePlaces, PlaceFigures};
 use crate::split::split_sentences;
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 use crate::tokenize::{Token, Tokenizer};
@@ -58,7 +59,7 @@ pub struct Analyzed<'d> {
     bags: OnceLock<Arc<Bags>>,
     rare_terms: OnceLock<Arc<Bags>>,
     terms: OnceLock<Terms>,
-    chars: OnceLock<Arc<[u32]>>,
+    figures: PlaceFigures,
 }
 
 /// A document reference: to a document of the caller, or to a shared one.
@@ -157,7 +158,7 @@ impl<'d> Analyzed<'d> {
             bags: OnceLock::new(),
             rare_terms: OnceLock::new(),
             terms: OnceLock::new(),
-            chars: OnceLock::new(),
+            figures: PlaceFigures::default(),
         }
     }
 
@@ -271,9 +272,12 @@ impl<'d> Analyzed<'d> {
 
     /// Returns the index of the characters of its text.
     pub(crate) fn chars(&self) -> CharIndex<'_> {
-        let text = &self.document.text;
-        let figures = self.chars.get_or_init(|| CharIndex::new(text).figures());
-        CharIndex::with(text, Arc::clone(figures))
+        self.figures.chars(&self.document.text)
+    }
+
+    /// Returns the places of its text in its file.
+    pub(crate) fn places(&self) -> FilePlaces<'_> {
+        self.figures.places(&self.document.text, &self.document.origin)
     }
 
     /// Returns the characters of the dictionary's word that holds a Han character and the one before it, if there is

@@ -213,11 +213,11 @@ mod tests {
         texts.iter().filter_map(|text| settings.signature(text, None)).collect()
     }
 
-    /// Texts of which many are others with some words exchanged.
+    /// Texts of which many are others with some words exchanged: so many that each is aligned with all others.
     fn edited_texts() -> impl Strategy<Value = Vec<String>> {
         let origin = prop::collection::vec("[a-f]{1,2}", 30..60);
         let edit = (any::<prop::sample::Index>(), prop::collection::vec((0_usize..60, "[a-z]{1,3}"), 0..16));
-        (prop::collection::vec(origin, 1..4), prop::collection::vec(edit, 1..13)).prop_map(
+        (prop::collection::vec(origin, 1..4), prop::collection::vec(edit, 1..15)).prop_map(
             |(mut texts, edits)| {
                 for (origin, exchanged) in edits {
                     let mut text = texts[origin.index(texts.len())].clone();

@@ -1,6 +1,6 @@
 //! The rarity of words: 0 for a word of every text, and more the fewer texts hold it.
 //!
-//! Where documents can be counted, [`inverse_frequency`] takes the counts. [`Rarity`] estimates it from ranks: a word
+//! [`inverse_frequency`] takes the counts of documents, if these can be counted. [`Rarity`] estimates it from ranks: a word
 //! of rank r in a language is expected in a share of `1 − exp(−c/r)` of all documents of a few thousand words, and its
 //! weight is the negative logarithm of that share. Both are natural logarithms.
 

@@ -32,8 +32,6 @@ pub(crate) struct Findings<'q> {
     exclude: &'q Exclude,
     /// The credited words, made when the first passage is found.
     credited: OnceCell<Credited>,
-    /// The places of the text in its file, made when the first passage is found.
-    places: OnceCell<FilePlaces<'q>>,
     passages: Vec<MatchedPassage>,
     sources: BTreeMap<String, SourceReport>,
 }
@@ -47,8 +45,8 @@ struct MatchedPassage {
 
 impl<'q> Findings<'q> {
     pub(crate) fn new(query: &'q Analyzed<'q>, exclude: &'q Exclude) -> Findings<'q> {
-        let (credited, places) = (OnceCell::new(), OnceCell::new());
-        Findings { query, exclude, credited, places, passages: vec![], sources: BTreeMap::new() }
+        let credited = OnceCell::new();
+        Findings { query, exclude, credited, passages: vec![], sources: BTreeMap::new() }
     }
 
     /// Adds the passages of a source.
@@ -59,9 +57,7 @@ impl<'q> Findings<'q> {
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
-        let of_query = self.places.get_or_init(|| file_places(self.query));
-        let of_source = file_places(source);
-        let sides = (Side::new(self.query, of_query), Side::new(source, &of_source));
+        let sides = (Side::new(self.query), Side::new(source));
         let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
         self.passages.extend(passages.map(|judged| found(&sides, credited, judged)));
     }
@@ -212,12 +208,7 @@ struct Side<'s> {
     document: &'s Document,
     words: &'s Words,
     chars: CharIndex<'s>,
-    places: &'s FilePlaces<'s>,
-}
-
-fn file_places<'a>(analyzed: &'a Analyzed<'_>) -> FilePlaces<'a> {
-    let document = analyzed.document();
-    FilePlaces::new(&document.text, &document.origin)
+    places: FilePlaces<'s>,
 }
 
 /// A range of words in the text.
@@ -228,8 +219,9 @@ struct Place<'s> {
 }
 
 impl<'s> Side<'s> {
-    fn new(analyzed: &'s Analyzed<'_>, places: &'s FilePlaces<'s>) -> Side<'s> {
-        Side { document: analyzed.document(), words: analyzed.words(), chars: analyzed.chars(), places }
+    fn new(analyzed: &'s Analyzed<'_>) -> Side<'s> {
+        let (chars, places) = (analyzed.chars(), analyzed.places());
+        Side { document: analyzed.document(), words: analyzed.words(), chars, places }
     }
 
     /// Returns the place in the file of a byte of the text.

@@ -12,10 +12,9 @@ use super::limits::LIMITS;
 use super::{Tracer, Wanted, is_of_length, thousandth};
 use crate::align::Run;
 use crate::analyze::{Analyzed, Held};
-use crate::chars::CharIndex;
 use crate::error::Result;
 use crate::interrupt;
-use crate::origin::FilePlaces;
+use crate::origin::PlaceFigures;
 use crate::quotation::{Kind, Quotation, quotations};
 use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use crate::text::{Document, Span, WordRange};
@@ -28,8 +27,8 @@ impl Tracer<'_> {
     /// [`crate::Error::Index`] if the index cannot be read.
     pub fn check_quotations(&self, article: &Document, wanted: &Wanted) -> Result<QuotedArticle> {
         let wanted = Wanted { except: Some(article.id.clone()), ..wanted.clone() };
-        let chars = CharIndex::new(&article.text);
-        let places = FilePlaces::new(&article.text, &article.origin);
+        let figures = PlaceFigures::default();
+        let (chars, places) = (figures.chars(&article.text), figures.places(&article.text, &article.origin));
         let mut checked = QuotedArticle {
             article: article.id.clone(),
             documents: u64::from(self.index.record_count()),

@@ -2,7 +2,7 @@
 //!
 //! The name of the file chooses the [`RecordWriter`].
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ibid::Document;
 use ibid::dedup::{ExactKey, Verdict};
@@ -15,9 +15,10 @@ use super::listed::Deduplicated;
 use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 use super::tables::{self, RowReader};
+use crate::args::Format;
 use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
-use crate::output::{Output, Packing};
+use crate::output::{Output, Packing, ending};
 use crate::progress::Progress;
 use crate::spool::Spools;
 
@@ -34,8 +35,6 @@ pub(super) enum Form {
 
 /// The extensions of lists, beside numbers, such as a date, and none.
 const LISTS: [&str; 4] = ["txt", "text", "ids", "list"];
-/// The extensions of records.
-const RECORDS: [&str; 3] = ["jsonl", "ndjson", "json-lines"];
 
 impl Form {
     /// Checks that the extension of a file is one of a form, packed or not. A table packs itself.
@@ -46,13 +45,13 @@ impl Form {
         if is_table(path) {
             return tables::expect_built(flag, path);
         }
-        let inner = without_packing(path);
-        let end = extension(&inner);
+        let end = ending(path).unwrap_or_default();
         let is_number = end.chars().all(|c| c.is_ascii_digit());
-        if is_number || LISTS.contains(&&*end) || RECORDS.contains(&&*end) {
+        if is_number || LISTS.contains(&&*end) || has_records(path) {
             return Ok(());
         }
-        let packed = if inner == path { String::new() } else { format!(".{}", extension(path)) };
+        let packing = Packing::of(path).and(path.extension());
+        let packed = packing.map_or_else(String::new, |packing| format!(".{}", packing.display()));
         Err(Failure::usage(format!(
             "{flag} {path:?}: no .{end}{packed} is written; name a file that ends in .jsonl (.gz or .zst after that) or \
              .parquet for records, or in .txt for a list"
@@ -61,22 +60,19 @@ impl Form {
 
     /// Returns the form that a file name asks for.
     pub(super) fn of(path: &Path) -> Form {
-        match extension(&without_packing(path)) {
-            _ if is_table(path) => Form::Table,
-            records if RECORDS.contains(&&*records) => Form::Records,
-            _ => Form::List,
+        if is_table(path) {
+            Form::Table
+        } else if has_records(path) {
+            Form::Records
+        } else {
+            Form::List
         }
     }
 }
 
-/// Returns a path without the extension of a packing.
-fn without_packing(path: &Path) -> PathBuf {
-    Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""))
-}
-
-/// Returns the extension of a path in lower case, empty where there is none.
-fn extension(path: &Path) -> String {
-    path.extension().and_then(|end| end.to_str()).unwrap_or("").to_ascii_lowercase()
+/// Returns whether a path names a file of records, packed or not.
+fn has_records(path: &Path) -> bool {
+    Format::of_name(path) == Some(Format::Jsonl)
 }
 
 /// Returns whether a path names a table.
