@@ -15,6 +15,7 @@
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: the results, as data, JSON and text
 //! - [`trace`]: a quotation -> its carriers
+//! - [`library`]: documents in a folder: open, add, remove, check, rebuild
 //! - [`dedup`]: whole documents -> which are equal or nearly so
 //! - [`eval`]: scores against known answers
 //!
@@ -55,6 +56,7 @@ mod judge;
 pub mod report;
 mod detect;
 pub mod trace;
+pub mod library;
 pub mod dedup;
 pub mod eval;
 
@@ -63,5 +65,6 @@ pub use chars::CharIndex;
 pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
-pub use retrieve::{Collection, CollectionBuilder};
+pub use library::{Library, LibraryWriter};
+pub use retrieve::{Collection, CollectionBuilder, Sources};
 pub use text::{Document, Lang, Layout, Metadata, Span};

@@ -6,7 +6,6 @@ mod args;
 mod language;
 mod location;
 mod config;
-mod leftovers;
 mod shown_id;
 mod settings;
 mod help;

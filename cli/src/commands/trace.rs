@@ -10,8 +10,7 @@ use ibid::report::{
     write_traces_jsonl, write_traces_text,
 };
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Detector, ErrorKind};
-use ibid_index::{DiskIndex, Search};
+use ibid::{Detector, ErrorKind, Library};
 
 use rayon::prelude::*;
 
@@ -38,8 +37,8 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
         return Err(Failure::usage("--fail-on is about the quotations of an article: name it with --from"));
     }
     let quotes = quotes(command)?;
-    let (detector, index) = open(session, command)?;
-    let tracer = Tracer::new(&detector, &index);
+    let (detector, library) = open(session, command)?;
+    let tracer = Tracer::new(&detector, library.index());
     let pool = session.pool()?;
     let mut traces = vec![];
     let mut failed = 0;
@@ -72,16 +71,18 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
 }
 
-/// Opens the index, with the settings that its records were made with.
-fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskIndex)> {
+/// Opens the library, which must hold a document.
+fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, Library)> {
     let dir = session.expect_index()?;
-    let (detector, index) = session.open_index(&command.detection, dir)?;
-    if index.record_count() == 0 {
+    // The library is opened first, since another one may take its place at any time.
+    let library = Library::open(dir)?;
+    let detector = library.detector(session.config(&command.detection)?)?;
+    if library.is_empty() {
         return Err(Failure::index(format!(
             "nothing was traced: the index {dir:?} holds no document; add some with `ibid add PATH`"
         )));
     }
-    Ok((detector, index))
+    Ok((detector, library))
 }
 
 /// Returns the format that is asked for, else the one that the name of the output promises.
@@ -93,9 +94,9 @@ fn format(command: &Trace) -> TraceFormat {
 /// Checks the quotations of articles, for `--from`.
 fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
     let options = session.read_options(&command.reading)?;
-    let (detector, index) = open(session, command)?;
+    let (detector, library) = open(session, command)?;
     let base = location::id_base(session.expect_index()?)?;
-    let tracer = Tracer::new(&detector, &index);
+    let tracer = Tracer::new(&detector, library.index());
     let pool = session.pool()?;
     let (mut articles, mut failed) = (vec![], 0);
     let progress = Progress::of_work("looking quotations up", !session.quiet);

@@ -22,11 +22,11 @@ const INDEX: &str = "index";
 
 /// A folder in which one rebuild works.
 #[derive(Debug)]
-pub(crate) struct Workplace(PathBuf);
+pub(super) struct Workplace(PathBuf);
 
 impl Workplace {
     /// Creates one beside an index. The caller must hold the lock of the index.
-    pub(crate) fn beside(dir: &Path) -> io::Result<Workplace> {
+    pub(super) fn beside(dir: &Path) -> io::Result<Workplace> {
         let (folder, start) = place(dir).ok_or_else(|| io::Error::other("the index has no name"))?;
         let mut builder = tempfile::Builder::new();
         let made = builder.prefix(&start).rand_bytes(RANDOM_CHARS).tempdir_in(folder)?;
@@ -38,19 +38,19 @@ impl Workplace {
     }
 
     /// Returns the path of the index in the folder.
-    pub(crate) fn index(&self) -> PathBuf {
+    pub(super) fn index(&self) -> PathBuf {
         self.0.join(INDEX)
     }
 
     /// Deletes the files of `ibid`. Returns the path if anything else is left there.
-    pub(crate) fn delete(self) -> Option<PathBuf> {
+    pub(super) fn delete(self) -> Option<PathBuf> {
         delete(&self.0);
         self.0.exists().then_some(self.0)
     }
 }
 
 /// Deletes the stale rebuild folders beside an index. The caller must hold the lock of the index.
-pub(crate) fn remove(dir: &Path) {
+pub(super) fn remove_stale(dir: &Path) {
     // Links are resolved, as a rebuild does.
     let Ok(dir) = dir.canonicalize() else { return };
     let Some((folder, start)) = place(&dir) else { return };
@@ -113,7 +113,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = workplace(dir.path());
         prepare(&path);
-        remove(&dir.path().join("lib"));
+        remove_stale(&dir.path().join("lib"));
         !path.exists()
     }
 
@@ -159,7 +159,7 @@ mod tests {
         ] {
             fs::create_dir(dir.path().join(name)).unwrap();
         }
-        remove(&dir.path().join("lib"));
+        remove_stale(&dir.path().join("lib"));
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
     }
 }
