@@ -67,4 +67,4 @@ pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use library::{Library, LibraryWriter};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
-pub use text::{Document, Lang, Layout, Metadata, Span};
+pub use text::{Document, Lang, Layout, Metadata, Span, is_han};

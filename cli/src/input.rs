@@ -11,15 +11,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use crate::render::Language;
 use ibid::Document;
 use ibid::read::{
     IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch, parts_of, read_file,
 };
-use ibid::report::{Language, PassedOverReport};
+use ibid::report::PassedOverReport;
 use rayon::prelude::*;
 
 use crate::exit::Failure;
 use crate::protected::protect;
+use crate::render::notes;
 use crate::spool::{Spools, is_passing};
 use crate::stop;
 
@@ -152,7 +154,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
 /// Says that there was nothing to read in some paths, and what is read. `passed_over` adds the skipped files, where
 /// they are not reported elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
-    let line = passed_over.and_then(|passed_over| passed_over.line(Language::English));
+    let line = passed_over.and_then(|passed_over| notes::skipped_counts(passed_over, Language::English));
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {

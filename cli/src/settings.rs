@@ -3,13 +3,13 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use crate::render::{Language, PlainStyle};
 use ibid::feature::{Ranking, Skip};
 use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Language, Naming, PassedOverReport, PlainStyle};
+use ibid::report::{Naming, PassedOverReport};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile, Reworded, system_reason};
 
-use crate::advice::HINTS;
 use crate::args::{
     Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
     RewordedName, When,
@@ -91,7 +91,6 @@ impl Session {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
             uncounted,
-            hints: HINTS,
             whole: self.verbose,
             language: self.language,
         }

@@ -3,17 +3,19 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::render::Language;
 use ibid::library::Prepared;
 use ibid::read::Place;
-use ibid::report::{Language, PassedOverReport, sanitize};
+use ibid::report::{PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter};
 
-use crate::advice::{self, HINTS};
+use crate::advice;
 use crate::args::Add;
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::render::notes;
 use crate::settings::Session;
 use crate::{location, stop};
 
@@ -142,7 +144,7 @@ fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow
                 done.unchanged,
                 done.failures.len()
             )?;
-            let lines = done.passed_over.lines(Language::English, HINTS);
+            let lines = notes::skipped(&done.passed_over, Language::English);
             lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;

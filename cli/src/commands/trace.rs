@@ -4,10 +4,13 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use crate::render::{
+    shorten_name, write_articles_csv, write_articles_html, write_articles_text, write_traces_csv,
+    write_traces_html, write_traces_text,
+};
 use ibid::report::{
-    QuotedArticle, Trace as Traced, write_articles_csv, write_articles_html, write_articles_json,
-    write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html, write_traces_json,
-    write_traces_jsonl, write_traces_text,
+    QuotedArticle, Trace as Traced, write_articles_json, write_articles_jsonl, write_traces_json,
+    write_traces_jsonl,
 };
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, ErrorKind, Library};
@@ -15,7 +18,7 @@ use ibid::{Detector, ErrorKind, Library};
 use rayon::prelude::*;
 
 use super::trace_review;
-use crate::advice::{self, HINTS};
+use crate::advice;
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::input::read_one;
@@ -58,7 +61,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
             }
             Err(error) if error.kind() == ErrorKind::Request && quotes.len() > 1 => {
                 failed += 1;
-                exit::say(&format!("\"{}\": {error}", ibid::report::shorten_name(quote, 40)));
+                exit::say(&format!("\"{}\": {error}", shorten_name(quote, 40)));
             }
             Err(error) => return Err(error.into()),
         }
@@ -212,9 +215,7 @@ fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]
         TraceFormat::Json => output.with(|out| write_articles_json(articles, out))?,
         TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(articles, out))?,
         TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
-        TraceFormat::Html => {
-            output.with(|out| write_articles_html(articles, session.language, HINTS, out))?
-        }
+        TraceFormat::Html => output.with(|out| write_articles_html(articles, session.language, out))?,
     }
     output.finish()
 }

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::IsTerminal;
 use std::path::Path;
 
-use ibid::report::{Trace, read_traces_json, write_traces_text};
+use crate::render::write_traces_text;
+use ibid::report::{Trace, read_traces_json};
 use ibid::{Error, Library, system_reason};
 
 use crate::exit::{Exit, Failure};

@@ -8,16 +8,16 @@
 mod carriers;
 mod quoted;
 
-pub use carriers::write_traces_csv;
-pub use quoted::write_articles_csv;
+pub(crate) use carriers::write_traces_csv;
+pub(crate) use quoted::write_articles_csv;
 
 use std::borrow::Cow;
 use std::io::Write;
 
 use serde::Serialize;
 
-use super::{CarrierDocument, Change};
-use crate::report::sanitize::sanitize;
+use ibid::report::sanitize;
+use ibid::report::{CarrierDocument, Change};
 
 /// Makes a writer of rows. The columns are named by hand, so that their names are written even without a row.
 fn writer(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {

@@ -7,12 +7,12 @@
 
 use std::io::{self, Write};
 
-use super::hints::said;
+use super::SHOW_ALL;
+use super::marks::{Mark, MarkedWords, marks_here, marks_there};
 use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
-use super::sanitize::{sanitize, sanitize_char};
 use super::words::thousands;
 use super::wrap::{pad_end, text_cols, wrap};
-use super::{Kind, Mark, MarkedWords, Passage, place_name};
+use ibid::report::{Kind, Passage, place_name, sanitize, sanitize_char};
 
 /// The most lines of a side of a passage that is shown whole.
 const MOST_LINES: usize = 14;
@@ -50,7 +50,7 @@ impl<W: Write> Plain<W> {
             name: place_name(&passage.a, passage.a_place),
             chars: (passage.a_start, passage.a_end),
             text: a_text,
-            marks: a_text.map_or_else(Vec::new, |text| passage.marks_here(text)),
+            marks: a_text.map_or_else(Vec::new, |text| marks_here(passage, text)),
         };
         self.side(a)?;
         self.also(words.here(), passage.a_also.len() as u64, passage.a_also.first())?;
@@ -59,7 +59,7 @@ impl<W: Write> Plain<W> {
             name: place_name(&passage.b, passage.b_place),
             chars: (passage.b_start, passage.b_end),
             text: b_text,
-            marks: b_text.map_or_else(Vec::new, |text| passage.marks_there(text)),
+            marks: b_text.map_or_else(Vec::new, |text| marks_there(passage, text)),
         };
         self.side(b)?;
         self.also(words.there(), passage.b_also_count, passage.b_also.first())?;
@@ -82,9 +82,7 @@ impl<W: Write> Plain<W> {
         }
         let more = match others.len() as u64 {
             0 => String::new(),
-            many => {
-                words.also_in_more(many, said(self.style.hints.show_all, |option| words.names_them(option)))
-            }
+            many => words.also_in_more(many, words.names_them(SHOW_ALL)),
         };
         self.wrapped(&format!("{}{more}", place(first)), "        ")
     }
@@ -112,7 +110,7 @@ impl<W: Write> Plain<W> {
             if self.style.whole || lines.len() <= MOST_LINES { 0 } else { lines.len() - 2 * KEPT_LINES };
         for (number, line) in lines.iter().enumerate() {
             if cut > 0 && number == KEPT_LINES {
-                let how = said(self.style.hints.show_all, |option| words.shows_them(option));
+                let how = words.shows_them(SHOW_ALL);
                 let note = words.more_lines(cut, how);
                 writeln!(self.out, "      {}", self.paint(FAINT, &note))?;
             }
@@ -185,9 +183,8 @@ impl Marked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::PlainStyle;
-    use crate::report::hints::HINTS;
-    use crate::report::plain::tests::{passage, show};
+    use crate::render::plain::PlainStyle;
+    use crate::render::plain::tests::{passage, show};
 
     #[test]
     fn words_that_differ_are_marked_and_nothing_steers_the_terminal() {
@@ -221,7 +218,7 @@ mod tests {
         let end = text.chars().count() as u32;
         let found = passage(&text, &text, vec![[100, 100 + end, 7, 7 + end]]);
         for width_cols in [60, 80, 121] {
-            let style = PlainStyle { width_cols, hints: HINTS, ..PlainStyle::default() };
+            let style = PlainStyle { width_cols, ..PlainStyle::default() };
             let short = show(style, std::slice::from_ref(&found));
             let whole = show(PlainStyle { whole: true, ..style }, std::slice::from_ref(&found));
             assert!(short.contains("more lines (-v shows them)") && !whole.contains("more lines"));

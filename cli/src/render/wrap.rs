@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use unicode_width::UnicodeWidthChar;
+pub(crate) use ibid::report::{shorten, text_cols, width_cols};
 
 /// The marks that do not begin a line.
 const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～·．％‰℃〞﹂﹄､｡｣,.;:!?)]}%»›ー々〗〙〛｝］";
@@ -14,28 +14,18 @@ const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～
 const OPENING: &str = "（《「『【〔〈“‘([{«‹〖〘〚｛［＄￥〝﹁﹃｢";
 
 /// Returns whether a character stays with the one before it: closing punctuation and the like.
-pub fn begins_no_line(c: char) -> bool {
+pub(crate) fn begins_no_line(c: char) -> bool {
     CLOSING.contains(c)
 }
 
 /// Returns whether a character stays with the one behind it: opening punctuation and the like.
-pub fn ends_no_line(c: char) -> bool {
+pub(crate) fn ends_no_line(c: char) -> bool {
     OPENING.contains(c)
-}
-
-/// Returns the columns that a character takes.
-pub(super) fn width_cols(c: char) -> usize {
-    c.width().unwrap_or(0)
-}
-
-/// Returns the columns that a text takes.
-pub(super) fn text_cols(text: &str) -> usize {
-    text.chars().map(width_cols).sum()
 }
 
 /// Wraps a text to lines of at most `cols` columns: at spaces, between Chinese characters, and at its own line breaks.
 /// A word that is longer than a line is cut.
-pub fn wrap_text(text: &str, cols: usize) -> String {
+pub(crate) fn wrap_text(text: &str, cols: usize) -> String {
     let mut lines = vec![];
     for line in text.split('\n') {
         let of_line = wrapped(line, cols);
@@ -46,23 +36,23 @@ pub fn wrap_text(text: &str, cols: usize) -> String {
 }
 
 /// Wraps a text without line breaks into lines.
-pub(super) fn wrapped(text: &str, cols: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, cols: usize) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect()
 }
 
 /// Pads a text with spaces at its end, up to `cols` columns.
-pub(super) fn pad_end(text: &str, cols: usize) -> String {
+pub(crate) fn pad_end(text: &str, cols: usize) -> String {
     format!("{text}{:1$}", "", cols.saturating_sub(text_cols(text)))
 }
 
 /// Pads a text with spaces at its beginning, up to `cols` columns.
-pub(super) fn pad_start(text: &str, cols: usize) -> String {
+pub(crate) fn pad_start(text: &str, cols: usize) -> String {
     format!("{:1$}{text}", "", cols.saturating_sub(text_cols(text)))
 }
 
 /// Wraps a text into lines, as ranges of its characters without the spaces at their ends. `cols` below 2 counts as 2.
-pub(super) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
+pub(crate) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
     let cols = cols.max(2);
     let mut lines = vec![];
     let mut start = 0;
@@ -98,19 +88,6 @@ fn can_break(before: char, after: char) -> bool {
     }
     let is_wide = width_cols(before) == 2 || width_cols(after) == 2;
     before == ' ' || (is_wide && !ends_no_line(before) && !begins_no_line(after))
-}
-
-/// Returns the beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
-pub(super) fn shorten(text: &str, cols: usize) -> String {
-    if text_cols(text) <= cols {
-        return text.to_owned();
-    }
-    let mut used = 1;
-    let fits = text.chars().take_while(|&c| {
-        used += width_cols(c);
-        used <= cols
-    });
-    fits.chain(['…']).collect()
 }
 
 #[cfg(test)]

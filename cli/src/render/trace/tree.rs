@@ -5,34 +5,34 @@
 
 use std::collections::BTreeMap;
 
-use super::{Carrier, Trace};
+use ibid::report::{Carrier, Trace};
 
 /// The most levels for which lines are drawn before a row; deeper rows stand no further to the right.
 const MOST_DEEP: usize = 24;
 
 /// A tree with each carrier once, below its most likely parent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tree<'t> {
+pub(crate) struct Tree<'t> {
     /// The rows from above: a parent stands before its children, and these stand in the order of their numbers.
-    pub rows: Vec<TreeRow<'t>>,
+    pub(crate) rows: Vec<TreeRow<'t>>,
 }
 
 /// A carrier in a tree.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TreeRow<'t> {
+pub(crate) struct TreeRow<'t> {
     /// The carrier.
-    pub carrier: &'t Carrier,
+    pub(crate) carrier: &'t Carrier,
     /// The number of carriers above it, up to the root.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// The row of its parent.
-    pub parent: Option<usize>,
+    pub(crate) parent: Option<usize>,
     /// The lines before it in a drawing made of characters: `│  └─ `.
-    pub lines: String,
+    pub(crate) lines: String,
 }
 
 impl<'t> Tree<'t> {
     /// Makes the tree of a trace; `None` if no carrier has a parent.
-    pub fn of(trace: &'t Trace) -> Option<Tree<'t>> {
+    pub(crate) fn of(trace: &'t Trace) -> Option<Tree<'t>> {
         let mut carriers: Vec<&Carrier> = trace.carriers.iter().collect();
         carriers.sort_by_key(|carrier| carrier.number);
         let mut places: BTreeMap<u32, usize> = BTreeMap::new();
@@ -93,7 +93,7 @@ fn lines(last: &[bool]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Parent;
+    use ibid::report::Parent;
 
     /// Draws the tree of carriers with these numbers and parents, one row per line.
     fn drawn(carriers: &[(u32, u32)]) -> Vec<String> {

@@ -1,8 +1,7 @@
 //! The dates of carriers -> the dates that are shown.
 
 use super::words::Words;
-use super::{Carrier, Trace};
-use crate::report::sanitize::sanitize;
+use ibid::report::{Carrier, Trace, sanitize};
 
 /// Returns the day of a date, or all of a shorter one.
 pub(super) fn day(date: &str) -> &str {

@@ -3,12 +3,13 @@
 //! All text of documents passes through [`sanitize`].
 
 use super::words::Words;
-use super::{Carrier, Change, Parent, Piece, Step, Trace, dates};
-use crate::report::Language;
-use crate::report::sanitize::sanitize;
-use crate::report::words::thousands;
-use crate::report::wrap::shorten;
-use crate::text::is_han;
+use super::{Step, dates};
+use crate::render::Language;
+use crate::render::words::thousands;
+use crate::render::wrap::shorten;
+use ibid::is_han;
+use ibid::report::sanitize;
+use ibid::report::{Carrier, Change, Parent, Piece, Trace};
 
 /// The most ids in a list.
 const MOST_NAMED: usize = 5;
@@ -18,7 +19,7 @@ const CHANGE_COLS: usize = 40;
 impl Language {
     /// Sums up a trace: the number of carriers with the first and the last date, the witness, and what the dates leave
     /// open.
-    pub fn trace_summary(self, trace: &Trace) -> Vec<String> {
+    pub(crate) fn trace_summary(self, trace: &Trace) -> Vec<String> {
         let words = Words(self);
         let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
         if carriers == 0 {
@@ -41,7 +42,7 @@ impl Language {
     }
 
     /// Describes the wording of a carrier: its form, further marks, and the number of its reprints.
-    pub fn form(self, carrier: &Carrier) -> String {
+    pub(crate) fn form(self, carrier: &Carrier) -> String {
         let words = Words(self);
         let mut said = words.marks(carrier);
         if !carrier.reprints.is_empty() {
@@ -51,14 +52,14 @@ impl Language {
     }
 
     /// Returns the form of a carrier, and its further marks, to be written behind it.
-    pub fn form_of_wording(self, carrier: &Carrier) -> [String; 2] {
+    pub(crate) fn form_of_wording(self, carrier: &Carrier) -> [String; 2] {
         let words = Words(self);
         let marks = words.marks(carrier).into_iter().skip(1).map(|mark| format!("{}{mark}", words.comma()));
         [words.form(carrier.form).to_owned(), marks.collect()]
     }
 
     /// Describes a change, with the words that are gone and the words that are new.
-    pub fn change(self, change: &Change) -> String {
+    pub(crate) fn change(self, change: &Change) -> String {
         let name = Words(self).change(change.kind);
         let [gone, new] = [&change.gone, &change.new].map(|text| shorten(&one_line(text), CHANGE_COLS));
         match (gone.is_empty(), new.is_empty()) {
@@ -69,7 +70,7 @@ impl Language {
     }
 
     /// Names the wording that a carrier was compared with.
-    pub fn compared_with(self, carrier: &Carrier) -> String {
+    pub(crate) fn compared_with(self, carrier: &Carrier) -> String {
         match &carrier.parent {
             Some(parent) => Words(self).against(parent.carrier),
             None => Words(self).against_quotation().to_owned(),
@@ -77,19 +78,19 @@ impl Language {
     }
 
     /// Lists the reasons why a carrier is taken for a parent.
-    pub fn reasons(self, parent: &Parent) -> String {
+    pub(crate) fn reasons(self, parent: &Parent) -> String {
         let words = Words(self);
         let reasons: Vec<String> = parent.reasons.iter().map(|&reason| words.reason(reason)).collect();
         reasons.join(words.comma())
     }
 
     /// Returns the heading of a tree.
-    pub fn tree_heading(self) -> &'static str {
+    pub(crate) fn tree_heading(self) -> &'static str {
         Words(self).tree_heading()
     }
 
     /// Returns the heading of a timeline.
-    pub fn timeline_heading(self, step: Step) -> &'static str {
+    pub(crate) fn timeline_heading(self, step: Step) -> &'static str {
         let words = Words(self);
         match step {
             Step::Day => words.by_day(),
@@ -100,13 +101,13 @@ impl Language {
     }
 
     /// Returns the text that stands for a missing date.
-    pub fn no_date(self) -> &'static str {
+    pub(crate) fn no_date(self) -> &'static str {
         Words(self).no_date()
     }
 }
 
 /// Returns whether a blank stands between two pieces of a wording: none stands where Chinese characters meet.
-pub fn stand_apart(before: &Piece, after: &Piece) -> bool {
+pub(crate) fn stand_apart(before: &Piece, after: &Piece) -> bool {
     !(before.text().ends_with(is_han) && after.text().starts_with(is_han))
 }
 

@@ -1,19 +1,17 @@
 //! The messages of the text report, in each of its languages. The meaning of a figure or a mark is explained here only.
 //!
-//! [`messages!`](crate::messages) makes a method of each row: a text in English and one in Chinese, so that none can be
-//! missing in one of them. The program has its own table for its own messages. There are a hundred short texts in two
-//! languages and no translators to send files to, so a framework such as Fluent would be larger than this table.
-//!
 //! The Chinese names of the four figures are CNKI's. Each stands beside its formula, since programs differ in what they
 //! leave out as a quotation.
 
 use std::fmt;
 
-use super::{Credit, Kind, LeftOut, Mark, Passage};
+use ibid::report::{Credit, Kind, LeftOut, Passage};
+
+use super::marks::Mark;
 
 /// A language of reports and screens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
+pub(crate) enum Language {
     /// English.
     #[default]
     English,
@@ -24,13 +22,13 @@ pub enum Language {
 impl Language {
     /// Returns the language of a locale such as `zh_CN.UTF-8`: Chinese for those that begin with `zh`, English for all
     /// others.
-    pub fn of_locale(locale: &str) -> Language {
+    pub(crate) fn of_locale(locale: &str) -> Language {
         let language = locale.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
         if language.eq_ignore_ascii_case("zh") { Language::Chinese } else { Language::English }
     }
 
     /// Returns the name of a kind.
-    pub fn kind(self, kind: Kind) -> &'static str {
+    pub(crate) fn kind(self, kind: Kind) -> &'static str {
         let words = Words(self);
         match kind {
             Kind::Verbatim => words.verbatim(),
@@ -43,7 +41,7 @@ impl Language {
 
     /// Returns the unit of a document's length in a report, `words` or `characters`. Any other unit is returned
     /// unchanged.
-    pub fn unit(self, unit: &str) -> &str {
+    pub(crate) fn unit(self, unit: &str) -> &str {
         match (self, unit) {
             (Language::Chinese, "words") => "词",
             (Language::Chinese, "characters") => "字",
@@ -54,13 +52,13 @@ impl Language {
     }
 
     /// Formats a share of 1 as percent.
-    pub fn percent(self, share: f64, decimals: usize) -> String {
+    pub(crate) fn percent(self, share: f64, decimals: usize) -> String {
         Words(self).percent(format!("{:.decimals$}", share * 100.0))
     }
 
     /// Formats the place of a passage: the name from [`place_name`](super::place_name), and its range of code points,
     /// half open.
-    pub fn place_in(self, name: impl fmt::Display, start: u32, end: u32) -> String {
+    pub(crate) fn place_in(self, name: impl fmt::Display, start: u32, end: u32) -> String {
         Words(self).place_in(name, start, end)
     }
 
@@ -76,7 +74,7 @@ impl Language {
     }
 
     /// Words the credit of a passage.
-    pub fn credit(self, passage: &Passage) -> String {
+    pub(crate) fn credit(self, passage: &Passage) -> String {
         let words = Words(self);
         let is_stray = |words: u32| words.saturating_mul(10) <= passage.matched_words;
         let said = match passage.credit {
@@ -116,7 +114,7 @@ impl Language {
 }
 
 /// Formats a number with `,` between its thousands.
-pub fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -126,94 +124,6 @@ pub fn thousands(number: u64) -> String {
         out.push(digit);
     }
     out
-}
-
-/// Defines a type with a method for each message, in the languages of [`report::Language`](crate::report::Language),
-/// and a test that a message says the same things in all of them.
-///
-/// `text` has no arguments. `line` has arguments, which stand in braces. The first argument of a `count` is a number,
-/// with one text for one thing and one for several in English.
-///
-/// ```
-/// ibid::messages! { Words:
-///     text title => "Report", "报告";
-///     line place(name) => "in {name}", "在 {name} 中";
-///     count found(count, name) => "{count} copy in {name}", "{count} copies in {name}", "{name} 中有 {count} 处";
-/// }
-/// use ibid::report::Language;
-/// assert_eq!(Words(Language::Chinese).found(1200, "a.txt"), "a.txt 中有 1,200 处");
-/// assert_eq!(Words(Language::English).found(1, "a.txt"), "1 copy in a.txt");
-/// ```
-#[macro_export]
-macro_rules! messages {
-    (@text $name:ident() $en:literal $zh:literal) => {
-        pub(crate) fn $name(self) -> &'static str {
-            match self.0 {
-                $crate::report::Language::English => $en,
-                $crate::report::Language::Chinese => $zh,
-            }
-        }
-    };
-    (@line $name:ident($($arg:ident)*) $en:literal $zh:literal) => {
-        pub(crate) fn $name(self, $($arg: impl std::fmt::Display),*) -> String {
-            match self.0 {
-                $crate::report::Language::English => format!($en),
-                $crate::report::Language::Chinese => format!($zh),
-            }
-        }
-    };
-    (@count $name:ident($count:ident $($arg:ident)*) $one:literal $many:literal $zh:literal) => {
-        pub(crate) fn $name(self, $count: u64, $($arg: impl std::fmt::Display),*) -> String {
-            let is_one = $count == 1;
-            let $count = $crate::report::thousands($count);
-            match self.0 {
-                $crate::report::Language::English if is_one => format!($one),
-                $crate::report::Language::English => format!($many),
-                $crate::report::Language::Chinese => format!($zh),
-            }
-        }
-    };
-    ($words:ident: $($form:ident $name:ident $(($($arg:ident),*))? => $($text:literal),+;)+) => {
-        /// The messages in a language.
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $words(pub(crate) $crate::report::Language);
-
-        impl $words {
-            $($crate::messages! { @$form $name($($($arg)*)?) $($text)+ })+
-        }
-
-        #[cfg(test)]
-        #[test]
-        fn every_message_says_the_same_in_both_languages() {
-            let rows: &[(&str, &[&str])] = &[$((stringify!($name), &[$($text),+])),+];
-            for (name, texts) in rows {
-                let (Some((chinese, english)), false) = (texts.split_last(), texts.contains(&"")) else {
-                    panic!("{name} has an empty text");
-                };
-                let arguments = |text: &str| -> std::collections::BTreeSet<String> {
-                    let open = text.split('{').skip(1);
-                    open.filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
-                };
-                // The text without its arguments.
-                let said = |text: &str| -> String {
-                    let parts = text.split('{').map(|part| part.rsplit('}').next().unwrap_or(""));
-                    parts.collect::<Vec<_>>().join(" ")
-                };
-                let words = |text: &str| -> std::collections::BTreeSet<String> {
-                    let said = said(text);
-                    let words = said.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-                    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
-                };
-                let english = english.last().copied().unwrap_or("");
-                assert!(arguments(english).is_subset(&arguments(chinese)), "{name}: {chinese}");
-                // Options and keys stay as they are.
-                assert!(words(chinese).is_subset(&words(english)), "{name}: {chinese}");
-                let is_chinese = |c: char| matches!(c, '一'..='鿿' | '，' | '：' | '、' | '；' | '“');
-                let has_words = said(english).contains(char::is_alphabetic);
-                assert!(!has_words || chinese.contains(is_chinese), "{name}: {chinese}");
-            }
-        }
-    };
 }
 
 messages! { Words:

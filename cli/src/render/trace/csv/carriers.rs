@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{DocumentCells, cell, kinds, writer};
-use crate::report::trace::{Carrier, CarrierDocument, Form, Trace};
+use ibid::report::{Carrier, CarrierDocument, Form, Trace};
 
 /// Writes the carriers and their reprints, one row each.
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out);
     writer.write_record(COLUMNS)?;
     for trace in traces {
@@ -91,7 +91,7 @@ fn row<'t>(quote: u32, carrier: &'t Carrier, document: &'t CarrierDocument) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Change, ChangeKind};
+    use ibid::report::{Change, ChangeKind};
 
     fn written(traces: &[Trace]) -> String {
         let mut out = vec![];

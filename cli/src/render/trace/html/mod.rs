@@ -18,15 +18,15 @@ mod tree;
 mod timeline;
 mod quoted;
 
-pub use quoted::write_articles_html;
+pub(crate) use quoted::write_articles_html;
 
 use std::io::{self, Write};
 
 use super::words::Words;
-use super::{Carrier, Trace};
-use crate::report::Language;
-use crate::report::wrap::shorten;
+use crate::render::Language;
+use crate::render::wrap::shorten;
 use escape::escape;
+use ibid::report::{Carrier, Trace};
 
 const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The
@@ -41,7 +41,7 @@ const CONTENTS_COLS: usize = 80;
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
     let words = Words(language);
     let title = match traces {
         [trace] => {

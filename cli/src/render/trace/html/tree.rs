@@ -6,12 +6,13 @@
 
 use std::ops::Range;
 
+use super::Section;
 use super::escape::escape;
-use super::{Carrier, Section};
-use crate::report::names::ShortNames;
-use crate::report::sanitize::sanitize;
-use crate::report::trace::{Tree, TreeRow, dates};
-use crate::report::wrap::text_cols;
+use crate::render::names::ShortNames;
+use crate::render::trace::{Tree, TreeRow, dates};
+use crate::render::wrap::text_cols;
+use ibid::report::Carrier;
+use ibid::report::sanitize;
 
 /// The most carriers that are drawn.
 const MOST_ROWS: usize = 200;

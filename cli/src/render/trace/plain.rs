@@ -6,13 +6,14 @@ use std::io::{self, Write};
 
 use super::saying::{one_line, stand_apart};
 use super::words::Words;
-use super::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Timeline, Trace, Tree, TreeRow, dates};
-use crate::report::names::ShortNames;
-use crate::report::place_name;
-use crate::report::plain::{BOLD, FAINT, PlainStyle};
-use crate::report::sanitize::sanitize;
-use crate::report::words::thousands;
-use crate::report::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
+use super::{Timeline, Tree, TreeRow, dates};
+use crate::render::names::ShortNames;
+use crate::render::plain::{BOLD, FAINT, PlainStyle};
+use crate::render::words::thousands;
+use crate::render::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
+use ibid::report::place_name;
+use ibid::report::sanitize;
+use ibid::report::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Trace};
 
 /// The styles of words that are gone and words that are new, with colors.
 const GONE: &str = "\x1b[9;31m";
@@ -30,7 +31,7 @@ const LEAST_COLS: usize = 44;
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
     for (number, trace) in traces.iter().enumerate() {
         if number > 0 {
             writeln!(out)?;
@@ -44,7 +45,7 @@ pub fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Writ
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub fn write_articles_text(
+pub(crate) fn write_articles_text(
     articles: &[QuotedArticle],
     style: PlainStyle,
     out: &mut dyn Write,
@@ -199,7 +200,7 @@ impl Text<'_> {
         for (count, is_short) in left.into_iter().filter(|(count, _)| *count > 0) {
             let line = match is_short {
                 true => self.words.too_short(count),
-                false => self.words.too_long_for(count, self.style.hints),
+                false => self.words.too_long_for(count),
             };
             self.wrapped(&line, "", FAINT)?;
         }

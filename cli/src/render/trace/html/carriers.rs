@@ -1,10 +1,12 @@
 //! The carriers of a quotation as a table.
 
+use super::Section;
 use super::escape::{escape, web_address};
-use super::{Carrier, Section};
-use crate::report::place_name;
-use crate::report::trace::{CarrierDocument, Parent, dates, plain};
-use crate::report::wrap::shorten;
+use crate::render::trace::{dates, plain};
+use crate::render::wrap::shorten;
+use ibid::report::Carrier;
+use ibid::report::place_name;
+use ibid::report::{CarrierDocument, Parent};
 
 /// The most columns of text shown on each side of a wording.
 const AROUND_COLS: usize = 160;

@@ -1,6 +1,6 @@
 //! Text of documents -> text of a page, in elements and in quoted attributes.
 
-use crate::report::sanitize::sanitize;
+use ibid::report::sanitize;
 
 /// Removes what a browser would obey from a text: markup, control characters, and characters that turn the order of
 /// text.

@@ -4,9 +4,9 @@
 
 use super::Section;
 use super::escape::escape;
-use crate::report::trace::Timeline;
-use crate::report::words::thousands;
-use crate::report::wrap::text_cols;
+use crate::render::trace::Timeline;
+use crate::render::words::thousands;
+use crate::render::wrap::text_cols;
 
 /// The most bars that are drawn: the latest.
 const MOST_BARS: usize = 400;

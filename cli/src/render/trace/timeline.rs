@@ -7,15 +7,15 @@
 use jiff::civil::{Date, DateTime};
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
-use super::Trace;
-use crate::date::Moment;
+use ibid::Moment;
+use ibid::report::Trace;
 
 /// The most steps of a timeline of days, weeks or months.
 const MOST_STEPS: usize = 40;
 
 /// The length of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// A day.
     Day,
     /// A week, from Monday.
@@ -28,16 +28,16 @@ pub enum Step {
 
 /// The numbers of carriers in consecutive steps of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Timeline {
+pub(crate) struct Timeline {
     /// The length of a step.
-    pub step: Step,
+    pub(crate) step: Step,
     /// The first day of each step, as it is written, and the number of carriers in the step.
-    pub counts: Vec<(String, u64)>,
+    pub(crate) counts: Vec<(String, u64)>,
 }
 
 impl Timeline {
     /// Counts the carriers of a trace; `None` if none has a date.
-    pub fn of(trace: &Trace) -> Option<Timeline> {
+    pub(crate) fn of(trace: &Trace) -> Option<Timeline> {
         let documents = trace
             .carriers
             .iter()

@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{DocumentCells, cell, kinds, optional, writer};
-use crate::report::PlaceReport;
-use crate::report::trace::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
+use ibid::report::PlaceReport;
+use ibid::report::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
 
 /// Writes the quotations of articles, one row each.
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out);
     writer.write_record(COLUMNS)?;
     for article in articles {
@@ -102,7 +102,7 @@ fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Change, ChangeKind, EarlierWording};
+    use ibid::report::{Change, ChangeKind, EarlierWording};
 
     fn read(quoted: Quoted) -> Vec<csv::StringRecord> {
         let article =

@@ -6,20 +6,20 @@ use super::carriers::{link, named};
 use super::changes::{badges, wording};
 use super::escape::escape;
 use super::{CONTENTS_COLS, END, begin, contents};
-use crate::report::trace::words::Words;
-use crate::report::trace::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus};
-use crate::report::wrap::shorten;
-use crate::report::{Hints, Language, place_name};
-use crate::text::is_han;
+use crate::render::Language;
+use crate::render::trace::words::Words;
+use crate::render::wrap::shorten;
+use ibid::is_han;
+use ibid::report::place_name;
+use ibid::report::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus};
 
 /// Writes the quotations of articles as a page, in the language of the reader.
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub fn write_articles_html(
+pub(crate) fn write_articles_html(
     articles: &[QuotedArticle],
     language: Language,
-    hints: Hints,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let words = Words(language);
@@ -32,7 +32,7 @@ pub fn write_articles_html(
     };
     begin(&title, words.articles_title(), language, out)?;
     let sections: Vec<Section<'_>> =
-        articles.iter().zip(1..).map(|(article, number)| Section { article, number, words, hints }).collect();
+        articles.iter().zip(1..).map(|(article, number)| Section { article, number, words }).collect();
     if sections.len() > 1 {
         let items: String = sections.iter().map(Section::contents_item).collect();
         write!(out, "{}", contents(words.articles(), &items))?;
@@ -50,13 +50,12 @@ struct Section<'a> {
     /// Its number on the page, from 1.
     number: usize,
     words: Words,
-    hints: Hints,
 }
 
 impl Section<'_> {
     fn html(&self) -> String {
         let (number, QuotedArticle { article, too_short, too_long, .. }) = (self.number, self.article);
-        let is_too_long = self.words.too_long_for(*too_long, self.hints);
+        let is_too_long = self.words.too_long_for(*too_long);
         let left = [(*too_short, self.words.too_short(*too_short)), (*too_long, is_too_long)];
         let left = left.into_iter().filter(|(count, _)| *count > 0).map(|(_, line)| line);
         let lines: String = std::iter::once(self.counts())

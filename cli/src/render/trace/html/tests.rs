@@ -1,8 +1,7 @@
 //! Tests of what no page may have, whatever the documents say.
 
 use super::*;
-use crate::report::hints::HINTS;
-use crate::report::{
+use ibid::report::{
     CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle, Reason,
 };
 
@@ -96,7 +95,7 @@ fn nothing_of_an_article_is_obeyed() {
     let article =
         QuotedArticle { article: bad(), quotations: vec![quoted, plain], ..QuotedArticle::default() };
     let mut out = vec![];
-    write_articles_html(&[article.clone(), article], Language::Chinese, HINTS, &mut out).unwrap();
+    write_articles_html(&[article.clone(), article], Language::Chinese, &mut out).unwrap();
     is_harmless(&String::from_utf8(out).unwrap());
 }
 

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::Passage;
+use ibid::report::Passage;
 
 /// The mark of some words of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// Words that differ: they were replaced, added or left out.
     Changed,
     /// Words that are equal, but stand in another order in the source, or at another place of it.
@@ -20,11 +20,8 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All marks.
-    pub const ALL: [Mark; 3] = [Mark::Changed, Mark::Moved, Mark::Own];
-
     /// Returns the signs before and behind marked words, for text without colors.
-    pub fn brackets(self) -> [&'static str; 2] {
+    pub(crate) fn brackets(self) -> [&'static str; 2] {
         match self {
             Mark::Changed => ["[", "]"],
             Mark::Moved => ["{", "}"],
@@ -35,32 +32,30 @@ impl Mark {
 
 /// Words with a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkedWords {
+pub(crate) struct MarkedWords {
     /// The mark of the words.
-    pub mark: Mark,
+    pub(crate) mark: Mark,
     /// The range of the words in the passage's text, in bytes.
-    pub bytes: Range<usize>,
+    pub(crate) bytes: Range<usize>,
     /// The same range in code points.
-    pub chars: Range<usize>,
+    pub(crate) chars: Range<usize>,
 }
 
-impl Passage {
-    /// Returns the marks of the passage's text in the query document, in order. `text` is that text.
-    pub fn marks_here(&self, text: &str) -> Vec<MarkedWords> {
-        let mut stretches = Stretches::default();
-        stretches.add(None, self.equal.iter().map(|run| [run[0], run[1]]));
-        stretches.add(Some(Mark::Moved), self.moved.iter().map(|run| [run[0], run[1]]));
-        stretches.add(Some(Mark::Own), self.own.iter().copied());
-        stretches.marks(text, self.a_start)
-    }
+/// Returns the marks of a passage's text in the query document, in order. `text` is that text.
+pub(crate) fn marks_here(passage: &Passage, text: &str) -> Vec<MarkedWords> {
+    let mut stretches = Stretches::default();
+    stretches.add(None, passage.equal.iter().map(|run| [run[0], run[1]]));
+    stretches.add(Some(Mark::Moved), passage.moved.iter().map(|run| [run[0], run[1]]));
+    stretches.add(Some(Mark::Own), passage.own.iter().copied());
+    stretches.marks(text, passage.a_start)
+}
 
-    /// Returns the marks of the passage's text in the source, in order. `text` is that text.
-    pub fn marks_there(&self, text: &str) -> Vec<MarkedWords> {
-        let mut stretches = Stretches::default();
-        stretches.add(None, self.equal.iter().map(|run| [run[2], run[3]]));
-        stretches.add(Some(Mark::Moved), self.moved.iter().map(|run| [run[2], run[3]]));
-        stretches.marks(text, self.b_start)
-    }
+/// Returns the marks of a passage's text in the source, in order. `text` is that text.
+pub(crate) fn marks_there(passage: &Passage, text: &str) -> Vec<MarkedWords> {
+    let mut stretches = Stretches::default();
+    stretches.add(None, passage.equal.iter().map(|run| [run[2], run[3]]));
+    stretches.add(Some(Mark::Moved), passage.moved.iter().map(|run| [run[2], run[3]]));
+    stretches.marks(text, passage.b_start)
 }
 
 /// Stretches of a document, in code points, with their marks; the text between them differs.

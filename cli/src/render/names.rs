@@ -18,12 +18,15 @@ const MOST_TIMES: usize = 8;
 
 /// The names of one table, as they are shown.
 #[derive(Clone, Debug, Default)]
-pub struct ShortNames(BTreeMap<String, String>);
+pub(crate) struct ShortNames(BTreeMap<String, String>);
 
 impl ShortNames {
     /// Fits names into `cols` columns. Each has a key, such as the id of its document, and must be ready to be shown.
     /// Two keys may have the same name, and then get different short names.
-    pub fn new<'n>(names: impl IntoIterator<Item = (&'n str, Cow<'n, str>)>, cols: usize) -> ShortNames {
+    pub(crate) fn new<'n>(
+        names: impl IntoIterator<Item = (&'n str, Cow<'n, str>)>,
+        cols: usize,
+    ) -> ShortNames {
         let names: BTreeMap<&str, Vec<char>> =
             names.into_iter().map(|(key, name)| (key, name.chars().collect())).collect();
         let all: Vec<&[char]> = names.values().map(Vec::as_slice).collect();
@@ -34,13 +37,13 @@ impl ShortNames {
     }
 
     /// Returns the short name of this key; empty for an unknown key.
-    pub fn get(&self, key: &str) -> &str {
+    pub(crate) fn get(&self, key: &str) -> &str {
         self.0.get(key).map_or("", String::as_str)
     }
 }
 
 /// Shortens a single name to `cols` columns: its beginning and its end, with `…` between.
-pub fn shorten_name(name: &str, cols: usize) -> String {
+pub(crate) fn shorten_name(name: &str, cols: usize) -> String {
     cut_middle(&name.chars().collect::<Vec<_>>(), cols)
 }
 
@@ -168,7 +171,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::report::wrap::text_cols;
+    use crate::render::wrap::text_cols;
 
     fn check(names: &[&str], cols: usize, expected: &[&str]) {
         let short = ShortNames::new(names.iter().map(|&name| (name, name.into())), cols);

@@ -6,13 +6,12 @@
 
 use std::io::{self, Write};
 
-use super::hints::said;
 use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
-use super::sanitize::sanitize;
 use super::words::{Language, thousands};
 use super::wrap::{pad_end, pad_start, shorten};
-use super::{DocumentReport, SourceReport};
+use super::{ONLY_OVER, SHOW_ALL, notes};
+use ibid::report::{DocumentReport, SourceReport, sanitize};
 
 /// The most documents for which those without findings are listed; of more documents, they are counted.
 const FEW: usize = 50;
@@ -23,26 +22,26 @@ const RATIO_COLS: usize = 8;
 
 /// The findings for one document, summed up.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Its id.
-    pub id: String,
+    pub(crate) id: String,
     /// Its overall ratio.
-    pub overall: f64,
+    pub(crate) overall: f64,
     /// The source that covers most of it, and its ratio.
-    pub largest: Option<(String, f64)>,
+    pub(crate) largest: Option<(String, f64)>,
     /// The number of passages that count.
-    pub passages: u64,
+    pub(crate) passages: u64,
     /// True if a suspicious number of its words is hidden or disguised.
-    pub is_disguised: bool,
+    pub(crate) is_disguised: bool,
     /// True if it has no words, so that its ratio says nothing.
-    pub has_no_words: bool,
+    pub(crate) has_no_words: bool,
     /// The reasons why its ratio says little: hidden, excluded or missing text.
-    pub reservations: Vec<String>,
+    pub(crate) reservations: Vec<String>,
 }
 
 impl Standing {
     /// Sums up a document in which `passages` passages count.
-    pub fn of(document: &DocumentReport, passages: u64, language: Language) -> Standing {
+    pub(crate) fn of(document: &DocumentReport, passages: u64, language: Language) -> Standing {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
         Standing {
             id: document.id.clone(),
@@ -51,12 +50,12 @@ impl Standing {
             passages,
             is_disguised: document.obfuscation.as_ref().is_some_and(|found| found.suspicious),
             has_no_words: document.has_no_words(),
-            reservations: document.reservations(language),
+            reservations: notes::reservations(document, language),
         }
     }
 
     /// Orders the worst first; of equal ones, by the largest source, the number of passages, and the id.
-    pub fn cmp_worst(&self, other: &Standing) -> std::cmp::Ordering {
+    pub(crate) fn cmp_worst(&self, other: &Standing) -> std::cmp::Ordering {
         let largest = |standing: &Standing| standing.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
         let by_ratio = other.overall.total_cmp(&self.overall);
         by_ratio
@@ -68,33 +67,33 @@ impl Standing {
 
 /// A pair of the checked documents, and the share of each that the other one covers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PairStanding {
+pub(crate) struct PairStanding {
     /// The document of which the larger share is covered; of two equal ones, the first by its id.
-    pub a: String,
+    pub(crate) a: String,
     /// The other one.
-    pub b: String,
+    pub(crate) b: String,
     /// The share of `a` that stands in `b`.
-    pub of_a: f64,
+    pub(crate) of_a: f64,
     /// The share of `b` that stands in `a`.
-    pub of_b: f64,
+    pub(crate) of_b: f64,
 }
 
 /// The contents of the table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Table<'t> {
+pub(crate) struct Table<'t> {
     /// The documents, the worst first.
-    pub documents: &'t [Standing],
+    pub(crate) documents: &'t [Standing],
     /// The pairs that have the most in common, these first. `None` if the documents were not compared with each other.
-    pub pairs: Option<&'t [PairStanding]>,
+    pub(crate) pairs: Option<&'t [PairStanding]>,
     /// True if there are more pairs that share a passage.
-    pub has_more_pairs: bool,
+    pub(crate) has_more_pairs: bool,
     /// The number of documents left out, and the overall ratio below which they lie.
-    pub below: Option<(u64, f64)>,
+    pub(crate) below: Option<(u64, f64)>,
 }
 
 impl<W: Write> Plain<W> {
     /// Writes the table that stands before the documents.
-    pub fn table(&mut self, table: &Table<'_>) -> io::Result<()> {
+    pub(crate) fn table(&mut self, table: &Table<'_>) -> io::Result<()> {
         self.begun = true;
         let documents = table.documents;
         let copied = documents.iter().filter(|standing| standing.passages > 0).count();
@@ -107,13 +106,11 @@ impl<W: Write> Plain<W> {
         if !listed.is_empty() {
             self.documents(&listed)?;
         }
-        let (words, hints) = (self.words(), self.style.hints);
+        let words = self.words();
         match documents.len() - listed.len() {
             0 => {}
             more => {
-                let lists =
-                    |option| if more == 1 { words.lists_it(option) } else { words.lists_them(option) };
-                let how = said(hints.show_all, lists);
+                let how = if more == 1 { words.lists_it(SHOW_ALL) } else { words.lists_them(SHOW_ALL) };
                 writeln!(self.out, "  {}", words.more_without(more as u64, how))?;
             }
         }
@@ -207,7 +204,7 @@ impl<W: Write> Plain<W> {
 
     fn summary(&self, documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
         let words = self.words();
-        let how = said(self.style.hints.only_over, |option| words.in_parentheses(option));
+        let how = words.in_parentheses(ONLY_OVER);
         let below = match below {
             None | Some((0, _)) => String::new(),
             Some((count, limit)) => words.left_out_below(count, self.percent(limit), how),
@@ -216,7 +213,7 @@ impl<W: Write> Plain<W> {
     }
 
     /// Writes how many documents come without their passages, and the option that shows them.
-    pub fn without_details(&mut self, documents: u64, how_to_show: &str) -> io::Result<()> {
+    pub(crate) fn without_details(&mut self, documents: u64, how_to_show: &str) -> io::Result<()> {
         if documents == 0 {
             return Ok(());
         }
@@ -235,9 +232,8 @@ fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortName
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::PlainStyle;
-    use crate::report::hints::HINTS;
-    use crate::report::wrap::text_cols;
+    use crate::render::PlainStyle;
+    use crate::render::wrap::text_cols;
 
     fn standing(id: &str, overall: f64, passages: u64) -> Standing {
         let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
@@ -267,7 +263,7 @@ mod tests {
         let table =
             Table { documents: &documents, pairs: Some(&pairs), has_more_pairs: true, below: Some((7, 0.2)) };
         for width_cols in [40, 80, 120] {
-            let english = PlainStyle { width_cols, hints: HINTS, ..PlainStyle::default() };
+            let english = PlainStyle { width_cols, ..PlainStyle::default() };
             let chinese = PlainStyle { language: Language::Chinese, ..english };
             let shown = show(chinese, &table);
             assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
@@ -298,7 +294,7 @@ mod tests {
         documents.extend((0..60).map(|number| standing(&format!("clean{number}"), 0.0, 0)));
         documents[7].is_disguised = true;
         let table = Table { documents: &documents, ..Table::default() };
-        let shown = show(PlainStyle { hints: HINTS, ..PlainStyle::default() }, &table);
+        let shown = show(PlainStyle { ..PlainStyle::default() }, &table);
         assert!(shown.starts_with("61 documents, 1 with copied passages\n"), "{shown}");
         assert!(shown.contains("60 more have none (-v lists them)") && !shown.contains("clean1 "), "{shown}");
         assert!(shown.contains("disguised words: clean6\n"), "{shown}");

@@ -7,28 +7,28 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use super::hints::{Hints, said};
+use super::marks::Mark;
 use super::names::ShortNames;
-use super::sanitize::sanitize;
 use super::words::{Language, Words, thousands};
 use super::wrap::{pad_end, pad_start, shorten, text_cols, wrapped};
-use super::{DocumentReport, ExcludedReport, Kind, LeftOut, Mark, Passage, Ratios, Report, SourceReport};
+use super::{SHOW_UNCOUNTED, notes};
+use ibid::report::{
+    DocumentReport, ExcludedReport, Kind, LeftOut, Passage, Ratios, Report, SourceReport, sanitize,
+};
 
 /// The style of a report.
 #[derive(Clone, Copy, Debug)]
-pub struct PlainStyle {
+pub(crate) struct PlainStyle {
     /// The columns of a line, at least 40.
-    pub width_cols: usize,
+    pub(crate) width_cols: usize,
     /// True to write escape sequences for bold, faint and colors.
-    pub color: bool,
+    pub(crate) color: bool,
     /// True to show passages that do not count: common phrases, and passages left out of the figures.
-    pub uncounted: bool,
-    /// The options that show what is only counted or shortened.
-    pub hints: Hints,
+    pub(crate) uncounted: bool,
     /// True to show long passages whole.
-    pub whole: bool,
+    pub(crate) whole: bool,
     /// The language of everything but the texts and names of documents.
-    pub language: Language,
+    pub(crate) language: Language,
 }
 
 impl Default for PlainStyle {
@@ -37,7 +37,6 @@ impl Default for PlainStyle {
             width_cols: 80,
             color: false,
             uncounted: false,
-            hints: Hints::default(),
             whole: false,
             language: Language::default(),
         }
@@ -67,7 +66,7 @@ pub(super) fn style(mark: Mark) -> &'static str {
 
 /// A writer of documents as they come. [`Plain::end`] explains the figures, once.
 #[derive(Debug)]
-pub struct Plain<W> {
+pub(crate) struct Plain<W> {
     pub(super) style: PlainStyle,
     pub(super) out: W,
     pub(super) begun: bool,
@@ -87,7 +86,7 @@ pub(super) enum Shown {
 
 impl<W: Write> Plain<W> {
     /// Makes a writer that has written nothing yet.
-    pub fn new(style: PlainStyle, out: W) -> Plain<W> {
+    pub(crate) fn new(style: PlainStyle, out: W) -> Plain<W> {
         let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
         Plain {
             style,
@@ -100,7 +99,7 @@ impl<W: Write> Plain<W> {
     }
 
     /// Writes one document with its passages.
-    pub fn document(&mut self, document: &DocumentReport, passages: &[Passage]) -> io::Result<()> {
+    pub(crate) fn document(&mut self, document: &DocumentReport, passages: &[Passage]) -> io::Result<()> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
@@ -126,8 +125,7 @@ impl<W: Write> Plain<W> {
         if document.sources_left > 0 {
             writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
         }
-        let how = if self.style.uncounted { "" } else { self.style.hints.show_uncounted };
-        let how = said(how, |option| words.shown_with(option));
+        let how = if self.style.uncounted { String::new() } else { words.shown_with(SHOW_UNCOUNTED) };
         if let Some(line) =
             document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
         {
@@ -152,11 +150,11 @@ impl<W: Write> Plain<W> {
     }
 
     /// Writes how many inputs were not read or not searched, and why; nothing if all were.
-    pub fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
+    pub(crate) fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
         let failed = report.failures.len() as u64;
         let failures = (failed > 0).then(|| self.words().failures(failed));
         let lines: Vec<String> =
-            failures.into_iter().chain(report.not_looked_at(self.style.language, self.style.hints)).collect();
+            failures.into_iter().chain(notes::not_looked_at(report, self.style.language)).collect();
         if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
@@ -164,7 +162,7 @@ impl<W: Write> Plain<W> {
     }
 
     /// Writes the meaning of the figures; nothing if none were shown.
-    pub fn end(&mut self) -> io::Result<()> {
+    pub(crate) fn end(&mut self) -> io::Result<()> {
         if !self.explains {
             return Ok(());
         }
@@ -203,7 +201,7 @@ impl<W: Write> Plain<W> {
     }
 
     /// Returns the output that was written to.
-    pub fn into_inner(self) -> W {
+    pub(crate) fn into_inner(self) -> W {
         self.out
     }
 
@@ -232,8 +230,8 @@ impl<W: Write> Plain<W> {
         let (total, matched) = (thousands(document.total), thousands(document.matched));
         writeln!(self.out, "{}", words.length(total, unit, parts, matched))?;
         let found = document.obfuscation.as_ref();
-        found.map_or(Ok(()), |found| self.wrapped(&found.line(language), "  "))?;
-        document.not_read_line(language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
+        found.map_or(Ok(()), |found| self.wrapped(&notes::disguised(found, language), "  "))?;
+        notes::not_read(document, language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
     }
 
     /// Lists the matched words that were left out of a document; `None` if there are none.
@@ -319,12 +317,11 @@ fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::report::hints::HINTS;
-    use crate::report::{
+    use ibid::report::{
         Credit, HiddenReport, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport,
     };
 
-    pub(in crate::report) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
+    pub(in crate::render) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
             a: "a".into(),
             a_start: 100,
@@ -370,7 +367,7 @@ pub(super) mod tests {
         }
     }
 
-    pub(in crate::report) fn show(style: PlainStyle, passages: &[Passage]) -> String {
+    pub(in crate::render) fn show(style: PlainStyle, passages: &[Passage]) -> String {
         let document = DocumentReport {
             id: "d.txt".into(),
             unit: "words".into(),
@@ -410,7 +407,7 @@ pub(super) mod tests {
         let best = passage(text, text, vec![[100, 119, 7, 26]]);
         let other = |b: &str| Passage { b: b.into(), is_best: false, ..best.clone() };
         let passages = [best.clone(), other("c.txt"), other("d.txt"), Passage { finding: 2, ..best.clone() }];
-        let shown = show(PlainStyle { hints: HINTS, ..PlainStyle::default() }, &passages);
+        let shown = show(PlainStyle { ..PlainStyle::default() }, &passages);
         assert!(
             shown.contains("also in c.txt, characters 7..26, and in 1 more (-v names them)\n"),
             "{shown}"
@@ -476,13 +473,7 @@ pub(super) mod tests {
         };
         (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
         for (uncounted, whole) in [(false, false), (true, true)] {
-            let style = PlainStyle {
-                uncounted,
-                whole,
-                language: Language::Chinese,
-                hints: HINTS,
-                ..PlainStyle::default()
-            };
+            let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
             let mut plain = Plain::new(style, vec![]);
             plain.document(&document, &passages).unwrap();
             plain.document(&DocumentReport { template_words: 1234, ..document.clone() }, &[]).unwrap();

@@ -1,8 +1,7 @@
 //! The messages about traces, in each language.
 
-use super::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
-use crate::report::hints::said;
-use crate::report::{Hints, Language};
+use crate::render::{CHECK, Language};
+use ibid::report::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
 
 impl Words {
     pub(crate) fn form(self, form: Form) -> &'static str {
@@ -66,8 +65,8 @@ impl Words {
     }
 
     /// Words the number of quotations that are too long, and what to do about them.
-    pub(crate) fn too_long_for(self, count: u64, hints: Hints) -> String {
-        self.too_long(count, said(hints.check, |command| self.check_with(command)))
+    pub(crate) fn too_long_for(self, count: u64) -> String {
+        self.too_long(count, self.check_with(CHECK))
     }
 
     /// Returns the sign between the items of a list.
@@ -79,7 +78,7 @@ impl Words {
     }
 }
 
-crate::messages! { Words:
+messages! { Words:
     // The heading.
     count carriers_in(count, documents) =>
         "{count} carrier in {documents} documents", "{count} carriers in {documents} documents", "{documents} 篇文献中有 {count} 篇载有";
