@@ -6,6 +6,7 @@
 //! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
 //! - [`interrupt`]: ends long work from outside
+//! - [`written`]: a name and its settings, as users write them
 //! - [`read`]: files, folders, records -> documents
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
@@ -15,7 +16,6 @@
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: the results, as data, JSON and text
 //! - [`trace`]: a quotation -> its carriers
-//! - [`dedup`]: whole documents -> which are equal or nearly so
 //! - [`eval`]: scores against known answers
 //!
 //! ```
@@ -39,7 +39,7 @@ mod chars;
 mod origin;
 mod structure;
 mod text;
-mod written;
+pub mod written;
 pub mod read;
 pub mod normalize;
 pub mod split;
@@ -55,7 +55,6 @@ mod judge;
 pub mod report;
 mod detect;
 pub mod trace;
-pub mod dedup;
 pub mod eval;
 
 pub use analyze::Analyzed;

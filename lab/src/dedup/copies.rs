@@ -4,8 +4,8 @@
 //! measuring one method beside the others; to find duplicates, take [`NearMethod`].
 
 use ibid::Result;
-use ibid::dedup::{NearMethod, Signature};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{NearMethod, Signature};
 
 use super::sdbm;
 use super::shingles::{Shingles, jaccard, single_pass};

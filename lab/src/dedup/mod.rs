@@ -30,7 +30,7 @@ pub use trie::DigitTrie;
 mod tests {
     use std::collections::HashSet;
 
-    use ibid::dedup::Seen;
+    use ibid_dedup::Seen;
     use proptest::prelude::*;
 
     use super::*;

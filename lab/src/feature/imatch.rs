@@ -9,8 +9,8 @@
 //! common words. It finds no sentence with an edited word in the range, and a sentence with no word in the range has no
 //! key.
 
-use ibid::dedup::Lexicons;
 use ibid::feature::{Feature, key};
+use ibid_dedup::Lexicons;
 
 use super::Idf;
 

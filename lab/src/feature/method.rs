@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use ibid::dedup::Lexicons;
 use ibid::feature::{Feature, Lists, Method, Ranking};
 use ibid::{Error, Result};
+use ibid_dedup::Lexicons;
 
 use super::{Compared, Dsc, DscSs, IMatch, Idf, Matching, MinHash, SpotSig};
 
