@@ -1,25 +1,20 @@
-//! `ibid eval alignment`: scores on a labelled set of document pairs, in the form of the PAN text-alignment task.
+//! `ibid-lab alignment`: scores on a labelled set of document pairs, in the form of the PAN text-alignment task.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
-use ibid::read::{IdBase, ReadOptions};
+use anyhow::{Context, anyhow};
+use ibid::read::{IdBase, ReadOptions, read_file};
 use ibid::report::Exclude;
 use ibid::{Config, Detector, Document, Error, system_reason};
+use ibid_lab::alignment::{Case, Score, read_cases, score, write_detections};
 use rayon::prelude::*;
 
-use crate::advice;
 use crate::args::Alignment;
-use crate::exit::{self, Exit, Failure};
-use crate::input::read_one;
-use crate::output::{Output, write_file};
-use crate::progress::Progress;
-use crate::protected::protect;
-use crate::settings::Session;
+use crate::output::{print, write_file};
+use crate::{Read, say};
 
 /// The true cases of a pair, and the cases found.
 type Judged = (Vec<Case>, Vec<Case>);
@@ -40,8 +35,7 @@ impl Pair {
     }
 }
 
-pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit> {
-    let _progress = Progress::of_work("measuring", !session.quiet);
+pub(super) fn run(command: &Alignment) -> anyhow::Result<Read> {
     let mut pairs = read_pairs(&command.pairs)?;
     if let Some(truth) = &command.truth {
         add_truth(&mut pairs, truth)?;
@@ -52,17 +46,16 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
     let detector = Detector::new(Config { exclude: Exclude::NOTHING, ..Config::default() })?;
     // Offsets count the code points of the file as it is, so it is read as UTF-8 whatever its bytes are.
     let reading = ReadOptions { encoding: Some("utf-8".parse()?), ..ReadOptions::default() };
-    let found: Vec<Result<Vec<Case>, Error>> = session
-        .pool()?
-        .install(|| pairs.par_iter().map(|pair| detect(&detector, &reading, command, pair)).collect());
+    let found: Vec<Result<Vec<Case>, Error>> =
+        pairs.par_iter().map(|pair| detect(&detector, &reading, command, pair)).collect();
     let mut classes: BTreeMap<String, Vec<Judged>> = BTreeMap::new();
-    let mut failed = false;
+    let mut outcome = Read::All;
     for (pair, found) in pairs.iter().zip(found) {
         let found = match found {
             Ok(found) => found,
             Err(error) => {
-                exit::say(&advice::in_words(&error));
-                failed = true;
+                say(&error.into());
+                outcome = Read::Some;
                 continue;
             }
         };
@@ -74,10 +67,8 @@ pub(super) fn run(session: &Session, command: &Alignment) -> anyhow::Result<Exit
             classes.entry(class.clone()).or_default().push((cases.clone(), found));
         }
     }
-    let mut output = Output::open(None)?;
-    output.with(|out| print(out, &classes, pairs.len()))?;
-    output.finish()?;
-    Ok(if failed { Exit::Inputs } else { Exit::Done })
+    print(|out| table(out, &classes, pairs.len()))?;
+    Ok(outcome)
 }
 
 /// Returns the cases found in a pair.
@@ -88,7 +79,7 @@ fn detect(
     pair: &Pair,
 ) -> Result<Vec<Case>, Error> {
     let read = |folder: &Path, name: &str| -> Result<Document, Error> {
-        read_one(&folder.join(name), &IdBase::AsGiven, reading)
+        read_file(&folder.join(name), &IdBase::AsGiven, reading)
     };
     let (query, source) = (read(&command.query_dir, &pair.query)?, read(&command.source_dir, &pair.source)?);
     let checked = detector.compare(&query, &source)?;
@@ -97,16 +88,15 @@ fn detect(
 }
 
 fn read_pairs(path: &Path) -> anyhow::Result<Vec<Pair>> {
-    protect(path);
     let text = fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(number, line)| match line.split_whitespace().collect::<Vec<_>>()[..] {
             [query, source] => Ok(Pair { query: query.to_owned(), source: source.to_owned(), truth: None }),
-            _ => Err(Failure::usage(format!(
+            _ => Err(anyhow!(
                 "line {} of {path:?} must name a query and a source file, got \"{line}\"",
                 number + 1
-            ))),
+            )),
         })
         .collect()
 }
@@ -127,9 +117,8 @@ fn add_truth(pairs: &mut [Pair], folder: &Path) -> anyhow::Result<()> {
         let Some((class, path)) =
             classes.iter().map(|(class, path)| (class, path.join(&name))).find(|(_, path)| path.is_file())
         else {
-            return Err(Failure::usage(format!("no truth for {name} in {folder:?} or a folder in it")));
+            return Err(anyhow!("no truth for {name} in {folder:?} or a folder in it"));
         };
-        protect(&path);
         let xml = fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
         let cases = read_cases(&xml).with_context(|| format!("cannot read {path:?}"))?;
         pair.truth = Some((class.clone(), cases));
@@ -141,7 +130,7 @@ fn unreadable(path: &Path, error: std::io::Error) -> Error {
     Error::unreadable(path, system_reason(&error))
 }
 
-fn print(out: &mut dyn Write, classes: &BTreeMap<String, Vec<Judged>>, pairs: usize) -> std::io::Result<()> {
+fn table(out: &mut dyn Write, classes: &BTreeMap<String, Vec<Judged>>, pairs: usize) -> std::io::Result<()> {
     if classes.is_empty() {
         return writeln!(out, "{pairs} pairs; give --truth to score them");
     }

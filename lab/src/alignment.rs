@@ -8,7 +8,7 @@
 //! granularity)`. `O(r · s)` per pair, for r detections and s cases.
 //!
 //! ```
-//! use ibid::eval::alignment::{Case, score};
+//! use ibid_lab::alignment::{Case, score};
 //!
 //! let case = Case { query: (0, 100), source: (50, 150) };
 //! let found = Case { query: (0, 50), source: (50, 100) };
@@ -16,10 +16,9 @@
 //! assert_eq!((score.precision, score.recall, score.granularity), (1.0, 0.5, 1.0));
 //! ```
 
+use ibid::{Error, Result};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
-
-use crate::error::{Error, Result};
 
 /// A copied passage of a document pair, in code points, half open on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
