@@ -8,8 +8,7 @@
 //! - [`BloomFilter`]: the same in a few bits per text, with false positives; can be saved and merged
 //! - [`NearMethod`]: a way to find near texts, by a [`Signature`] of each. The methods are [`MixedSettings`] (the share
 //!   of shingles or words that two texts have in common), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64
-//!   bits, of which a small edit changes few), [`Ddw`] (the words that weigh most) and [`IMatch`] (a hash of the words
-//!   that are neither common nor rare)
+//!   bits, of which a small edit changes few) and [`Ddw`] (the words that weigh most)
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
 //! - [`item_version`]: the version by which stored items are comparable with new ones
 
@@ -36,14 +35,12 @@ mod frequencies;
 mod vector;
 mod cosine;
 mod terms;
-mod lexicon_hashes;
 mod signature;
 mod near;
 mod simhash;
 mod resemblance;
 mod mixed;
 mod ddw;
-mod imatch;
 mod methods;
 mod stages;
 mod stored;
@@ -61,8 +58,6 @@ pub use hamming::HammingIndex;
 // The benches measure all distances.
 #[doc(hidden)]
 pub use hamming::MOST_DISTANCE;
-pub use imatch::{IMatch, IMatchSettings, Lexicons};
-pub use lexicon_hashes::LexiconHashes;
 pub use methods::near_method;
 pub use mixed::MixedSettings;
 pub use near::{Linked, NearMethod, Nearness};

@@ -5,17 +5,15 @@ use ibid::tokenize::Dictionary;
 
 use crate::near::{Method, NearMethod};
 use crate::written::Written;
-use crate::{ddw, imatch, mixed, resemblance, simhash};
+use crate::{ddw, mixed, resemblance, simhash};
 
-const METHODS: [Method; 5] =
-    [mixed::METHOD, resemblance::METHOD, simhash::METHOD, ddw::METHOD, imatch::METHOD];
-const HELP: &str = "mixed, shingles, simhash, ddw or imatch, and settings after a colon";
+const METHODS: [Method; 4] = [mixed::METHOD, resemblance::METHOD, simhash::METHOD, ddw::METHOD];
+const HELP: &str = "mixed, shingles, simhash or ddw, and settings after a colon";
 
 /// Makes the method that a user writes: its name, and after a colon its settings with commas between, such as
 /// `shingles:width=12,min=.86`. `mixed` takes the settings of [`MixedSettings`](crate::MixedSettings), `shingles` of
-/// [`ResemblanceSettings`](crate::ResemblanceSettings), `simhash` of [`SimHashSettings`](crate::SimHashSettings), `ddw`
-/// of [`DdwSettings`](crate::DdwSettings), and `imatch` of [`IMatchSettings`](crate::IMatchSettings). The dictionary is
-/// used, and loaded, only if words count.
+/// [`ResemblanceSettings`](crate::ResemblanceSettings), `simhash` of [`SimHashSettings`](crate::SimHashSettings), and
+/// `ddw` of [`DdwSettings`](crate::DdwSettings). The dictionary is used, and loaded, only if words count.
 ///
 /// # Errors
 /// [`Error::Request`](ibid::Error::Request) for an unknown method, for settings that it does not have, and for values
@@ -47,12 +45,8 @@ mod tests {
         let name = near("simhash:width=5,distance=7").unwrap().name();
         assert_eq!(name, "simhash(shingles,once,width=5,hash=xxh3),distance=7");
         assert!(near("ddw:min=.7").unwrap().name().starts_with("ddw(terms=40,min=0.7,"));
-        assert!(near("imatch:lexicons=3").unwrap().name().starts_with("imatch(low=0.5,high=0.8,lexicons=3,"));
         for (text, error) in [
-            (
-                "minhash",
-                "the near method \"minhash\" is unknown; write mixed, shingles, simhash, ddw or imatch,",
-            ),
+            ("minhash", "the near method \"minhash\" is unknown; write mixed, shingles, simhash or ddw,"),
             ("shingles:min=0", "\"min=0\" must be a number from 0.1 to 1; write shingles:width"),
             (
                 "shingles:keep=9",
@@ -63,7 +57,6 @@ mod tests {
             ("ddw:terms=1001", "\"terms=1001\" must be a whole number from 1 to 1000; write ddw:"),
             ("ddw:idf=none", "\"idf=none\" must be collection or builtin or mixed; write ddw:"),
             ("ddw:distance=3", "ddw has no setting \"distance=3\"; write ddw:"),
-            ("imatch:low=.9", "low must not be above high; write imatch:"),
             ("simhash:distance=8", "\"distance=8\" must be a whole number from 0 to 7; write simhash:"),
         ] {
             let told = near(text).unwrap_err().to_string();

@@ -3,7 +3,7 @@
 use ibid::{Error, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fingerprint, LexiconHashes, Opening, Sketch, Terms};
+use crate::{Fingerprint, Opening, Sketch, Terms};
 
 /// The part of a text that a near method keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,8 +16,6 @@ pub enum Signature {
     Fingerprint(Fingerprint),
     /// The text's words with their counts.
     Terms(Terms),
-    /// A hash of some of the text's words for each lexicon.
-    LexiconHashes(LexiconHashes),
 }
 
 /// Returns the contents of all signatures, which must be of one method.

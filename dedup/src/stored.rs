@@ -28,13 +28,8 @@ mod tests {
             "[a-f ]{3,40}".prop_filter_map("says nothing", move |text| near.signature(&text, Some("x")))
         };
         let print = any::<u64>().prop_map(|print| Signature::Fingerprint(Fingerprint(print)));
-        let signature = prop_oneof![
-            print,
-            of_text("shingles:width=3"),
-            of_text("mixed:width=3"),
-            of_text("ddw"),
-            of_text("imatch:low=0,high=1,lexicons=2")
-        ];
+        let signature =
+            prop_oneof![print, of_text("shingles:width=3"), of_text("mixed:width=3"), of_text("ddw"),];
         let signature = prop::option::of(signature);
         let parts = (exact, signature, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
         parts.prop_map(|(exact, signature, chars, date, known, seen)| Item {
@@ -79,7 +74,6 @@ mod tests {
                     Signature::Words(..) => "mixed",
                     Signature::Fingerprint(_) => "simhash",
                     Signature::Terms(_) => "ddw",
-                    Signature::LexiconHashes(_) => "imatch",
                 }, Dictionary::default()).unwrap();
                 prop_assert_eq!(near.clusters(&[&signature], 1).unwrap(), [0]);
             }

@@ -456,8 +456,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
          后者可带 weight=tf|idf 和 stop=N（略去多少个最常用的词）。每篇只能占 8 字节时用，误判较多。\n\
          ddw：min=.5，权重最高的 terms=N 个词的余弦至少多大，words=.6，全部词中两者都有的最小比例；\
          idf=collection|builtin|mixed，tf=raw|log，stop=N。不同类别的文献不会近似。\
-         用于改写过、换了首尾的新闻，不用于手册、法规和同一网站的网页，它们用词相同。\n\
-         imatch：归一化 idf 在 low=.5 与 high=.8 之间的词相同；lexicons=K，随机词表数，其中之一须一致。用于只是词序不同的文字",
+         用于改写过、换了首尾的新闻，不用于手册、法规和同一网站的网页，它们用词相同。",
     ),
     (
         "dedup",

@@ -10,9 +10,8 @@
 //! key.
 
 use ibid::feature::{Feature, key};
-use ibid_dedup::Lexicons;
 
-use super::Idf;
+use super::{Idf, Lexicons};
 
 /// I-Match with its settings. May give no key.
 #[derive(Clone, Debug)]

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use ibid::feature::{Feature, Lists, Method, Ranking};
 use ibid::{Error, Result};
-use ibid_dedup::Lexicons;
 
-use super::{Compared, Dsc, DscSs, IMatch, Idf, Matching, MinHash, SpotSig};
+use super::{Compared, Dsc, DscSs, IMatch, Idf, Lexicons, Matching, MinHash, SpotSig};
 
 /// The methods beside those of `ibid`, and the defaults of their settings.
 const METHODS: [(&str, &[(&str, f64)]); 5] = [

@@ -10,21 +10,23 @@
 //! than five words, or of less than a tenth of the text's different words.
 //!
 //! `O(n + w (log w + K))` for n bytes and w words in the range; 16 bytes per hash. Useful for copies that are exact but
-//! for order, punctuation and common words; each word that is exchanged halves the number of finds, or worse.
+//! for order, punctuation and common words; each word that is exchanged halves the number of finds, or worse. `ibid
+//! dedup` had it, and no text was found on which it was the best method (`docs/dedup.md`).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
-use ibid::Result;
-use ibid::feature::{IdfTable, key};
-use ibid::tokenize::{Dictionary, WordHash};
+use ibid::feature::{IdfTable, Ranking};
+use ibid::normalize::normalize;
+use ibid::tokenize::{Dictionary, Han, Tokenizer, WordHash};
+use ibid::written::{self, Fault};
+use ibid::{Error, Result};
+use ibid_dedup::{LeaderFinder, Nearest, Neighbor, SinglePass};
+use xxhash_rust::xxh3::Xxh3;
 
-use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders};
-use crate::lexicon_hashes::{LexiconHash, LexiconHashes};
-use crate::near::{Method, NearMethod, Nearness, shares};
-use crate::signature::{Signature, all_of};
-use crate::words::{Words, rankings};
-use crate::written::Written;
+use super::shingles::words;
+use crate::feature::Lexicons;
 
 const LEAST_WORDS: usize = 5;
 /// The least share of a text's different words that a hash stands for: one in this many.
@@ -34,14 +36,11 @@ const MOST_LEXICONS: u32 = 100;
 // with .3 to 1: edits bring in rare words.
 const DEFAULT_LOW: f64 = 0.5;
 const DEFAULT_HIGH: f64 = 0.8;
+/// The name by which it is written, and its settings.
+const NAME: &str = "imatch";
+const HELP: &str = "imatch:low=.5,high=.8,lexicons=0";
 
-pub(crate) const METHOD: Method = Method {
-    name: "imatch",
-    help: "imatch:low=.5,high=.8,lexicons=0",
-    make: |written, dictionary| Ok(Box::new(IMatch::new(IMatchSettings::take(written)?, dictionary))),
-};
-
-/// The settings of I-Match, written as `imatch:low=.5,high=.8,lexicons=10` and the like.
+/// The settings of I-Match, written as `low=.5,high=.8,lexicons=10` and the like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct IMatchSettings {
     /// The least idf of a word that counts, 0 to 1.
@@ -59,43 +58,75 @@ impl Default for IMatchSettings {
 }
 
 impl IMatchSettings {
-    /// Parses `low=IDF`, `high=IDF` and `lexicons=K`.
-    fn take(written: &mut Written<'_>) -> Result<IMatchSettings> {
-        let default = IMatchSettings::default();
-        let settings = IMatchSettings {
-            low: written.share("low", 0.0..=1.0)?.unwrap_or(default.low),
-            high: written.share("high", 0.0..=1.0)?.unwrap_or(default.high),
-            lexicons: written.whole("lexicons", 0..=MOST_LEXICONS)?.unwrap_or(default.lexicons),
-        };
+    /// Parses `imatch`, or `imatch:` and `low=IDF`, `high=IDF` and `lexicons=K`. Returns nothing for another method.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for an unknown setting, and for a value out of range.
+    pub fn parse(text: &str) -> Option<Result<IMatchSettings>> {
+        let (name, given) = written::parse(text);
+        (name == NAME).then(|| {
+            let given = given.map_err(|fault| match fault {
+                Fault::NoValue(setting) | Fault::Twice(setting) => refused(setting),
+            })?;
+            IMatchSettings::of(&given)
+        })
+    }
+
+    fn of(given: &[(&str, &str)]) -> Result<IMatchSettings> {
+        let mut settings = IMatchSettings::default();
+        for (key, value) in given {
+            let idf = || value.parse().ok().filter(|idf| (0.0..=1.0).contains(idf));
+            let count = || value.parse().ok().filter(|count| *count <= MOST_LEXICONS);
+            let wrong = || refused(&format!("{key}={value}"));
+            match *key {
+                "low" => settings.low = idf().ok_or_else(wrong)?,
+                "high" => settings.high = idf().ok_or_else(wrong)?,
+                "lexicons" => settings.lexicons = count().ok_or_else(wrong)?,
+                _ => return Err(wrong()),
+            }
+        }
         if settings.low > settings.high {
-            return Err(written.wrong("low must not be above high"));
+            return Err(Error::Request(format!("low must not be above high; write {HELP}")));
         }
         Ok(settings)
     }
 }
 
-/// The random lexicons of the randomized form.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lexicons {
-    /// The number of lexicons beside the full one.
-    pub count: u32,
-    /// The share of words that each lexicon leaves out, from 0 to 1.
-    pub drop: f64,
+fn refused(setting: &str) -> Error {
+    Error::Request(format!("{NAME} takes no \"{setting}\"; write {HELP}"))
 }
 
-impl Default for Lexicons {
-    /// Returns ten lexicons that leave out 30 % each.
-    fn default() -> Lexicons {
-        Lexicons { count: 10, drop: 0.3 }
+/// The hashes of a text, one for each lexicon in which enough of its words are left. A nearly equal text has one in
+/// common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LexiconHashes(Box<[LexiconHash]>);
+
+/// 128 bits of hash over words and the number of their lexicon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LexiconHash(u128);
+
+impl LexiconHash {
+    /// Hashes words in ascending order, and the lexicon's number, so that two lexicons never agree by leaving out the
+    /// same words.
+    fn of(lexicon: u32, words: &[u64]) -> LexiconHash {
+        let mut hash = Xxh3::new();
+        hash.update(&lexicon.to_le_bytes());
+        words.iter().for_each(|word| hash.update(&word.to_le_bytes()));
+        LexiconHash(hash.digest128())
     }
 }
 
-impl Lexicons {
-    /// Returns whether a lexicon leaves a word out: as if drawn at random, but the same every time.
-    pub fn leaves_out(&self, lexicon: u32, word: u64) -> bool {
-        // The upper 53 bits, as a number below 1.
-        let drawn = (key([u64::from(lexicon), word]) >> 11) as f64 / (1_u64 << 53) as f64;
-        drawn < self.drop
+impl Hash for LexiconHash {
+    /// Writes half of the hash, which is a hash already.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0 as u64);
+    }
+}
+
+impl LexiconHashes {
+    /// Returns the number of hashes that two texts have in common.
+    pub fn in_common(&self, other: &LexiconHashes) -> usize {
+        self.0.iter().filter(|hash| other.0.contains(hash)).count()
     }
 }
 
@@ -103,15 +134,10 @@ impl Lexicons {
 #[derive(Debug)]
 pub struct IMatch {
     settings: IMatchSettings,
-    words: Words,
+    dictionary: String,
+    tokenizer: Tokenizer,
     table: IdfTable,
     lexicons: Lexicons,
-}
-
-impl Default for IMatch {
-    fn default() -> IMatch {
-        IMatch::new(IMatchSettings::default(), Dictionary::default())
-    }
 }
 
 impl IMatch {
@@ -119,15 +145,23 @@ impl IMatch {
     pub fn new(settings: IMatchSettings, dictionary: Dictionary) -> IMatch {
         IMatch {
             settings,
-            words: Words::new(0, dictionary),
-            table: IdfTable::of_rankings(&rankings()),
+            dictionary: dictionary.version(),
+            tokenizer: Tokenizer::new(Han::Words, dictionary),
+            table: IdfTable::of_rankings(&[Ranking::english(), Ranking::chinese_words()]),
             lexicons: Lexicons { count: settings.lexicons, ..Lexicons::default() },
         }
     }
 
+    /// Returns the name, with everything that matters for hashes.
+    pub fn name(&self) -> String {
+        let IMatchSettings { low, high, lexicons } = self.settings;
+        let (drop, dictionary, table) = (self.lexicons.drop, &self.dictionary, self.table.name());
+        format!("{NAME}(low={low},high={high},lexicons={lexicons},drop={drop},{dictionary},{table})")
+    }
+
     /// Returns the hashes of a text of less than 4 GiB; none if too few of its words lie in the range.
     pub fn hashes(&self, text: &str) -> Option<LexiconHashes> {
-        let mut words = self.words.of(text);
+        let mut words = words(&self.tokenizer, &normalize(text).text);
         words.sort_unstable();
         words.dedup();
         let least = LEAST_WORDS.max(words.len().div_ceil(LEAST_SHARE));
@@ -142,39 +176,18 @@ impl IMatch {
         let hashes: Box<[LexiconHash]> = (0..=self.settings.lexicons).filter_map(hash).collect();
         (!hashes.is_empty()).then_some(LexiconHashes(hashes))
     }
-}
 
-impl NearMethod for IMatch {
-    fn name(&self) -> String {
-        let IMatchSettings { low, high, lexicons } = self.settings;
-        let drop = self.lexicons.drop;
-        format!(
-            "imatch(low={low},high={high},lexicons={lexicons},drop={drop},{},{})",
-            self.words.dictionary(),
-            self.table.name()
-        )
+    /// Returns for each text the place of the leader of its cluster; a leader is its own.
+    pub fn clusters(&self, texts: &[&LexiconHashes], threads: usize) -> Vec<u32> {
+        let mut leaders = vec![];
+        let joined = SinglePass::new(HashLeaders::default()).push_all(texts, threads);
+        for (place, joined) in (0..).zip(&joined) {
+            if joined.is_leader() {
+                leaders.push(place);
+            }
+        }
+        joined.iter().map(|joined| leaders[joined.cluster as usize]).collect()
     }
-
-    fn signature(&self, text: &str, _category: Option<&str>) -> Option<Signature> {
-        self.hashes(text).map(Signature::LexiconHashes)
-    }
-
-    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
-        Ok(leaders(HashLeaders::default(), &hashes(signatures)?, threads))
-    }
-
-    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
-        let hashes = hashes(signatures)?;
-        let most = f64::from(self.settings.lexicons + 1);
-        Ok(shares(pairs, |a, b| hashes[a].in_common(hashes[b]) as f64 / most))
-    }
-}
-
-fn hashes<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s LexiconHashes>> {
-    all_of(signatures, |signature| match signature {
-        Signature::LexiconHashes(hashes) => Some(hashes),
-        _ => None,
-    })
 }
 
 /// A finder of leaders among texts, by their hashes. Texts are near if they have a hash in common; the nearest has
@@ -234,10 +247,10 @@ impl<'h> LeaderFinder for HashLeaders<'h> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use ibid_dedup::linear_single_pass;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cluster::tests::check;
 
     fn imatch(lexicons: u32) -> IMatch {
         IMatch::new(IMatchSettings { low: 0.3, high: 1.0, lexicons }, Dictionary::default())
@@ -261,7 +274,7 @@ mod tests {
         // Each leaves out both the old word and the new one with a probability of 9 %.
         let (imatch, edited) = (imatch(40), MILL.replace("barley", "wheat"));
         let (a, b) = (imatch.hashes(MILL).unwrap(), imatch.hashes(&edited).unwrap());
-        assert_eq!(a.in_common(&a), a.len());
+        assert_eq!(a.in_common(&a), a.0.len());
         assert!((1..20).contains(&a.in_common(&b)), "{}", a.in_common(&b));
     }
 
@@ -279,13 +292,40 @@ mod tests {
         assert_eq!(narrow.hashes(&format!("{few} {long}")), None, "seven in two thousand words say nothing");
     }
 
+    #[test]
+    fn settings_are_parsed_and_checked() {
+        let parse = |text| IMatchSettings::parse(text).unwrap();
+        assert_eq!(parse("imatch").unwrap(), IMatchSettings::default());
+        let settings = IMatchSettings { low: 0.3, high: 1.0, lexicons: 7 };
+        assert_eq!(parse("imatch:low=.3,high=1,lexicons=7").unwrap(), settings);
+        assert!(IMatchSettings::parse("ddw:low=.3").is_none());
+        for (text, error) in [
+            ("imatch:low=.9", "low must not be above high"),
+            ("imatch:low=2", "imatch takes no \"low=2\""),
+            ("imatch:lexicons=101", "imatch takes no \"lexicons=101\""),
+            ("imatch:min=.5", "imatch takes no \"min=.5\""),
+            ("imatch:low", "imatch takes no \"low\""),
+            ("imatch:low=.1,low=.2", "imatch takes no \"low\""),
+        ] {
+            let told = parse(text).unwrap_err().to_string();
+            assert_eq!(told, format!("{error}; write {HELP}"), "{text}");
+        }
+        let name = IMatch::new(IMatchSettings { lexicons: 3, ..settings }, Dictionary::default()).name();
+        assert!(name.starts_with("imatch(low=0.3,high=1,lexicons=3,drop=0.3,"), "{name}");
+    }
+
     proptest! {
         #[test]
         fn clusters_equal_those_of_the_linear_scan(texts in prop::collection::vec(prop::collection::btree_set(0_u128..40, 1..5), 0..60)) {
             let hashes = |numbers: BTreeSet<u128>| LexiconHashes(numbers.into_iter().map(LexiconHash).collect());
             let texts: Vec<LexiconHashes> = texts.into_iter().map(hashes).collect();
+            let texts: Vec<&LexiconHashes> = texts.iter().collect();
             let in_common = |a: &LexiconHashes, b: &LexiconHashes| Some(a.in_common(b)).filter(|count| *count > 0);
-            check(HashLeaders::default, &texts.iter().collect::<Vec<_>>(), |a, b| in_common(a, b).map(Reverse));
+            let expected = linear_single_pass(&texts, |a, b| in_common(a, b).map(Reverse));
+            for threads in [1, 3] {
+                let found = SinglePass::new(HashLeaders::default()).push_all(&texts, threads);
+                prop_assert_eq!(&found, &expected);
+            }
         }
     }
 }
