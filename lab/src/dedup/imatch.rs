@@ -10,8 +10,8 @@
 //! than five words, or of less than a tenth of the text's different words.
 //!
 //! `O(n + w (log w + K))` for n bytes and w words in the range; 16 bytes per hash. Useful for copies that are exact but
-//! for order, punctuation and common words; each word that is exchanged halves the number of finds, or worse. `ibid
-//! dedup` had it, and no text was found on which it was the best method (`docs/dedup.md`).
+//! for order, punctuation and common words; each word that is exchanged halves the number of finds, or worse. On the
+//! sets that were measured it found the fewest copies of all methods (`lab/record/dedup.csv`).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
