@@ -6,6 +6,7 @@
 //! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
 //! - [`interrupt`]: ends long work from outside
+//! - [`written`]: a name and its settings, as users write them
 //! - [`read`]: files, folders, records -> documents
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
@@ -16,7 +17,6 @@
 //! - [`report`]: the results, as data, JSON and text
 //! - [`trace`]: a quotation -> its carriers
 //! - [`library`]: documents in a folder: open, add, remove, check, rebuild
-//! - [`dedup`]: whole documents -> which are equal or nearly so
 //! - [`eval`]: scores against known answers
 //!
 //! ```
@@ -40,7 +40,7 @@ mod chars;
 mod origin;
 mod structure;
 mod text;
-mod written;
+pub mod written;
 pub mod read;
 pub mod normalize;
 pub mod split;
@@ -57,7 +57,6 @@ pub mod report;
 mod detect;
 pub mod trace;
 pub mod library;
-pub mod dedup;
 pub mod eval;
 
 pub use analyze::Analyzed;

@@ -4,7 +4,7 @@
 import subprocess
 import sys
 
-FOLDERS = ("src/", "cli/src/", "index/src/", "service/src/", "plot/src/")
+FOLDERS = ("src/", "cli/src/", "dedup/src/", "index/src/", "service/src/", "plot/src/")
 
 
 def git(*arguments):

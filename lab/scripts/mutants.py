@@ -39,7 +39,7 @@ except ImportError:
     print("SKIPPED: the strength of the library's tests needs `pip install tree-sitter tree-sitter-rust`")
     sys.exit(0)
 
-FOLDERS = "normalize split lexicon analyze retrieve align judge detect dedup".split()
+FOLDERS = "normalize split lexicon analyze retrieve align judge detect".split()
 NUMBER, SEED = 200, 20261124
 LEAST = 88
 MEMORY = 8 << 30

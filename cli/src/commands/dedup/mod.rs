@@ -28,11 +28,10 @@ mod tables;
 
 use std::path::Path;
 
-use crate::render::Language;
-use ibid::dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
 use ibid::read::{IdBase, Input, Markup, ReadOptions};
 use ibid::report::PassedOverReport;
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
@@ -47,7 +46,7 @@ use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::render::notes;
+use crate::render::{Language, notes};
 use crate::settings::Session;
 use crate::spool::Spools;
 use crate::stop;
