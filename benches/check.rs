@@ -7,9 +7,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use ibid::read::{IdBase, ReadOptions, read_file};
 use ibid::{Config, Detector};
 use ibid_index::{DiskIndex, Header};
+use ibid_read::{IdBase, ReadOptions, read_file};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();

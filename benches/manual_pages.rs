@@ -20,8 +20,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ibid::dedup::{Item, Keep, Sketch, Verdict, decide, near_method};
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const BANDS: [f64; 4] = [0.95, 0.9, 0.8, 0.7];

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ibid::dedup::{NearMethod, Signature, near_method};
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

@@ -19,8 +19,8 @@ use std::time::Instant;
 use ibid::dedup::{
     Fingerprint, HammingLeaders, MOST_DISTANCE, NearMethod, SimHash, SinglePass, linear_single_pass,
 };
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

@@ -6,7 +6,8 @@
 //! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
 //! - [`interrupt`]: ends long work from outside
-//! - [`read`]: files, folders, records -> documents
+//! - [`date`]: a date as people write it -> ISO 8601
+//! - [`origin`], [`structure`]: the places of a text in its file, its headings, notes and the like
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
@@ -34,13 +35,12 @@
 mod error;
 pub mod interrupt;
 mod calendar;
-mod date;
+pub mod date;
 mod chars;
-mod origin;
-mod structure;
+pub mod origin;
+pub mod structure;
 mod text;
 mod written;
-pub mod read;
 pub mod normalize;
 pub mod split;
 pub mod tokenize;
@@ -60,8 +60,7 @@ pub mod eval;
 
 pub use analyze::Analyzed;
 pub use chars::CharIndex;
-pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use retrieve::{Collection, CollectionBuilder};
-pub use text::{Document, Lang, Layout, Metadata, Span};
+pub use text::{Document, Lang, Layout, Metadata, Span, is_han};

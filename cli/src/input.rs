@@ -12,10 +12,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use ibid::Document;
-use ibid::read::{
+use ibid::report::{Language, PassedOverReport};
+use ibid_read::{
     IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch, parts_of, read_file,
 };
-use ibid::report::{Language, PassedOverReport};
 use rayon::prelude::*;
 
 use crate::exit::Failure;
@@ -58,7 +58,7 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
-        let walk = ibid::read::walk(paths, options)?;
+        let walk = ibid_read::walk(paths, options)?;
         Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 

@@ -5,11 +5,11 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::feature::{Method, Ranking, Skip};
-use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Language, Naming, PassedOverReport, PlainStyle};
+use ibid::report::{Language, PassedOverReport, PlainStyle};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Detector, Profile, Reworded, system_reason};
 use ibid_index::{DiskIndex, Header};
+use ibid_read::{FieldMap, InputFormat, Naming, PassedOver, ReadOptions, report_passed_over};
 
 use crate::advice::HINTS;
 use crate::args::{
@@ -101,7 +101,7 @@ impl Session {
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
     pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
-        PassedOverReport::of(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+        report_passed_over(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// Returns the options for reading inputs.

@@ -48,7 +48,7 @@ pub use jsonl::write_jsonl;
 pub use marks::{Mark, MarkedWords};
 pub use names::{ShortNames, shorten_name};
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
-pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
+pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use plain::{Plain, PlainStyle};
 pub use sanitize::{sanitize, sanitize_char};
 pub use standing::{PairStanding, Standing, Table};

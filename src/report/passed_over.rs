@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::hints::{Hints, said};
 use super::words::{Language, Words};
-use crate::read::{PassedOver, PassedOverWhy, Place};
 
 /// The files and folders skipped in folders, counted by reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,41 +35,7 @@ pub struct PassedOverPath {
     pub why: String,
 }
 
-/// The choice between naming the skipped files and only counting them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Naming {
-    /// Only counts.
-    Counted,
-    /// Counts and paths.
-    Named,
-}
-
 impl PassedOverReport {
-    /// Counts what a walk skipped, and names it if `naming` says so.
-    pub fn of(passed_over: &[PassedOver], naming: Naming) -> PassedOverReport {
-        let mut report = PassedOverReport::default();
-        for PassedOver { path, why } in passed_over {
-            let (count, name) = report.count_of(*why);
-            *count += 1;
-            if naming == Naming::Named {
-                let path = Place { path: path.clone(), line: None }.to_string();
-                report.paths.push(PassedOverPath { path, why: name.to_owned() });
-            }
-        }
-        report
-    }
-
-    fn count_of(&mut self, why: PassedOverWhy) -> (&mut u64, &'static str) {
-        match why {
-            PassedOverWhy::Format => (&mut self.unread_format, "unread_format"),
-            PassedOverWhy::Hidden => (&mut self.hidden, "hidden"),
-            PassedOverWhy::Ignored => (&mut self.ignored, "ignored"),
-            PassedOverWhy::Link => (&mut self.links, "links"),
-            PassedOverWhy::Part => (&mut self.parts, "parts"),
-            PassedOverWhy::Special => (&mut self.special, "special"),
-        }
-    }
-
     /// Returns the number of all skipped files and folders.
     pub fn total(&self) -> u64 {
         self.unread_format + self.hidden + self.ignored + self.links + self.parts + self.special
@@ -132,21 +97,20 @@ mod tests {
     use crate::report::hints::HINTS;
 
     #[test]
-    fn counts_by_kind_and_names_where_asked() {
-        let passed = |path: &str, why| PassedOver { path: path.into(), why };
-        let all = [
-            passed("a.pdf", PassedOverWhy::Format),
-            passed("b.docx", PassedOverWhy::Format),
-            passed(".git", PassedOverWhy::Hidden),
-            passed("link", PassedOverWhy::Link),
-        ];
-        let report = PassedOverReport::of(&all, Naming::Counted);
-        assert_eq!((report.total(), report.paths.len()), (4, 0));
+    fn the_counts_are_a_line_and_each_named_file_too() {
+        let counted = PassedOverReport { unread_format: 2, hidden: 1, links: 1, ..Default::default() };
+        assert_eq!(counted.total(), 4);
         let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
-        assert_eq!(report.lines(Language::English, HINTS), [format!("{counts} (-v names them)")]);
-        assert_eq!(report.lines(Language::English, Hints::default()), [counts]);
-        let report = PassedOverReport::of(&all, Naming::Named);
-        assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
+        assert_eq!(counted.lines(Language::English, HINTS), [format!("{counts} (-v names them)")]);
+        assert_eq!(counted.lines(Language::English, Hints::default()), [counts]);
+        let named = |path: &str, why: &str| PassedOverPath { path: path.into(), why: why.into() };
+        let paths = vec![
+            named("a.pdf", "unread_format"),
+            named("b.docx", "unread_format"),
+            named(".git", "hidden"),
+            named("link", "links"),
+        ];
+        let report = PassedOverReport { paths, ..counted };
         let lines = report.lines(Language::English, HINTS);
         assert_eq!((&*lines[0], &*lines[4]), (counts, "  link: symbolic link"));
         let lines = report.lines(Language::Chinese, HINTS);

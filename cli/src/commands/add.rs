@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use ibid::read::Place;
 use ibid::report::{Language, PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, ErrorKind};
 use ibid_index::{DiskIndex, Record, Search, Writer};
+use ibid_read::Place;
 
 use crate::advice::{self, HINTS};
 use crate::args::{Add, Detection};

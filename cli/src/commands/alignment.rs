@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::eval::alignment::{Case, Score, read_cases, score, write_detections};
-use ibid::read::{IdBase, ReadOptions};
 use ibid::report::Exclude;
 use ibid::{Config, Detector, Document, Error, system_reason};
+use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
 use crate::advice;

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use ibid::read::{IdBase, ReadOptions};
 use ibid::{Checker, CollectionBuilder, Detector, Document};
 use ibid_index::Search;
+use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
 use super::check::{Event, Job, Sink, check_one, hand_on, leaving_out, queries_beside, read_sources};

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ibid::read::{IdBase, ReadOptions};
 use ibid::report::{Checked, Exclude, Report};
 use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind};
 use ibid_index::Search;
+use ibid_read::{IdBase, ReadOptions};
 
 use crate::args::{Check, Class, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};

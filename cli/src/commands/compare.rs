@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ibid::read::{IdBase, ReadOptions};
 use ibid::{Detector, Document, Error, ErrorKind};
 use ibid_index::{DiskIndex, Search};
+use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
 use crate::args::{Class, Compare};

@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 
 use ibid::credit::credits;
-use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart};
+use ibid::origin::{Origin, PageStart};
 use ibid::report::{Language, sanitize, write_value};
+use ibid::structure::{Block, BlockKind};
 use ibid::{CharIndex, Document, Error, Span};
+use ibid_read::IdBase;
 use serde::Serialize;
 
 use super::list::Listed;

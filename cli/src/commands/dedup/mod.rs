@@ -29,9 +29,9 @@ mod tables;
 use std::path::Path;
 
 use ibid::dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
-use ibid::read::{IdBase, Input, Markup, ReadOptions};
 use ibid::report::{Language, PassedOverReport};
 use ibid::tokenize::Dictionary;
+use ibid_read::{IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
