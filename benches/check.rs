@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use ibid::Library;
-use ibid::read::{IdBase, ReadOptions, read_file};
+use ibid_read::{IdBase, ReadOptions, read_file};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();

@@ -7,7 +7,8 @@
 //!
 //! - [`interrupt`]: ends long work from outside
 //! - [`written`]: a name and its settings, as users write them
-//! - [`read`]: files, folders, records -> documents
+//! - [`date`]: a date as people write it -> ISO 8601
+//! - [`origin`], [`structure`]: the places of a text in its file, its headings, notes and the like
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
@@ -35,13 +36,12 @@
 mod error;
 pub mod interrupt;
 mod calendar;
-mod date;
+pub mod date;
 mod chars;
-mod origin;
-mod structure;
+pub mod origin;
+pub mod structure;
 mod text;
 pub mod written;
-pub mod read;
 pub mod normalize;
 pub mod split;
 pub mod tokenize;
@@ -61,7 +61,6 @@ pub mod eval;
 
 pub use analyze::Analyzed;
 pub use chars::CharIndex;
-pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use library::{Library, LibraryWriter};

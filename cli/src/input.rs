@@ -11,17 +11,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::render::Language;
 use ibid::Document;
-use ibid::read::{
+use ibid::report::PassedOverReport;
+use ibid_read::{
     IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch, parts_of, read_file,
 };
-use ibid::report::PassedOverReport;
 use rayon::prelude::*;
 
 use crate::exit::Failure;
 use crate::protected::protect;
-use crate::render::notes;
+use crate::render::{Language, notes};
 use crate::spool::{Spools, is_passing};
 use crate::stop;
 
@@ -60,7 +59,7 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
-        let walk = ibid::read::walk(paths, options)?;
+        let walk = ibid_read::walk(paths, options)?;
         Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 

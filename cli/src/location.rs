@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ibid::read::IdBase;
 use ibid::system_reason;
+use ibid_read::IdBase;
 
 use crate::exit::Failure;
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::render::{Language, PlainStyle};
 use ibid::feature::{Ranking, Skip};
-use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Naming, PassedOverReport};
+use ibid::report::PassedOverReport;
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile, Reworded, system_reason};
+use ibid_read::{FieldMap, InputFormat, Naming, PassedOver, ReadOptions, report_passed_over};
 
 use crate::args::{
     Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
@@ -98,7 +98,7 @@ impl Session {
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
     pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
-        PassedOverReport::of(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+        report_passed_over(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// Returns the options for reading inputs.

@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 
 use ibid::feature::{Feature, LowIdfSig};
 use ibid::quotation::quotations;
-use ibid::read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 use ibid::report::{
     read_json, read_traces_json, write_json, write_jsonl, write_traces_json, write_traces_jsonl,
 };
@@ -19,6 +18,7 @@ use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
 use ibid_cli::{show_report, show_traces};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
+use ibid_read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 
 /// What a target does with bytes.
 pub type Target = fn(&[u8]);
@@ -41,7 +41,7 @@ pub const TARGETS: [(&str, Target); 12] = [
 
 /// The first byte chooses the name of a file, the rest is its content.
 pub fn read(bytes: &[u8]) {
-    ibid::read::read_any(bytes);
+    ibid_read::read_any(bytes);
 }
 
 /// The first byte chooses the name of a file, the rest is its content: a paper, or a letter with papers. The blocks of what

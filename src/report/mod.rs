@@ -32,7 +32,7 @@ pub(crate) use findings::Findings;
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
-pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
+pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use sanitize::{sanitize, sanitize_char};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,

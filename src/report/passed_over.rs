@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::read::{PassedOver, PassedOverWhy, Place};
-
 /// The files and folders skipped in folders, counted by reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -34,63 +32,9 @@ pub struct PassedOverPath {
     pub why: String,
 }
 
-/// The choice between naming the skipped files and only counting them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Naming {
-    /// Only counts.
-    Counted,
-    /// Counts and paths.
-    Named,
-}
-
 impl PassedOverReport {
-    /// Counts what a walk skipped, and names it if `naming` says so.
-    pub fn of(passed_over: &[PassedOver], naming: Naming) -> PassedOverReport {
-        let mut report = PassedOverReport::default();
-        for PassedOver { path, why } in passed_over {
-            let (count, name) = report.count_of(*why);
-            *count += 1;
-            if naming == Naming::Named {
-                let path = Place { path: path.clone(), line: None }.to_string();
-                report.paths.push(PassedOverPath { path, why: name.to_owned() });
-            }
-        }
-        report
-    }
-
-    fn count_of(&mut self, why: PassedOverWhy) -> (&mut u64, &'static str) {
-        match why {
-            PassedOverWhy::Format => (&mut self.unread_format, "unread_format"),
-            PassedOverWhy::Hidden => (&mut self.hidden, "hidden"),
-            PassedOverWhy::Ignored => (&mut self.ignored, "ignored"),
-            PassedOverWhy::Link => (&mut self.links, "links"),
-            PassedOverWhy::Part => (&mut self.parts, "parts"),
-            PassedOverWhy::Special => (&mut self.special, "special"),
-        }
-    }
-
     /// Returns the number of all skipped files and folders.
     pub fn total(&self) -> u64 {
         self.unread_format + self.hidden + self.ignored + self.links + self.parts + self.special
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_by_kind_and_names_where_asked() {
-        let passed = |path: &str, why| PassedOver { path: path.into(), why };
-        let all = [
-            passed("a.pdf", PassedOverWhy::Format),
-            passed("b.docx", PassedOverWhy::Format),
-            passed(".git", PassedOverWhy::Hidden),
-            passed("link", PassedOverWhy::Link),
-        ];
-        let report = PassedOverReport::of(&all, Naming::Counted);
-        assert_eq!((report.total(), report.paths.len()), (4, 0));
-        let report = PassedOverReport::of(&all, Naming::Named);
-        assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
     }
 }

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use crate::render::Language;
 use ibid::library::Prepared;
-use ibid::read::Place;
 use ibid::report::{PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter};
+use ibid_read::Place;
 
 use crate::advice;
 use crate::args::Add;

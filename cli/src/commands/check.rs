@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ibid::read::{IdBase, ReadOptions};
 use ibid::report::{Checked, Exclude, Report};
 use ibid::{Checker, CollectionBuilder, Config, Detector, Document, Error, ErrorKind, Library, Sources};
+use ibid_read::{IdBase, ReadOptions};
 
 use crate::args::{Check, Class, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use ibid::read::{IdBase, ReadOptions};
 use ibid::{Config, Detector, Document, Error, ErrorKind, Library};
+use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
 use crate::args::{Class, Compare};

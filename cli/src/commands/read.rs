@@ -4,9 +4,11 @@ use std::io::{self, Write};
 
 use crate::render::Language;
 use ibid::credit::credits;
-use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart};
+use ibid::origin::{Origin, PageStart};
 use ibid::report::{sanitize, write_value};
+use ibid::structure::{Block, BlockKind};
 use ibid::{CharIndex, Document, Error, Span};
+use ibid_read::IdBase;
 use serde::Serialize;
 
 use super::list::Listed;

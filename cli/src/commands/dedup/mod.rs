@@ -28,10 +28,10 @@ mod tables;
 
 use std::path::Path;
 
-use ibid::read::{IdBase, Input, Markup, ReadOptions};
 use ibid::report::PassedOverReport;
 use ibid::tokenize::Dictionary;
 use ibid_dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
+use ibid_read::{IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};

@@ -7,7 +7,7 @@
 use jiff::civil::{Date, DateTime};
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
-use ibid::Moment;
+use ibid::date::Moment;
 use ibid::report::Trace;
 
 /// The most steps of a timeline of days, weeks or months.

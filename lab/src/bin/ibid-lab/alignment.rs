@@ -6,10 +6,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use ibid::read::{IdBase, ReadOptions, read_file};
 use ibid::report::Exclude;
 use ibid::{Config, Detector, Document, Error, system_reason};
 use ibid_lab::alignment::{Case, Score, read_cases, score, write_detections};
+use ibid_read::{IdBase, ReadOptions, read_file};
 use rayon::prelude::*;
 
 use crate::args::Alignment;

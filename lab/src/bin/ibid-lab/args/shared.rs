@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use ibid::feature::{Feature, IdfTable, Ranking, Skip};
-use ibid::read::{FieldMap, InputFormat, ReadOptions};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile};
 use ibid_lab::feature::{Idf, build};
+use ibid_read::{FieldMap, InputFormat, ReadOptions};
 
 /// The arguments for reading files.
 #[derive(Args, Clone, Debug)]
