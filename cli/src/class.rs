@@ -5,13 +5,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::render::{Language, PairStanding, Plain, Standing, Table};
 use anyhow::Context;
 use ibid::report::DocumentReport;
 
 use crate::args::{DETAILS, Details};
 use crate::held::{LinePlace, Lines};
 use crate::output::Output;
+use crate::render::{Language, PairStanding, Plain, Standing, Table};
 
 /// The most pairs that are shown.
 const MOST_PAIRS: usize = 100;

@@ -2,11 +2,11 @@
 
 use std::ffi::OsString;
 
-use crate::render::Language;
 use clap::ValueEnum;
 
 use crate::args::LangName;
 use crate::exit::Failure;
+use crate::render::Language;
 
 /// Returns the language of this name; without a name, that of the locale.
 pub(crate) fn chosen(name: Option<LangName>) -> Language {

@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::render::{Language, Plain, PlainStyle};
 use anyhow::Context;
 use flate2::write::GzEncoder;
 use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
@@ -16,7 +15,7 @@ use crate::exit::{self, Exit, Failure};
 use crate::held::Lines;
 use crate::progress;
 use crate::protected::replaced_by;
-use crate::render::notes;
+use crate::render::{Language, Plain, PlainStyle, notes};
 use crate::settings::{Session, share};
 use crate::whole::WholeFile;
 

@@ -3,7 +3,6 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use crate::render::{Language, PlainStyle};
 use ibid::feature::{Ranking, Skip};
 use ibid::report::PassedOverReport;
 use ibid::tokenize::{Dictionary, Han};
@@ -16,6 +15,7 @@ use crate::args::{
 };
 use crate::config;
 use crate::exit::Failure;
+use crate::render::{Language, PlainStyle};
 use crate::{language, location};
 
 /// The settings of the whole run.

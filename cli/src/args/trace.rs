@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-
 use ibid::report::QuotedStatus;
 
 use super::{Detection, Reading};

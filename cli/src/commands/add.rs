@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::render::Language;
 use ibid::library::Prepared;
 use ibid::report::{PassedOverReport, sanitize};
 use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter};
@@ -15,7 +14,7 @@ use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::render::notes;
+use crate::render::{Language, notes};
 use crate::settings::Session;
 use crate::{location, stop};
 

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use crate::render::Language;
 use ibid::credit::credits;
 use ibid::origin::{Origin, PageStart};
 use ibid::report::{sanitize, write_value};
@@ -18,7 +17,7 @@ use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::render::notes;
+use crate::render::{Language, notes};
 use crate::settings::Session;
 
 /// A document as JSON. All positions are code points of its text.

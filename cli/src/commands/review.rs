@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use crate::render::{Language, Plain};
 use ibid::report::{DocumentReport, Report, read_json};
 use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
@@ -15,7 +14,7 @@ use crate::args::{Class, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
-use crate::render::notes;
+use crate::render::{Language, Plain, notes};
 use crate::settings::Session;
 use crate::tui;
 

@@ -4,17 +4,12 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use crate::render::{
-    shorten_name, write_articles_csv, write_articles_html, write_articles_text, write_traces_csv,
-    write_traces_html, write_traces_text,
-};
 use ibid::report::{
     QuotedArticle, Trace as Traced, write_articles_json, write_articles_jsonl, write_traces_json,
     write_traces_jsonl,
 };
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, ErrorKind, Library};
-
 use rayon::prelude::*;
 
 use super::trace_review;
@@ -26,6 +21,10 @@ use crate::location;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::protected::protect;
+use crate::render::{
+    shorten_name, write_articles_csv, write_articles_html, write_articles_text, write_traces_csv,
+    write_traces_html, write_traces_text,
+};
 use crate::settings::Session;
 
 /// The most bytes of a text given by file name.

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::IsTerminal;
 use std::path::Path;
 
-use crate::render::write_traces_text;
 use ibid::report::{Trace, read_traces_json};
 use ibid::{Error, Library, system_reason};
 
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::render::write_traces_text;
 use crate::settings::Session;
 use crate::tui::trace::{self, Missing};
 

@@ -8,12 +8,12 @@ mod chinese;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
-use crate::render::wrap_text;
 use clap::error::ErrorKind;
 use clap::{Arg, Command, CommandFactory};
 
 use self::chinese::{ARGUMENTS, COMMANDS, HEADINGS, OF_THE_LIBRARY};
 use crate::args::Arguments;
+use crate::render::wrap_text;
 use crate::settings::terminal_cols;
 
 /// The greatest width of a help text.

@@ -76,8 +76,11 @@ const ONLY_OVER: &str = "--only-over";
 /// The command that checks a whole text.
 pub(crate) const CHECK: &str = "ibid check";
 
+/// The message for a count.
+type InWords = fn(Words, u64) -> String;
+
 /// Lists the counts above zero, each with its message; `None` if there is none.
-fn said_of(kinds: &[(u64, fn(Words, u64) -> String)], words: Words) -> Option<String> {
+fn said_of(kinds: &[(u64, InWords)], words: Words) -> Option<String> {
     let there = kinds.iter().filter(|(count, _)| *count > 0);
     let said: Vec<String> = there.map(|(count, in_words)| in_words(words, *count)).collect();
     (!said.is_empty()).then(|| said.join(words.comma()))

@@ -4,13 +4,10 @@
 use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, PassedOverReport, Report};
 
 use super::words::{Language, Words};
-use super::{SHOW_ALL, said_of};
+use super::{InWords, SHOW_ALL, said_of};
 
 /// The most pages that are named in a line.
 const MOST_PAGES: usize = 8;
-
-/// The message for a count.
-type InWords = fn(Words, u64) -> String;
 
 /// Lists the inputs that may have been meant but were not read, one line each.
 pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> {

@@ -7,14 +7,15 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use ibid::report::{
+    DocumentReport, ExcludedReport, Kind, LeftOut, Passage, Ratios, Report, SourceReport, sanitize,
+};
+
 use super::marks::Mark;
 use super::names::ShortNames;
 use super::words::{Language, Words, thousands};
 use super::wrap::{pad_end, pad_start, shorten, text_cols, wrapped};
 use super::{SHOW_UNCOUNTED, notes};
-use ibid::report::{
-    DocumentReport, ExcludedReport, Kind, LeftOut, Passage, Ratios, Report, SourceReport, sanitize,
-};
 
 /// The style of a report.
 #[derive(Clone, Copy, Debug)]

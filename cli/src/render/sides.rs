@@ -7,12 +7,13 @@
 
 use std::io::{self, Write};
 
+use ibid::report::{Kind, Passage, place_name, sanitize, sanitize_char};
+
 use super::SHOW_ALL;
 use super::marks::{Mark, MarkedWords, marks_here, marks_there};
 use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
 use super::words::thousands;
 use super::wrap::{pad_end, text_cols, wrap};
-use ibid::report::{Kind, Passage, place_name, sanitize, sanitize_char};
 
 /// The most lines of a side of a passage that is shown whole.
 const MOST_LINES: usize = 14;

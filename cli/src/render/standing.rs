@@ -6,12 +6,13 @@
 
 use std::io::{self, Write};
 
+use ibid::report::{DocumentReport, SourceReport, sanitize};
+
 use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
 use super::words::{Language, thousands};
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{ONLY_OVER, SHOW_ALL, notes};
-use ibid::report::{DocumentReport, SourceReport, sanitize};
 
 /// The most documents for which those without findings are listed; of more documents, they are counted.
 const FEW: usize = 50;

@@ -6,8 +6,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::render::{Mark, MarkedWords};
-use crate::render::{marks_here, marks_there};
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
@@ -17,6 +15,7 @@ use super::search::Search;
 use super::terminal::Setting;
 use super::window::Window;
 use super::wrap::Bracket;
+use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 
 /// The order of the passages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,6 @@
 use std::io::{self, stdout};
 use std::time::Duration;
 
-use crate::render::Language;
 use anyhow::Context;
 use ibid::report::Report;
 use ratatui::Terminal;
@@ -26,6 +25,7 @@ use super::trace::{Missing, Read};
 use super::update::{Effect, update};
 use super::view;
 use super::window::Window;
+use crate::render::Language;
 use crate::stop;
 use crate::words::Words;
 

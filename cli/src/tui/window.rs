@@ -1,10 +1,9 @@
 //! The state that all reviews share: the size of the screen, the mode of keys, the prompt and the message.
 
-use crate::render::Language;
-
 use super::action::{Action, Mode};
 use super::glyph::clean;
 use super::terminal::Setting;
+use crate::render::Language;
 
 /// The length at which a pattern is cut.
 const MAX_PATTERN_CHARS: usize = 200;

@@ -1,7 +1,8 @@
 //! The dates of carriers -> the dates that are shown.
 
-use super::words::Words;
 use ibid::report::{Carrier, Trace, sanitize};
+
+use super::words::Words;
 
 /// Returns the day of a date, or all of a shorter one.
 pub(super) fn day(date: &str) -> &str {

@@ -4,6 +4,8 @@
 
 use std::io::{self, Write};
 
+use ibid::report::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Trace, place_name, sanitize};
+
 use super::saying::{one_line, stand_apart};
 use super::words::Words;
 use super::{Timeline, Tree, TreeRow, dates};
@@ -11,9 +13,6 @@ use crate::render::names::ShortNames;
 use crate::render::plain::{BOLD, FAINT, PlainStyle};
 use crate::render::words::thousands;
 use crate::render::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
-use ibid::report::place_name;
-use ibid::report::sanitize;
-use ibid::report::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Trace};
 
 /// The styles of words that are gone and words that are new, with colors.
 const GONE: &str = "\x1b[9;31m";

@@ -2,14 +2,14 @@
 //!
 //! All text of documents passes through [`sanitize`].
 
+use ibid::is_han;
+use ibid::report::{Carrier, Change, Parent, Piece, Trace, sanitize};
+
 use super::words::Words;
 use super::{Step, dates};
 use crate::render::Language;
 use crate::render::words::thousands;
 use crate::render::wrap::shorten;
-use ibid::is_han;
-use ibid::report::sanitize;
-use ibid::report::{Carrier, Change, Parent, Piece, Trace};
 
 /// The most ids in a list.
 const MOST_NAMED: usize = 5;

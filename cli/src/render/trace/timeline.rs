@@ -4,11 +4,10 @@
 //! year if none fits. Steps without a carrier are included, so that the distance of two carriers is seen. Carriers
 //! without a date are left out.
 
-use jiff::civil::{Date, DateTime};
-use jiff::{Timestamp, ToSpan, tz::TimeZone};
-
 use ibid::date::Moment;
 use ibid::report::Trace;
+use jiff::civil::{Date, DateTime};
+use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
 /// The most steps of a timeline of days, weeks or months.
 const MOST_STEPS: usize = 40;

@@ -1,7 +1,8 @@
 //! The messages about traces, in each language.
 
-use crate::render::{CHECK, Language};
 use ibid::report::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
+
+use crate::render::{CHECK, Language};
 
 impl Words {
     pub(crate) fn form(self, form: Form) -> &'static str {

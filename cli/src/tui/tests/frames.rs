@@ -1,11 +1,11 @@
 //! Whole frames, compared as reviewed text.
 
-use crate::render::Language;
 use ibid::report::{ObfuscationReport, Report};
 use insta::assert_snapshot;
 use ratatui::style::Modifier;
 
 use super::{Review, sample};
+use crate::render::Language;
 use crate::tui::action::Action;
 
 const SMALL: (u16, u16) = (80, 24);

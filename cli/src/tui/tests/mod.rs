@@ -6,7 +6,6 @@ mod moves;
 pub(super) mod random;
 mod speed;
 
-use crate::render::Language;
 use ibid::report::Report;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -17,6 +16,7 @@ use super::state::State;
 use super::terminal::Setting;
 use super::update::{Effect, update};
 use super::view;
+use crate::render::Language;
 
 /// A review on a test terminal.
 struct Review {

@@ -2,12 +2,12 @@
 //!
 //! The tree and the timeline are drawn for a given width, so that no line is broken: `O(p)` for p carriers.
 
-use crate::render::{Language, Timeline, Tree, TreeRow, thousands};
 use ibid::report::{Carrier, Trace};
 
 use super::card::card;
 use super::sheet::{Sheet, Tone};
 use super::words::Words;
+use crate::render::{Language, Timeline, Tree, TreeRow, thousands};
 use crate::tui::view::row::{cols, fit, fit_names};
 
 /// The most columns of a name in the tree.

@@ -1,10 +1,10 @@
 //! The text about a carrier: the words around the wording, the changes, the likely parent, the reprints.
 
-use crate::render::{Language, stand_apart};
 use ibid::report::{Carrier, CarrierDocument, Piece, Trace, place_name};
 
 use super::sheet::{Sheet, Tone};
 use super::words::Words;
+use crate::render::{Language, stand_apart};
 
 /// Builds the text about a carrier of a trace.
 pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Sheet {

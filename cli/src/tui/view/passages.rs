@@ -1,11 +1,11 @@
 //! The list of passages: number, kind, similarity, place, source, and the first words if there is room.
 
-use crate::render::ShortNames;
 use ibid::report::Passage;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::row::{Row, cols, fit, fit_name, fit_names, right_percent};
+use crate::render::ShortNames;
 use crate::tui::layout::Pane;
 use crate::tui::state::{Sort, State};
 

@@ -1,10 +1,10 @@
 //! Text on one row of the screen. All text goes through [`glyphs`] before it reaches a cell.
 
-use crate::render::{Language, ShortNames, shorten_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use crate::render::{Language, ShortNames, shorten_name};
 use crate::tui::glyph::{Class, Glyph, glyphs};
 
 /// A writer that goes from left to right until the row is full.

@@ -1,12 +1,12 @@
 //! The line at the bottom: the prompt, a message, the state of the search, or the keys.
 
-use crate::render::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::row::{Row, cols};
 use super::style::Look;
+use crate::render::thousands;
 use crate::tui::action::Mode;
 use crate::tui::search::MAX_HITS;
 use crate::tui::state::State;

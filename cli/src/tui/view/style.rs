@@ -1,8 +1,9 @@
 //! The styles. Nothing is told by color alone.
 
-use crate::render::Mark;
 use ibid::report::Kind;
 use ratatui::style::{Color, Modifier, Style};
+
+use crate::render::Mark;
 
 /// A maker of styles. Colors are the terminal's own sixteen, so that they fit its background.
 #[derive(Clone, Copy, Debug)]

@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-use crate::render::thousands;
 use ibid::report::{Passage, place_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::row::{Row, fit};
+use crate::render::thousands;
 use crate::tui::layout::Pane;
 use crate::tui::search::Hit;
 use crate::tui::state::{State, Text};

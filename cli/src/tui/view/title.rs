@@ -1,10 +1,10 @@
 //! The bar at the top: the document and its figures.
 
-use crate::render::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::row::{Row, cols, fit_name};
+use crate::render::thousands;
 use crate::tui::state::State;
 
 /// The least number of columns for the name.

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use ibid::report::{Carrier, CarrierDocument, Form, Trace};
 use serde::Serialize;
 
 use super::{DocumentCells, cell, kinds, writer};
-use ibid::report::{Carrier, CarrierDocument, Form, Trace};
 
 /// Writes the carriers and their reprints, one row each.
 ///

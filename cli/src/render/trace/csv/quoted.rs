@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use ibid::report::{CarrierDocument, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use serde::Serialize;
 
 use super::{DocumentCells, cell, kinds, optional, writer};
-use ibid::report::PlaceReport;
-use ibid::report::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus};
 
 /// Writes the quotations of articles, one row each.
 ///

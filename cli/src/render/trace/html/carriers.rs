@@ -1,12 +1,11 @@
 //! The carriers of a quotation as a table.
 
+use ibid::report::{Carrier, CarrierDocument, Parent, place_name};
+
 use super::Section;
 use super::escape::{escape, web_address};
 use crate::render::trace::{dates, plain};
 use crate::render::wrap::shorten;
-use ibid::report::Carrier;
-use ibid::report::place_name;
-use ibid::report::{CarrierDocument, Parent};
 
 /// The most columns of text shown on each side of a wording.
 const AROUND_COLS: usize = 160;

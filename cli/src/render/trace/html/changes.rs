@@ -1,12 +1,12 @@
 //! The differences between a carrier and the earlier one that it most likely comes from.
 
+use ibid::report::{Carrier, Change, Piece};
+
 use super::Section;
 use super::escape::escape;
 use crate::render::trace::stand_apart;
 use crate::render::trace::words::Words;
 use crate::render::wrap::shorten;
-use ibid::report::Carrier;
-use ibid::report::{Change, Piece};
 
 /// The most columns of a change's words; the wording below has all of them.
 const CHANGE_COLS: usize = 40;

@@ -2,6 +2,9 @@
 
 use std::io::{self, Write};
 
+use ibid::is_han;
+use ibid::report::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus, place_name};
+
 use super::carriers::{link, named};
 use super::changes::{badges, wording};
 use super::escape::escape;
@@ -9,9 +12,6 @@ use super::{CONTENTS_COLS, END, begin, contents};
 use crate::render::Language;
 use crate::render::trace::words::Words;
 use crate::render::wrap::shorten;
-use ibid::is_han;
-use ibid::report::place_name;
-use ibid::report::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus};
 
 /// Writes the quotations of articles as a page, in the language of the reader.
 ///

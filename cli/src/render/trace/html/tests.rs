@@ -1,9 +1,10 @@
 //! Tests of what no page may have, whatever the documents say.
 
-use super::*;
 use ibid::report::{
     CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle, Reason,
 };
+
+use super::*;
 
 fn page(traces: &[Trace]) -> String {
     let mut out = vec![];

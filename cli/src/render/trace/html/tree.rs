@@ -6,13 +6,13 @@
 
 use std::ops::Range;
 
+use ibid::report::{Carrier, sanitize};
+
 use super::Section;
 use super::escape::escape;
 use crate::render::names::ShortNames;
 use crate::render::trace::{Tree, TreeRow, dates};
 use crate::render::wrap::text_cols;
-use ibid::report::Carrier;
-use ibid::report::sanitize;
 
 /// The most carriers that are drawn.
 const MOST_ROWS: usize = 200;

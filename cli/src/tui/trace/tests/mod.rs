@@ -7,7 +7,6 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use crate::render::Language;
 use ibid::report::Trace;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -15,6 +14,7 @@ use ratatui::buffer::Buffer;
 
 use super::reading::Missing;
 use super::state::State;
+use crate::render::Language;
 use crate::tui::action::Action;
 use crate::tui::terminal::{Setting, Shown};
 use crate::tui::tests::frame_text;
