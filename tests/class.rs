@@ -181,7 +181,7 @@ fn templates_that_leave_nothing_or_everything_are_told() {
 fn what_cannot_be_is_refused_in_one_line() {
     let folder = class();
     let many = folder.run(&["check", "papers", "--among", "--details", "many"]);
-    assert!(many.code == Some(2) && many.stderr.contains("give a whole number, or all"), "{many:?}");
+    assert!(many.code == Some(2) && many.stderr.contains("must be a whole number or `all`"), "{many:?}");
     folder
         .run(&["check", "papers", "--among", "--only-over", "120"])
         .says(2, &["--only-over must be between"]);

@@ -20,6 +20,7 @@ const LOOK_AT: fn(&[&str], &str) = trace::look_at;
 mod program;
 mod case;
 mod cli;
+mod help;
 mod layers;
 mod circles;
 mod prose;

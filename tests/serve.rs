@@ -427,7 +427,7 @@ fn wrong_settings_are_told_before_it_starts() {
         (&["--tokens", "unknown.toml"], 2, "unknown variant `all`"),
         (&["--new-token", "desk"], 2, "needs --rights"),
         (&["--tls-cert", "no.pem", "--tls-key", "no.pem"], 2, "--tls-cert \"no.pem\""),
-        (&["--weight-levels", "0"], 2, "between 1 and 100"),
+        (&["--weight-levels", "0"], 2, "must be a whole number from 1 to 100"),
         (
             &["--data", "no.pem"],
             4,

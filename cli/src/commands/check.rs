@@ -94,7 +94,7 @@ pub(super) fn expect_paths(command: &str, paths: &[PathBuf], against: &[PathBuf]
     };
     let sources: Vec<String> = sources.iter().map(|path| path.display().to_string()).collect();
     Err(Failure::usage(format!(
-        "there is no document to check: all that follows --against is looked in; name the documents first, as in \
+        "nothing to check: every path after --against is a source; name the documents first, as in \
          `ibid {command} {} --against {}`",
         last.display(),
         sources.join(" ")
