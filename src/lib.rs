@@ -65,3 +65,9 @@ pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use retrieve::{Collection, CollectionBuilder};
 pub use text::{Document, Lang, Layout, Metadata, Span};
+
+/// The examples of the README and of the guide, which are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/guide/use-from-rust.md")]
+struct Examples;
