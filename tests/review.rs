@@ -1,12 +1,14 @@
 //! Stories in a pseudo-terminal: the real program is opened, moved in, resized and left.
 //!
-//! Nothing sleeps: the test reads what the program writes until the screen shows what is waited for.
+//! A story reads what the program writes until the screen shows what is waited for. Only one step sleeps.
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use rustix::fs::{Mode, OFlags, open};
+use rustix::termios::{Action, tcflow};
 use serde_json::{Value, json};
 
 /// Nothing takes that long.
@@ -126,6 +128,19 @@ impl Story {
         // An empty screen, so that only what is drawn after this is waited for.
         self.terminal = vt100::Parser::new(rows, cols, 0);
         self.master.resize(size(cols, rows)).unwrap();
+        self
+    }
+
+    /// Gives the program time for a step that no screen shows.
+    fn settle(&mut self) -> &mut Story {
+        std::thread::sleep(Duration::from_millis(200));
+        self
+    }
+
+    /// Stops or continues what the terminal takes from the program.
+    fn flow(&mut self, action: Action) -> &mut Story {
+        let terminal = self.master.tty_name().unwrap();
+        tcflow(open(terminal, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap(), action).unwrap();
         self
     }
 
@@ -258,6 +273,16 @@ fn a_reader_moves_searches_resizes_and_quits() {
     for sequence in ["\x1b[?1049l", "\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
         assert!(holds(&written, sequence), "{sequence:?}");
     }
+}
+
+#[test]
+fn a_key_that_comes_with_a_new_size_counts() {
+    let mut story = Story::open(&report(), (80, 24));
+    story.shows("passage 1 of 2");
+    // The program waits with a frame that is not taken, so that it finds the new size and the key after it together.
+    story.settle().flow(Action::OOff).press("n").settle().resize(90, 24).settle();
+    story.press("N").flow(Action::OOn).shows("passage 1 of 2").press("q");
+    assert_eq!(story.ends().0, 0);
 }
 
 #[test]

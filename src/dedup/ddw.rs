@@ -88,10 +88,10 @@ pub struct DdwSettings {
 }
 
 // The paper takes 20 terms and raw counts, and does not give the least cosine. Chosen on copies planted in news
-// (`docs/evaluation.md`).
+// (`lab/record/tried.md`).
 const DEFAULT_TERMS: u32 = 40;
 const DEFAULT_MIN: f64 = 0.5;
-/// Chosen between news and a manual, see `docs/dedup.md`.
+/// Chosen between news and a manual, see `lab/record/tried.md`.
 const DEFAULT_WORDS: f64 = 0.6;
 const DEFAULT_STOP_WORDS: u32 = 100;
 /// The least cosine above 0.

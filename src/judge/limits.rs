@@ -1,7 +1,7 @@
 //! The limits of the judge, with the reason of each.
 //!
 //! Lengths are in half words unless the name says otherwise. The comment of each group names the date and the texts of
-//! its limits (`docs/evaluation.md`). A limit without figures was not measured by itself.
+//! its limits (`lab/record/tried.md`). A limit without figures was not measured by itself.
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]

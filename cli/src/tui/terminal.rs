@@ -2,7 +2,7 @@
 //!
 //! Whatever ends the review, the terminal is restored: after the loop, an error, a panic or a signal.
 
-use std::io::{self, Write, stdout};
+use std::io::{self, stdout};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -27,6 +27,9 @@ use super::view;
 use super::window::Window;
 use crate::stop;
 use crate::words::Words;
+
+/// The wait for events that are there already. Zero would find none: crossterm looks for events only while time is left.
+const AT_ONCE: Duration = Duration::from_millis(1);
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
@@ -111,29 +114,20 @@ fn follow(
         })?;
         // Events that came while drawing are handled before the next frame.
         let mut is_first = true;
-        while is_first || event::poll(Duration::ZERO)? {
+        while is_first || event::poll(AT_ONCE)? {
             is_first = false;
             let Some(action) = Action::new(&event::read()?, shown.window().mode) else { continue };
             match shown.update(action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
                 Effect::Read(id) => shown.take_document(read(&id)),
-                Effect::Copy(text) if !copy(&text)? => {
+                Effect::Copy(text) if !osc52::copy(&mut stdout(), &text)? => {
                     shown.window().message = Some(Words(language).copied_beginning().into());
                 }
                 Effect::Copy(_) => {}
             }
         }
     }
-}
-
-/// Puts a text into the clipboard. Returns whether it went there whole.
-fn copy(text: &str) -> io::Result<bool> {
-    let (sequence, is_whole) = osc52::copy(text);
-    let mut out = stdout();
-    out.write_all(sequence.as_bytes())?;
-    out.flush()?;
-    Ok(is_whole)
 }
 
 /// A guard that gives the terminal back when it is dropped.
