@@ -6,7 +6,9 @@
 //! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
 //! - [`interrupt`]: ends long work from outside
-//! - [`read`]: files, folders, records -> documents
+//! - [`written`]: a name and its settings, as users write them
+//! - [`date`]: a date as people write it -> ISO 8601
+//! - [`origin`], [`structure`]: the places of a text in its file, its headings, notes and the like
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
@@ -15,7 +17,7 @@
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: the results, as data, JSON and text
 //! - [`trace`]: a quotation -> its carriers
-//! - [`dedup`]: whole documents -> which are equal or nearly so
+//! - [`library`]: documents in a folder: open, add, remove, check, rebuild
 //! - [`eval`]: scores against known answers
 //!
 //! ```
@@ -34,13 +36,12 @@
 mod error;
 pub mod interrupt;
 mod calendar;
-mod date;
+pub mod date;
 mod chars;
-mod origin;
-mod structure;
+pub mod origin;
+pub mod structure;
 mod text;
-mod written;
-pub mod read;
+pub mod written;
 pub mod normalize;
 pub mod split;
 pub mod tokenize;
@@ -55,16 +56,16 @@ mod judge;
 pub mod report;
 mod detect;
 pub mod trace;
-pub mod dedup;
+pub mod library;
 pub mod eval;
 
 pub use analyze::Analyzed;
 pub use chars::CharIndex;
-pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
-pub use retrieve::{Collection, CollectionBuilder};
-pub use text::{Document, Lang, Layout, Metadata, Span};
+pub use library::{Library, LibraryWriter};
+pub use retrieve::{Collection, CollectionBuilder, Sources};
+pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
 
 /// The examples of the README and of the guide, which are compiled and run.
 #[cfg(doctest)]

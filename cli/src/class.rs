@@ -5,8 +5,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::render::{Language, PairStanding, Plain, Standing, Table};
 use anyhow::Context;
-use ibid::report::{Checked, DocumentReport, Language, PairStanding, Passage, Plain, Standing, Table};
+use ibid::report::{Checked, DocumentReport, Passage};
 
 use crate::args::{DETAILS, Details};
 use crate::held::{LinePlace, Lines};

@@ -418,9 +418,7 @@ mod tests {
     #[test]
     fn a_setting_reaches_the_commands_that_have_its_flag() {
         let config = "format = 'json'\ncommit-every = 5\nskip = 'none'\nwords = 'w.txt'\nlang = 'zh'";
-        for line in
-            ["list --quiet", "man check", "eval alignment --pairs a --query-dir b --source-dir c --truth d"]
-        {
+        for line in ["list --quiet", "man check", "calibrate --passages 9"] {
             merged(config, line).unwrap();
         }
         let crate::args::Command::Add(add) = merged(config, "add x").unwrap().command else { panic!() };

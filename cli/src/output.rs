@@ -5,17 +5,18 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use crate::render::{Language, Plain, PlainStyle};
 use anyhow::Context;
 use flate2::write::GzEncoder;
-use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
+use ibid::report::{Checked, Report, write_json_parts, write_jsonl};
 
-use crate::advice::HINTS;
 use crate::args::{Class, Counting, Format, Reporting, TraceFormat};
 use crate::class::Documents;
 use crate::exit::{self, Exit, Failure};
 use crate::held::Lines;
 use crate::progress;
 use crate::protected::replaced_by;
+use crate::render::notes;
 use crate::settings::{Session, share};
 use crate::whole::WholeFile;
 
@@ -344,8 +345,7 @@ impl Reporter {
             Form::Jsonl(output) => {
                 output.finish()?;
                 if !self.is_quiet {
-                    self.report
-                        .not_looked_at(Language::English, HINTS)
+                    notes::not_looked_at(&self.report, Language::English)
                         .iter()
                         .for_each(|line| exit::say(line));
                 }

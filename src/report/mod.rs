@@ -1,9 +1,10 @@
-//! The results of a check as plain data, and their text and JSON forms.
+//! The results of checks and traces as plain data, and as JSON. Other forms are made by whoever shows them.
 //!
 //! Only the types of this module are serialized; `docs/report.schema.json` is their published schema. Ranges are
 //! half open and count code points of the text as stored. Byte ranges stand beside them.
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
+//! - [`shorten`]: text of documents cut to some columns
 //! - [`ObfuscationReport`]: hidden and disguised words
 //! - `findings`: verdicts on the passages of a query document -> its report
 //! - [`PassedOverReport`]: the inputs that were skipped
@@ -11,17 +12,10 @@
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, one passage per line
 //! - `jsonl`: one passage per line
-//! - [`Mark`]: the marks of words of a passage
-//! - `wrap`: lines of limited width
-//! - [`ShortNames`]: names that fit into a column and stay apart
-//! - [`Hints`]: the options named where not all is shown
-//! - [`Language`]: the messages of reports, in each language
-//! - [`Plain`]: text for a terminal or a pipe
-//! - `sides`: the passages of such a text
-//! - `standing`: a table of documents, the worst first
 //! - `trace`: the carriers of a quotation
 
 mod sanitize;
+mod columns;
 mod obfuscation;
 mod passed_over;
 mod not_read;
@@ -29,38 +23,22 @@ mod findings;
 mod escape;
 mod json;
 mod jsonl;
-mod marks;
-mod wrap;
-mod names;
-mod hints;
-mod words;
-mod plain;
-mod sides;
-mod standing;
 mod trace;
 
 pub use crate::judge::{Credit, Exclude, Kind, LeftOut};
+pub use columns::{shorten, text_cols, width_cols};
 pub use escape::write_value;
 pub(crate) use findings::Findings;
-pub use hints::Hints;
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
-pub use marks::{Mark, MarkedWords};
-pub use names::{ShortNames, shorten_name};
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
-pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
-pub use plain::{Plain, PlainStyle};
+pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use sanitize::{sanitize, sanitize_char};
-pub use standing::{PairStanding, Standing, Table};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
-    QuotedStatus, Reason, Step, TRACE_VERSION, Timeline, Trace, Tree, TreeRow, Witness, read_traces_json,
-    stand_apart, write_articles_csv, write_articles_html, write_articles_json, write_articles_jsonl,
-    write_articles_text, write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl,
-    write_traces_text,
+    QuotedStatus, Reason, TRACE_VERSION, Trace, Witness, read_traces_json, write_articles_json,
+    write_articles_jsonl, write_traces_json, write_traces_jsonl,
 };
-pub use words::{Language, thousands};
-pub use wrap::{begins_no_line, ends_no_line, wrap_text};
 
 use std::collections::BTreeMap;
 
@@ -114,18 +92,6 @@ impl Report {
         let document = self.documents.pop()?;
         let first = self.passages.partition_point(|passage| passage.a != document.id);
         Some(Checked { document, passages: self.passages.split_off(first) })
-    }
-
-    /// Lists the inputs that may have been meant but were not read, one line each.
-    pub fn not_looked_at(&self, language: Language, hints: Hints) -> Vec<String> {
-        let words = words::Words(language);
-        let mut lines = self.passed_over.lines_after(words.passed_over(), words, hints);
-        let sources = &self.collection.passed_over;
-        lines.extend(sources.lines_after(words.passed_over_among_sources(), words, hints));
-        if self.collection.sentences == 0 {
-            lines.push(words.no_sentence().to_owned());
-        }
-        lines
     }
 }
 

@@ -64,9 +64,7 @@ pub(crate) struct Dedup {
     /// there is room for; it errs more.
     /// ddw: min=.5, the least cosine of the terms=N words that weigh most, and words=.6, the least share of all words; idf=collection|builtin|mixed, tf=raw|log,
     /// stop=N. Documents of different categories are never near. Take it for news that was rewritten, with a new head
-    /// and foot; not for manuals, statutes or pages of one site, which use the same words.
-    /// imatch: equal words with a normalized idf from low=.5 to high=.8; lexicons=K, random lexicons, one of which must
-    /// agree. Take it for texts whose words are only in another order
+    /// and foot; not for manuals, statutes or pages of one site, which use the same words
     #[arg(long, value_name = "METHOD[:K=V,...]|none", verbatim_doc_comment)]
     pub(crate) near: Option<String>,
     /// What a cluster is: the documents near its first one, or all that a chain of near ones links, in whatever order

@@ -7,7 +7,6 @@ mod class;
 mod counting;
 mod dedup;
 mod detection;
-mod eval;
 mod number;
 mod reading;
 mod reporting;
@@ -26,7 +25,6 @@ pub(crate) use self::class::{Class, DETAILS, Details};
 pub(crate) use self::counting::Counting;
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
-pub(crate) use self::eval::{Alignment, Eval};
 use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
 pub(crate) use self::reporting::{Format, Listing, Reporting};
@@ -145,8 +143,6 @@ pub(crate) enum Command {
     Dedup(Dedup),
     Review(Review),
     Calibrate(Calibrate),
-    #[command(subcommand)]
-    Eval(Eval),
     Serve(Box<Serve>),
     Completions(Completions),
     Man(Man),

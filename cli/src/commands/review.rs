@@ -4,17 +4,18 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use ibid::report::{DocumentReport, Language, Passage, Plain, Report, read_json};
+use crate::render::{Language, Plain};
+use ibid::report::{DocumentReport, Passage, Report, read_json};
 use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
-use crate::advice::HINTS;
 use crate::args::{Class, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
+use crate::render::notes;
 use crate::settings::Session;
 use crate::tui;
 
@@ -47,7 +48,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-        report.not_looked_at(Language::English, HINTS).iter().for_each(|line| exit::say(line));
+        notes::not_looked_at(&report, Language::English).iter().for_each(|line| exit::say(line));
         tui::run(report, session.language)?;
     } else {
         print(session, &report, &command.counting)?;

@@ -220,24 +220,6 @@ split、merge 和 reorder 改动句子（单独一句时，reorder 调换分句�
   ibid calibrate --format json | jq .recommended",
     },
     CommandHelp {
-        name: "eval",
-        about: "用已知答案评价查找结果",
-        more: "",
-        after: "\
-示例：
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .",
-    },
-    CommandHelp {
-        name: "alignment",
-        about: "按 PAN 文本对齐任务的形式，在成对的文献上评价片段",
-        more: "\
-每一对文献都用默认设置比较。按类输出 plagdet、准确率、召回率和粒度；一类是答案文件夹中的一个文件夹。位置按文件原样的码位计。",
-        after: "\
-示例：
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --truth .
-  ibid eval alignment --pairs pairs --query-dir susp --source-dir src --detections found",
-    },
-    CommandHelp {
         name: "serve",
         about: "通过 HTTP 为每篇收到的文章给出 docId，并检查文献。须以 `--features full` 安装",
         more: "\
@@ -474,8 +456,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
          后者可带 weight=tf|idf 和 stop=N（略去多少个最常用的词）。每篇只能占 8 字节时用，误判较多。\n\
          ddw：min=.5，权重最高的 terms=N 个词的余弦至少多大，words=.6，全部词中两者都有的最小比例；\
          idf=collection|builtin|mixed，tf=raw|log，stop=N。不同类别的文献不会近似。\
-         用于改写过、换了首尾的新闻，不用于手册、法规和同一网站的网页，它们用词相同。\n\
-         imatch：归一化 idf 在 low=.5 与 high=.8 之间的词相同；lexicons=K，随机词表数，其中之一须一致。用于只是词序不同的文字",
+         用于改写过、换了首尾的新闻，不用于手册、法规和同一网站的网页，它们用词相同。",
     ),
     (
         "dedup",
@@ -539,12 +520,6 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
         "plot",
         "将各种改动的召回率，以及准确率、召回率和 F1，按最小 Jaccard 画入此 .svg 或 .png 文件。须以 `--features full` 安装",
     ),
-    // eval.
-    ("alignment", "pairs", "成对的文献：一行一对，受检文件和来源文件"),
-    ("alignment", "query_dir", "受检文献的文件夹"),
-    ("alignment", "source_dir", "来源文献的文件夹"),
-    ("alignment", "truth", "已知答案的文件夹，其中或其子文件夹中有 QUERY-SOURCE.xml"),
-    ("alignment", "detections", "将找到的结果写入此处，每对一个 QUERY-SOURCE.xml"),
     // For the shell.
     ("completions", "shell", "命令行解释器"),
     ("man", "command", "输出哪个命令的手册页"),

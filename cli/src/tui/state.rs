@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use ibid::report::{DocumentReport, Mark, MarkedWords, Passage, Report, SourceReport};
+use crate::render::{Mark, MarkedWords};
+use crate::render::{marks_here, marks_there};
+use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
 use super::flow::{Flow, Page};
@@ -212,7 +214,7 @@ impl State {
             };
             let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
             if let Some(words) = shown.get(range.clone()) {
-                text.marks = marks(passage.marks_here(words), range.start);
+                text.marks = marks(marks_here(passage, words), range.start);
                 text.passage = range;
             }
             if whole.is_none() {
@@ -226,7 +228,7 @@ impl State {
     fn source_text(&self) -> Text {
         let Some(passage) = self.passage() else { return Text::default() };
         let words = passage.b_text.as_deref().unwrap_or("");
-        let marks = marks(passage.marks_there(words), 0);
+        let marks = marks(marks_there(passage, words), 0);
         Text { flow: Flow::new(words), top: 0, passage: 0..words.len(), brackets: brackets(&marks), marks }
     }
 

@@ -1,6 +1,7 @@
 //! Whole frames, compared as reviewed text.
 
-use ibid::report::{Language, ObfuscationReport, Report};
+use crate::render::Language;
+use ibid::report::{ObfuscationReport, Report};
 use insta::assert_snapshot;
 use ratatui::style::Modifier;
 
