@@ -15,7 +15,7 @@
 //! - [`quotation`]: a text -> its quotations and their speakers
 //! - [`credit`]: a text -> its quotations, its citations and its list of references
 //! - [`feature`]: words -> the keys by which sentences are found
-//! - [`report`]: the results, as data, JSON and text
+//! - [`report`]: the results, as plain data and JSON
 //! - [`trace`]: a quotation -> its carriers
 //! - [`library`]: documents in a folder: open, add, remove, check, rebuild
 //! - [`eval`]: scores against known answers
@@ -29,7 +29,7 @@
 //!
 //! let detector = Detector::new(Config::default())?;
 //! let report = detector.compare(&document("essay", essay), &document("source", source))?;
-//! assert_eq!(report.passages.len(), 1);
+//! assert_eq!(report.passages().count(), 1);
 //! # Ok::<(), ibid::Error>(())
 //! ```
 
@@ -49,11 +49,11 @@ mod lexicon;
 pub mod quotation;
 pub mod credit;
 pub mod feature;
+pub mod report;
 mod analyze;
 mod retrieve;
 mod align;
 mod judge;
-pub mod report;
 mod detect;
 pub mod trace;
 pub mod library;
@@ -63,6 +63,7 @@ pub use analyze::Analyzed;
 pub use chars::CharIndex;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
+pub use judge::Exclude;
 pub use library::{Library, LibraryWriter};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
 pub use text::{Document, Lang, Layout, Metadata, Span, is_han};

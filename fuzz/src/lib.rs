@@ -127,7 +127,7 @@ pub fn report(bytes: &[u8]) {
         Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     };
     show_report(&report, &mut sink()).expect("nothing is written");
-    write_jsonl(&report.passages, &mut sink()).expect("nothing is written");
+    write_jsonl(report.passages(), &mut sink()).expect("nothing is written");
     let mut written = vec![];
     write_json(&report, &mut written).expect("memory is written to");
     assert_eq!(read_json(&*written).expect("what was written is a report"), report);

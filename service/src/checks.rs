@@ -219,7 +219,9 @@ impl Checks {
 
     /// Removes the passages that are not shown.
     fn shown(&self, mut report: Report) -> Report {
-        report.passages.retain(|passage| self.uncounted || passage.counts());
+        for document in &mut report.documents {
+            document.passages.retain(|passage| self.uncounted || passage.counts());
+        }
         report
     }
 }

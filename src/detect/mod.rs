@@ -23,10 +23,10 @@ use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
 use crate::interrupt;
-use crate::judge::{Judged, Rules, judge};
+use crate::judge::{Findings, Judged, Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
-use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
+use crate::report::{self, DocumentReport, Parameters, Report, SCHEMA_VERSION};
 use crate::retrieve::{
     AnalyzedSources, Candidate, Candidates, NotCompared, Others, Sources, Wanted, candidates, payload,
 };
@@ -142,7 +142,7 @@ impl Detector {
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
-        report.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
+        report.documents.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
         Ok(report)
     }
 
@@ -202,7 +202,7 @@ impl<'i> Checker<'i> {
     ///
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read, [`crate::Error::Interrupted`] if the work is interrupted.
-    pub fn check(&self, document: &Document) -> Result<Checked> {
+    pub fn check(&self, document: &Document) -> Result<DocumentReport> {
         let others = self.sources.others(document)?;
         let query = self.analyze(document, others)?;
         interrupt::check()?;
@@ -220,7 +220,7 @@ impl<'i> Checker<'i> {
     /// As [`Checker::check`].
     pub fn report_of(&self, document: &Document) -> Result<Report> {
         let mut report = self.report();
-        report.push(self.check(document)?);
+        report.documents.push(self.check(document)?);
         Ok(report)
     }
 
@@ -298,9 +298,9 @@ impl<'i> Checker<'i> {
 }
 
 /// Adds the text of a document to its result. Drops `made`, the values made of the text, before the text is copied.
-fn with_text(mut checked: Checked, document: &Document, made: impl Sized) -> Checked {
+fn with_text(mut checked: DocumentReport, document: &Document, made: impl Sized) -> DocumentReport {
     drop(made);
-    checked.document.text = Some(document.text.clone());
+    checked.text = Some(document.text.clone());
     checked
 }
 
@@ -332,7 +332,7 @@ mod tests {
         let config = Config { reworded: Reworded::Never, ..Config::default() };
         let detector = Detector::new(config).unwrap();
         let report = detector.compare(&document("essay", ESSAY), &document("source", SOURCE)).unwrap();
-        let kinds: Vec<report::Kind> = report.passages.iter().map(|passage| passage.kind).collect();
+        let kinds: Vec<report::Kind> = report.passages().map(|passage| passage.kind).collect();
         assert_eq!(kinds, [report::Kind::Verbatim]);
     }
 

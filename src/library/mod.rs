@@ -25,10 +25,10 @@
 //! let detector = library.detector(Config::default())?;
 //! let essay = document("essay", "The committee rejected the proposal after a very long and bitter debate. It rained.");
 //! let report = detector.checker(library.sources())?.report_of(&essay)?;
-//! for passage in &report.passages {
+//! for passage in report.passages() {
 //!     println!("{} {}..{} also stands in {}", passage.a, passage.a_start, passage.a_end, passage.b);
 //! }
-//! # assert_eq!(report.passages.len(), 1);
+//! # assert_eq!(report.passages().count(), 1);
 //! # Ok::<(), ibid::Error>(())
 //! ```
 
@@ -191,7 +191,7 @@ mod tests {
         let detector = library.detector(Config::default()).unwrap();
         let essay = document("essay", &format!("It rained. {SENTENCE}\n\n{CHINESE}"));
         let report = detector.checker(library.sources()).unwrap().report_of(&essay).unwrap();
-        report.passages.into_iter().map(|passage| passage.b).collect()
+        report.passages().map(|passage| passage.b.clone()).collect()
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! - [`sanitize()`]: text of documents made harmless for a terminal
 //! - [`shorten`]: text of documents cut to some columns
 //! - [`ObfuscationReport`]: hidden and disguised words
-//! - `findings`: verdicts on the passages of a query document -> its report
+//! - [`Kind`], [`Credit`], [`LeftOut`]: verdicts on a passage
 //! - [`PassedOverReport`]: the inputs that were skipped
 //! - `not_read`: the parts of a document that were not read
 //! - `escape`: values as JSON, harmless too
@@ -19,18 +19,18 @@ mod columns;
 mod obfuscation;
 mod passed_over;
 mod not_read;
-mod findings;
+mod kind;
 mod escape;
 mod json;
 mod jsonl;
 mod trace;
 
-pub use crate::judge::{Credit, Exclude, Kind, LeftOut};
 pub use columns::{shorten, text_cols, width_cols};
 pub use escape::write_value;
-pub(crate) use findings::Findings;
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
+pub use kind::{Credit, Kind, LeftOut};
+pub(crate) use not_read::not_read_counts;
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
 pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use sanitize::{sanitize, sanitize_char};
@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use crate::origin::FilePlace;
 
 /// The version of the report's schema. It rises when a field changes its meaning or is removed.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -67,31 +67,12 @@ pub struct Report {
     pub passed_over: PassedOverReport,
     /// Inputs that could not be read or checked, one line each.
     pub failures: Vec<String>,
-    /// All passages, sorted by query document, then by place, then by source.
-    pub passages: Vec<Passage>,
-}
-
-/// The result for one query document.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checked {
-    /// The figures and sources.
-    pub document: DocumentReport,
-    /// The passages, sorted by place, then by source.
-    pub passages: Vec<Passage>,
 }
 
 impl Report {
-    /// Adds a query document with its passages.
-    pub fn push(&mut self, checked: Checked) {
-        self.documents.push(checked.document);
-        self.passages.extend(checked.passages);
-    }
-
-    /// Removes the last query document with its passages and returns them.
-    pub fn pop(&mut self) -> Option<Checked> {
-        let document = self.documents.pop()?;
-        let first = self.passages.partition_point(|passage| passage.a != document.id);
-        Some(Checked { document, passages: self.passages.split_off(first) })
+    /// Iterates over the passages of all documents.
+    pub fn passages(&self) -> impl Iterator<Item = &Passage> {
+        self.documents.iter().flat_map(|document| &document.passages)
     }
 }
 
@@ -171,6 +152,8 @@ pub struct DocumentReport {
     /// The text, unless left out.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text: Option<String>,
+    /// The passages, sorted by place, then by source.
+    pub passages: Vec<Passage>,
 }
 
 /// The words left out of the figures of a document, by the names of its parts. Parts without words are not named; a

@@ -6,7 +6,7 @@ use super::DocumentReport;
 use crate::structure::{NotReadKind, Structure};
 
 /// Counts the parts that were not read, by the names of their kinds.
-pub(super) fn counts(structure: &Structure) -> BTreeMap<String, u64> {
+pub(crate) fn not_read_counts(structure: &Structure) -> BTreeMap<String, u64> {
     let parts = structure.not_read.iter().filter(|parts| parts.count > 0);
     parts.map(|parts| (name(parts.kind).to_owned(), u64::from(parts.count))).collect()
 }
@@ -56,6 +56,9 @@ mod tests {
             ("pictures", 1),
             ("text_shapes", 1),
         ];
-        assert_eq!(counts(&structure), expected.map(|(name, count)| (name.to_owned(), count)).into());
+        assert_eq!(
+            not_read_counts(&structure),
+            expected.map(|(name, count)| (name.to_owned(), count)).into()
+        );
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ibid::report::{Checked, Exclude, Report};
+use ibid::Exclude;
+use ibid::report::{DocumentReport, Report};
 use ibid::{Checker, CollectionBuilder, Config, Detector, Document, Error, ErrorKind, Library, Sources};
 use ibid_read::{IdBase, ReadOptions};
 
@@ -115,7 +116,7 @@ pub(super) enum Event {
     /// The ids of all documents to check, if these are searched too.
     Among(HashSet<String>),
     /// A document that was checked.
-    Checked(Box<Checked>),
+    Checked(Box<DocumentReport>),
     /// An input that could not be read.
     Failed(String),
 }
@@ -273,7 +274,7 @@ impl Work<'_> {
     }
 }
 
-pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Result<Checked> {
+pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Result<DocumentReport> {
     match checker.is_alone(document)? {
         true => Err(Error::Request(format!(
             "{:?} was not checked: there is no other document to check it against",
@@ -283,7 +284,7 @@ pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Res
     }
 }
 
-pub(super) fn hand_on(result: ibid::Result<Checked>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+pub(super) fn hand_on(result: ibid::Result<DocumentReport>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     match result {
         Ok(checked) => sink(Event::Checked(Box::new(checked))),
         Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug | ErrorKind::Interrupted) => {

@@ -29,7 +29,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let (Some(a), Some(b)) = (read(&command.a)?, read(&command.b)?) else { return Ok(Exit::Inputs) };
     let mut report = detector.compare(&a, &b)?;
     drop(progress);
-    let compared = report.pop();
+    let compared = report.documents.pop();
     if report.collection.sentences == 0 {
         exit::say(&no_words(&b.id));
     }

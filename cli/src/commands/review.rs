@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Read};
 use std::path::Path;
 
 use crate::render::{Language, Plain};
-use ibid::report::{DocumentReport, Passage, Report, read_json};
+use ibid::report::{DocumentReport, Report, read_json};
 use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
 
@@ -116,7 +116,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
         match event {
             Event::Begin(header) => report = *header,
             Event::Among(_) => {}
-            Event::Checked(checked) => report.push(*checked),
+            Event::Checked(document) => report.documents.push(*document),
             Event::Failed(failure) => failures.push(failure),
         }
         Ok(())
@@ -132,23 +132,10 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
 fn print(session: &Session, report: &Report, counting: &Counting) -> anyhow::Result<()> {
     let output = Output::open(None)?;
     let mut plain = Plain::new(session.style(counting.commonplaces, false), output);
-    for (document, passages) in by_document(report) {
-        plain.document(document, passages)?;
+    for document in &report.documents {
+        plain.document(document)?;
     }
     plain.not_looked_at(report)?;
     plain.end()?;
     plain.into_inner().finish()
-}
-
-/// Pairs each document with its passages, which are adjacent in a report.
-fn by_document(report: &Report) -> Vec<(&DocumentReport, &[Passage])> {
-    let mut rest = report.passages.as_slice();
-    let mut documents = vec![];
-    for document in &report.documents {
-        let count = rest.iter().take_while(|passage| passage.a == document.id).count();
-        let (passages, others) = rest.split_at(count);
-        rest = others;
-        documents.push((document, passages));
-    }
-    documents
 }

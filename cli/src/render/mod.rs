@@ -47,8 +47,7 @@ pub fn show_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let style = PlainStyle { uncounted: true, whole: true, language, ..PlainStyle::default() };
         let mut plain = Plain::new(style, &mut *out);
         for document in &report.documents {
-            let of_it = report.passages.iter().filter(|passage| passage.a == document.id);
-            plain.document(document, &of_it.cloned().collect::<Vec<_>>())?;
+            plain.document(document)?;
         }
         plain.not_looked_at(report)?;
         plain.end()?;

@@ -99,11 +99,11 @@ impl<W: Write> Plain<W> {
     }
 
     /// Writes one document with its passages.
-    pub(crate) fn document(&mut self, document: &DocumentReport, passages: &[Passage]) -> io::Result<()> {
+    pub(crate) fn document(&mut self, document: &DocumentReport) -> io::Result<()> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        let words = self.words();
+        let (words, passages) = (self.words(), document.passages.as_slice());
         let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
         if document.has_no_words() {
@@ -374,11 +374,12 @@ pub(super) mod tests {
             total: 1234,
             matched: 4,
             sources: vec![SourceReport { id: "b\u{1b}[2J.txt".into(), matched: 4, ..Default::default() }],
+            passages: passages.to_vec(),
             ..Default::default()
         };
         let mut out = vec![];
         let mut plain = Plain::new(style, &mut out);
-        plain.document(&document, passages).unwrap();
+        plain.document(&document).unwrap();
         plain.end().unwrap();
         String::from_utf8(out).unwrap()
     }
@@ -459,6 +460,7 @@ pub(super) mod tests {
                 bidi: kind(6),
                 doubtful_letters: 0,
             }),
+            passages,
             ..Default::default()
         };
         let mut report = Report { failures: vec!["x".into()], ..Report::default() };
@@ -475,9 +477,10 @@ pub(super) mod tests {
         for (uncounted, whole) in [(false, false), (true, true)] {
             let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
             let mut plain = Plain::new(style, vec![]);
-            plain.document(&document, &passages).unwrap();
-            plain.document(&DocumentReport { template_words: 1234, ..document.clone() }, &[]).unwrap();
-            plain.document(&DocumentReport::default(), &[]).unwrap();
+            plain.document(&document).unwrap();
+            let template = DocumentReport { template_words: 1234, passages: vec![], ..document.clone() };
+            plain.document(&template).unwrap();
+            plain.document(&DocumentReport::default()).unwrap();
             plain.without_details(3, "--details all").unwrap();
             plain.not_looked_at(&report).unwrap();
             plain.end().unwrap();

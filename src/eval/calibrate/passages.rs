@@ -315,7 +315,7 @@ mod tests {
         let origin =
             sample.sources[group.passages[0].source].original(group.passages[0].first, group.passages[0].end);
         let document = sample.sources[0].document();
-        let base = detector.compare(document, document).unwrap().passages.remove(0);
+        let base = detector.compare(document, document).unwrap().documents.remove(0).passages.remove(0);
         let found = |range: (u32, u32), b_byte_start: u32, similarity: f64| Passage {
             a_start: range.0,
             a_end: range.1,

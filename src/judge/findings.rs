@@ -6,17 +6,16 @@ use std::iter;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::not_read;
-use super::{
-    Checked, DocumentReport, ExcludedReport, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair,
-    SourceReport,
-};
+use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, share_author};
 use crate::align::{Covered, Run};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
 use crate::interrupt;
-use crate::judge::{Credited, Exclude, Figures, Judged, LeftOut, Matched, SentenceMatch, share_author};
 use crate::origin::FilePlaces;
+use crate::report::{
+    DocumentReport, ExcludedReport, LeftOut, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair,
+    SourceReport, not_read_counts,
+};
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
 
@@ -64,7 +63,7 @@ impl<'q> Findings<'q> {
 
     /// Returns all passages in order, and the figures, without the text of the document. `left` has the documents that
     /// were not compared.
-    pub(crate) fn finish(mut self, left: &NotCompared) -> Checked {
+    pub(crate) fn finish(mut self, left: &NotCompared) -> DocumentReport {
         for MatchedPassage { passage, .. } in &mut self.passages {
             let [start, end] = passage.a_sentences;
             passage.more_documents = left.more_with(SentenceRange::new(start, end));
@@ -75,7 +74,10 @@ impl<'q> Findings<'q> {
         });
         let document = self.document(left.paraphrases);
         self.number(&document.sources);
-        Checked { document, passages: self.passages.into_iter().map(|found| found.passage).collect() }
+        DocumentReport {
+            passages: self.passages.into_iter().map(|found| found.passage).collect(),
+            ..document
+        }
     }
 
     /// Numbers the findings. Passages with the same words from several sources become one finding, led by the passage
@@ -185,9 +187,10 @@ impl<'q> Findings<'q> {
                 &self.query.chars(),
                 all as u64,
             ),
-            not_read: not_read::counts(&document.structure),
+            not_read: not_read_counts(&document.structure),
             text_hash: hash(&document.text),
             text: None,
+            passages: vec![],
         }
     }
 }
