@@ -67,3 +67,9 @@ pub use judge::Exclude;
 pub use library::{Library, LibraryWriter};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
 pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
+
+/// The examples of the README and of the guide, which are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/guide/use-from-rust.md")]
+struct Examples;

@@ -41,6 +41,8 @@ mod browser;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
 #[cfg(all(unix, feature = "serve"))]
+mod guide;
+#[cfg(all(unix, feature = "serve"))]
 mod deployed;
 #[cfg(all(unix, feature = "serve"))]
 mod clients;

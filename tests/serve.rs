@@ -15,6 +15,8 @@ use crate::program::Folder;
 pub(crate) struct Service {
     child: Child,
     address: String,
+    /// The line that says where it answers.
+    answers_at: String,
     log: Option<std::thread::JoinHandle<String>>,
 }
 
@@ -45,26 +47,32 @@ impl Service {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut lines = String::new();
-        let address = loop {
+        let (address, answers_at) = loop {
             let before = lines.len();
             if log.read_line(&mut lines).unwrap() == 0 {
                 child.wait().unwrap();
                 return Err(lines);
             }
-            if let Some(address) = lines[before..].strip_prefix("ibid: ibid answers at ") {
-                break address.split("//").nth(1).unwrap().split(';').next().unwrap().to_owned();
+            let line = lines[before..].to_owned();
+            if let Some(address) = line.strip_prefix("ibid: ibid answers at ") {
+                break (address.split("//").nth(1).unwrap().split(';').next().unwrap().to_owned(), line);
             }
         };
         let log = std::thread::spawn(move || {
             while log.read_line(&mut lines).is_ok_and(|read| read > 0) {}
             lines
         });
-        Ok(Service { child, address, log: Some(log) })
+        Ok(Service { child, address, answers_at, log: Some(log) })
     }
 
     /// Where it answers.
     pub(crate) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Returns the line in which it said where it answers.
+    pub(crate) fn answers_at(&self) -> &str {
+        &self.answers_at
     }
 
     pub(crate) fn try_send(
