@@ -19,9 +19,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
 use ibid_dedup::{Item, Keep, Sketch, Verdict, decide, near_method};
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const BANDS: [f64; 4] = [0.95, 0.9, 0.8, 0.7];

@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
 use ibid_dedup::{NearMethod, Signature, near_method};
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

@@ -16,11 +16,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
 use ibid_dedup::{
     Fingerprint, HammingLeaders, MOST_DISTANCE, NearMethod, SimHash, SinglePass, linear_single_pass,
 };
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

@@ -167,17 +167,23 @@ fn checks_compares_and_traces_over_an_index_that_grows() {
     let of_command =
         folder.run_with_input(&["check", "-", "--format", "json"], record.to_string().as_bytes());
     let of_command: Value = serde_json::from_str(&of_command.stdout).unwrap();
-    assert!(!report["passages"].as_array().unwrap().is_empty());
-    assert_eq!(report["passages"], of_command["passages"], "as the command finds them");
-    assert_eq!(check("zh/paper.md")["passages"], json!([]), "no Chinese text is there yet");
+    assert!(!report["documents"][0]["passages"].as_array().unwrap().is_empty());
+    assert_eq!(
+        report["documents"][0]["passages"], of_command["documents"][0]["passages"],
+        "as the command finds them"
+    );
+    assert_eq!(check("zh/paper.md")["documents"][0]["passages"], json!([]), "no Chinese text is there yet");
     assert_eq!(folder.run(&["add", "zh/library"]).code, Some(0));
-    assert!(!check("zh/paper.md")["passages"].as_array().unwrap().is_empty(), "the index that was added to");
+    assert!(
+        !check("zh/paper.md")["documents"][0]["passages"].as_array().unwrap().is_empty(),
+        "the index that was added to"
+    );
 
     let source = std::fs::read_dir(folder.path("en/library")).unwrap().next().unwrap().unwrap().path();
     let source = std::fs::read_to_string(source).unwrap();
     let pair = json!({"a": {"text": source}, "b": {"text": source}});
     let (status, report) = service.send("POST", "/v1/compare", &pair);
-    assert_eq!((status, report["passages"].as_array().map(Vec::len)), (200, Some(1)));
+    assert_eq!((status, report["documents"][0]["passages"].as_array().map(Vec::len)), (200, Some(1)));
     let (status, problem) = service.send("POST", "/v1/trace", &json!({"quote": "a"}));
     assert_eq!(status, 422, "{problem}");
     let (status, problem) =

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
+use crate::render::Language;
 use clap::ValueEnum;
-use ibid::report::Language;
 
 use crate::args::LangName;
 use crate::exit::Failure;

@@ -1,7 +1,7 @@
 //! The options for what counts.
 
 use clap::Args;
-use ibid::report::Exclude;
+use ibid::Exclude;
 
 /// What counts of what was found.
 #[derive(Args, Clone, Debug, Default)]

@@ -8,9 +8,9 @@ mod chinese;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
+use crate::render::wrap_text;
 use clap::error::ErrorKind;
 use clap::{Arg, Command, CommandFactory};
-use ibid::report::wrap_text;
 
 use self::chinese::{ARGUMENTS, COMMANDS, HEADINGS, OF_THE_LIBRARY};
 use crate::args::Arguments;

@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use ibid::report::{DocumentReport, Mark, MarkedWords, Passage, Report, SourceReport};
+use crate::render::{Mark, MarkedWords};
+use crate::render::{marks_here, marks_there};
+use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
 use super::flow::{Flow, Page};
@@ -46,8 +48,10 @@ pub(super) struct Text {
 /// The whole state of the review.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// The report under review.
+    /// The report under review, without its passages.
     pub(super) report: Report,
+    /// The passages of all its documents.
+    pub(super) passages: Vec<Passage>,
     /// The index of the query document shown, in the report.
     pub(super) document: usize,
     /// The passages in the list, by their indices in the report.
@@ -88,10 +92,11 @@ pub(super) struct State {
 
 impl State {
     /// Starts at the first passage of the first document.
-    pub(super) fn new(report: Report, setting: Setting) -> State {
-        let of_document = passages_by_document(&report);
+    pub(super) fn new(mut report: Report, setting: Setting) -> State {
+        let (passages, of_document) = take_passages(&mut report);
         let mut state = State {
             report,
+            passages,
             document: 0,
             shown: vec![],
             selected: 0,
@@ -120,7 +125,7 @@ impl State {
         self.document = document;
         (self.source, self.only, self.search) = (0, None, None);
         let text = self.document().and_then(|document| document.text.as_deref());
-        let ends = self.passages_of_document().iter().map(|&at| self.report.passages[at].a_end);
+        let ends = self.passages_of_document().iter().map(|&at| self.passages[at].a_end);
         let chars = text.map_or(0, |text| text.chars().count() as u32);
         let extent = chars.max(ends.max().unwrap_or(0));
         let flow = Flow::new(text.unwrap_or(""));
@@ -134,7 +139,7 @@ impl State {
         let before = self.shown.get(self.selected).copied();
         let ranks = self.source_ranks();
         let only = self.only.and_then(|at| self.sources().get(at)).map(|source| source.id.as_str());
-        let passage = |at: usize| &self.report.passages[at];
+        let passage = |at: usize| &self.passages[at];
         let mut shown: Vec<usize> = self.passages_of_document().to_vec();
         shown.retain(|&at| {
             let passage = passage(at);
@@ -162,7 +167,7 @@ impl State {
         for title in self.sources().iter().filter_map(|source| source.title.as_deref()) {
             *titled.entry(title).or_default() += 1;
         }
-        let of_passages = self.passages_of_document().iter().map(|&at| &self.report.passages[at].b);
+        let of_passages = self.passages_of_document().iter().map(|&at| &self.passages[at].b);
         let mut names: BTreeMap<String, String> = of_passages.map(|id| (id.clone(), id.clone())).collect();
         for source in self.sources() {
             let name = match source.title.as_deref() {
@@ -212,7 +217,7 @@ impl State {
             };
             let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
             if let Some(words) = shown.get(range.clone()) {
-                text.marks = marks(passage.marks_here(words), range.start);
+                text.marks = marks(marks_here(passage, words), range.start);
                 text.passage = range;
             }
             if whole.is_none() {
@@ -226,7 +231,7 @@ impl State {
     fn source_text(&self) -> Text {
         let Some(passage) = self.passage() else { return Text::default() };
         let words = passage.b_text.as_deref().unwrap_or("");
-        let marks = marks(passage.marks_there(words), 0);
+        let marks = marks(marks_there(passage, words), 0);
         Text { flow: Flow::new(words), top: 0, passage: 0..words.len(), brackets: brackets(&marks), marks }
     }
 
@@ -259,7 +264,7 @@ impl State {
 
     /// Returns the passage at a position of the list.
     pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
-        self.shown.get(at).and_then(|&at| self.report.passages.get(at))
+        self.shown.get(at).and_then(|&at| self.passages.get(at))
     }
 
     /// Returns the number of the finding at a position of the list; none for a passage that does not count.
@@ -269,7 +274,7 @@ impl State {
 
     /// Returns the document's number of findings, and its number of passages that do not count.
     pub(super) fn passage_counts(&self) -> (usize, usize) {
-        let passages = || self.passages_of_document().iter().map(|&at| &self.report.passages[at]);
+        let passages = || self.passages_of_document().iter().map(|&at| &self.passages[at]);
         let findings = passages().filter(|passage| passage.is_best).count();
         (findings, passages().filter(|passage| !passage.counts()).count())
     }
@@ -277,7 +282,7 @@ impl State {
     /// Returns the number of other sources with the same words as a passage.
     pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
         let same = |other: &Passage| other.is_repeated() && other.finding == passage.finding;
-        let others = self.passages_of_document().iter().map(|&at| &self.report.passages[at]);
+        let others = self.passages_of_document().iter().map(|&at| &self.passages[at]);
         if passage.counts() { others.filter(|other| same(other) && other.b != passage.b).count() } else { 0 }
     }
 
@@ -332,20 +337,17 @@ impl State {
     }
 }
 
-/// Groups passages by document, in order, as indices in the report.
-fn passages_by_document(report: &Report) -> Vec<Vec<usize>> {
-    let places: HashMap<&str, usize> =
-        report.documents.iter().enumerate().map(|(at, document)| (document.id.as_str(), at)).collect();
-    let mut of_document = vec![vec![]; report.documents.len()];
-    for (at, passage) in report.passages.iter().enumerate() {
-        if let Some(&document) = places.get(passage.a.as_str()) {
-            of_document[document].push(at);
-        }
+/// Takes the passages of all documents out of a report. Returns them with the numbers of those of each document, in
+/// the order of their places.
+fn take_passages(report: &mut Report) -> (Vec<Passage>, Vec<Vec<usize>>) {
+    let (mut passages, mut of_document) = (vec![], vec![]);
+    for document in &mut report.documents {
+        let mut numbers: Vec<usize> = (passages.len()..passages.len() + document.passages.len()).collect();
+        passages.append(&mut document.passages);
+        numbers.sort_by_key(|&at: &usize| (passages[at].a_start, passages[at].a_end, at));
+        of_document.push(numbers);
     }
-    for passages in &mut of_document {
-        passages.sort_by_key(|&at| (report.passages[at].a_start, report.passages[at].a_end, at));
-    }
-    of_document
+    (passages, of_document)
 }
 
 /// Shifts the marks of a passage's text, which begins at byte `offset` of the text shown.

@@ -5,8 +5,9 @@
 use std::io::{self, stdout};
 use std::time::Duration;
 
+use crate::render::Language;
 use anyhow::Context;
-use ibid::report::{Language, Report};
+use ibid::report::Report;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;

@@ -1,6 +1,6 @@
 //! The state that all reviews share: the size of the screen, the mode of keys, the prompt and the message.
 
-use ibid::report::Language;
+use crate::render::Language;
 
 use super::action::{Action, Mode};
 use super::glyph::clean;

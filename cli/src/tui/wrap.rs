@@ -6,7 +6,7 @@
 //! into the text ([`Bracket`]). `O(n)`, for n bytes. Ratatui's own wrapping is not used: it panics on wide glyphs in
 //! narrow panes, and it has no rule for punctuation.
 
-use ibid::report::{begins_no_line, ends_no_line};
+use crate::render::{begins_no_line, ends_no_line};
 
 use super::glyph::{Class, Glyph, glyphs};
 

@@ -2,9 +2,9 @@
 
 use std::io::{Result, Write};
 
+use crate::render::Language;
 use ibid::eval::calibrate::{PassageRates, Rates, Row, SentenceTable};
 use ibid::eval::edits::Edit;
-use ibid::report::Language;
 
 use super::checks::{Checked, better};
 use super::{Calibration, edit_name};

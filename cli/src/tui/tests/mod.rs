@@ -6,7 +6,8 @@ mod moves;
 pub(super) mod random;
 mod speed;
 
-use ibid::report::{Language, Report};
+use crate::render::Language;
+use ibid::report::Report;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;

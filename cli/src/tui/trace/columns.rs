@@ -2,7 +2,8 @@
 //!
 //! They are computed once per width, from all carriers, however few are visible: `O(p)` for p carriers.
 
-use ibid::report::{Carrier, Language, ShortNames, Trace};
+use crate::render::{Language, ShortNames};
+use ibid::report::{Carrier, Trace};
 
 use crate::tui::view::row::{cols, fit_names};
 

@@ -31,7 +31,8 @@ mod tests;
 
 pub(crate) use reading::{Missing, Read};
 
-use ibid::report::{Language, Trace};
+use crate::render::Language;
+use ibid::report::Trace;
 
 use self::state::State;
 use super::terminal::{self, Setting};

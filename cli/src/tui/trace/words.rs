@@ -71,7 +71,7 @@ impl Words {
     }
 }
 
-ibid::messages! { Words:
+messages! { Words:
     // The help.
     text key_lines => "line down, up; in the list: next, previous", "下一行、上一行；在列表中：下一篇、上一篇";
     text key_carriers =>

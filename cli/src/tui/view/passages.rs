@@ -1,6 +1,7 @@
 //! The list of passages: number, kind, similarity, place, source, and the first words if there is room.
 
-use ibid::report::{Passage, ShortNames};
+use crate::render::ShortNames;
+use ibid::report::Passage;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

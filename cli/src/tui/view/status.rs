@@ -1,6 +1,6 @@
 //! The line at the bottom: the prompt, a message, the state of the search, or the keys.
 
-use ibid::report::thousands;
+use crate::render::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

@@ -1,6 +1,7 @@
 //! The styles. Nothing is told by color alone.
 
-use ibid::report::{Kind, Mark};
+use crate::render::Mark;
+use ibid::report::Kind;
 use ratatui::style::{Color, Modifier, Style};
 
 /// A maker of styles. Colors are the terminal's own sixteen, so that they fit its background.

@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use ibid::report::{Passage, place_name, thousands};
+use crate::render::thousands;
+use ibid::report::{Passage, place_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

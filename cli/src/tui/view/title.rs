@@ -1,6 +1,6 @@
 //! The bar at the top: the document and its figures.
 
-use ibid::report::thousands;
+use crate::render::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -6,10 +6,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use ibid::read::{IdBase, ReadOptions, read_file};
-use ibid::report::Exclude;
+use ibid::Exclude;
 use ibid::{Config, Detector, Document, Error, system_reason};
 use ibid_lab::alignment::{Case, Score, read_cases, score, write_detections};
+use ibid_read::{IdBase, ReadOptions, read_file};
 use rayon::prelude::*;
 
 use crate::args::Alignment;
@@ -83,7 +83,7 @@ fn detect(
     };
     let (query, source) = (read(&command.query_dir, &pair.query)?, read(&command.source_dir, &pair.source)?);
     let checked = detector.compare(&query, &source)?;
-    let counted = checked.passages.iter().filter(|passage| passage.counts());
+    let counted = checked.passages().filter(|passage| passage.counts());
     Ok(counted.map(|p| Case { query: (p.a_start, p.a_end), source: (p.b_start, p.b_end) }).collect())
 }
 

@@ -1,6 +1,7 @@
 //! Whole frames, compared as reviewed text.
 
-use ibid::report::{Language, Trace};
+use crate::render::Language;
+use ibid::report::Trace;
 use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
 

@@ -7,7 +7,8 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use ibid::report::{Language, Trace};
+use crate::render::Language;
+use ibid::report::Trace;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;

@@ -1,6 +1,6 @@
 //! The effects of keys and the mouse on traces.
 
-use ibid::report::Language;
+use crate::render::Language;
 
 use super::{Review, sample};
 use crate::tui::action::Action;
