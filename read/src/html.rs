@@ -38,8 +38,9 @@ pub(super) fn read(html: String) -> Document {
     let mut whole = Prose::new();
     markup::push_text(&html, Some(0), &mut whole);
     let (text, structure, origin, meta) = match tree {
-        Some(Tree { shown: Shown { text, mut structure }, hidden, unread, meta }) => {
+        Some(Tree { shown: Shown { text, mut structure }, hidden, unread, mut meta }) => {
             structure.hidden = hidden;
+            meta.hidden_chars = structure.hidden_chars();
             unread.put(&text, &mut structure);
             let origin = Origin::markup(&places(whole, &text), &html);
             (text, structure, origin, meta)
@@ -95,12 +96,10 @@ struct Tree {
 
 fn read_tree(html: &str) -> Tree {
     let page = Page::from(html);
-    let mut meta = html_meta::read(&page);
+    let meta = html_meta::read(&page);
     remove_notes(&page);
     let unread = Unread::of(&page, html);
     let hidden = remove_hidden(&page);
-    let chars = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
-    meta.hidden_chars = hidden.iter().map(chars).sum::<usize>().try_into().unwrap_or(u32::MAX);
     let whole = page.body().map_or_else(Shown::default, |body| render(&body));
     let main = if html.len() > MOST_PAGE_BYTES { None } else { main_text(page) };
     let is_main =

@@ -8,6 +8,7 @@
 use dom_query::{Document as Page, NodeRef};
 use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations, sheet_of_address};
 
+use super::hides::why;
 use super::html_text::{name_of, render};
 use super::markup::is_silent;
 use ibid::structure::{Hidden, HiddenWhy};
@@ -109,15 +110,9 @@ impl Sweep {
     }
 
     fn take(&mut self, node: &NodeRef, number: usize, hides: Hides) {
-        let why = match hides {
-            Hides::Color => HiddenWhy::Color,
-            Hides::Tiny => HiddenWhy::Tiny,
-            Hides::OffPage => HiddenWhy::OffPage,
-            Hides::NotShown => HiddenWhy::NotShown,
-        };
         let text = render(node).text;
         if !text.is_empty() {
-            self.found.push((number, Hidden { why, text, page: None, at: 0 }));
+            self.found.push((number, Hidden { why: why(hides), text, page: None, at: 0 }));
         }
         node.remove_from_parent();
     }
