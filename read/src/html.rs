@@ -3,17 +3,18 @@
 //! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the prose
 //! of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter. Scripts,
 //! styles and templates are not text, nor is content hidden by attributes or the page's own style sheets
-//! ([`html_hidden`](super::html_hidden)). Content shown by other means is counted
-//! ([`html_unread`](super::html_unread)). A page that is very large or very deeply nested only loses its tags
+//! ([`html_hidden`](crate::html_hidden)). Content shown by other means is counted
+//! ([`html_unread`](crate::html_unread)). A page that is very large or very deeply nested only loses its tags
 //! ([`markup`]): building a tree takes `O(n d)` time for n bytes and depth d, and more if formatting elements are left
 //! open.
 
-use super::html_hidden::remove_hidden;
-use super::html_text::{Shown, render};
-use super::html_unread::Unread;
-use super::markup;
-use super::prose::Prose;
-use super::{html_cost, html_meta};
+use crate::html_cost;
+use crate::html_hidden::remove_hidden;
+use crate::html_meta;
+use crate::html_text::{Shown, render};
+use crate::html_unread::Unread;
+use crate::markup;
+use crate::prose::Prose;
 use dom_query::Document as Page;
 use dom_smoothie::{Config, Readability};
 use ibid::origin::Origin;

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 
 use mail_parser::{Addr, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::Format;
-use super::prose::{Gap, Prose};
-use super::recognize::is_paper;
-use super::text::read_text;
-use super::unseen::Seen;
+use crate::format::Format;
+use crate::prose::{Gap, Prose};
+use crate::recognize::is_paper;
 use crate::refusal::Refusal;
+use crate::text::read_text;
+use crate::unseen::Seen;
 use ibid::structure::{Block, BlockKind, Hidden, HiddenWhy, NotReadKind, Structure};
 use ibid::{Document, Layout, Metadata};
 

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::formats::{self, Fault, Format, Limits};
 
-use super::options::Papers;
+use crate::options::Papers;
 use crate::refusal::Refusal;
 use ibid::Document;
 
