@@ -12,9 +12,9 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::{Config, Detector};
 use ibid_index::Record;
+use ibid_read::{IdBase, ReadOptions, read_paths};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<PathBuf> =

@@ -7,9 +7,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use ibid::read::{IdBase, ReadOptions, read_file};
-use ibid::{Config, Detector};
-use ibid_index::{DiskIndex, Header};
+use ibid::Library;
+use ibid_read::{IdBase, ReadOptions, read_file};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -17,9 +16,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("SKIPPED: name an index and some papers");
         return Ok(());
     };
-    let detector = Detector::new(Config::default())?;
     let opened = Instant::now();
-    let index = DiskIndex::open(Path::new(index), &Header::new(detector.facts()))?;
+    let library = Library::open(Path::new(index))?;
+    let detector = library.detector(ibid::Config::default())?;
     println!("open: {:.3} s", opened.elapsed().as_secs_f64());
     for paper in papers {
         let document = read_file(Path::new(paper), &IdBase::AsGiven, &ReadOptions::default())?;
@@ -27,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut passages = 0;
         for _ in 0..20 {
             let began = Instant::now();
-            passages = detector.checker(&index).check(&document)?.passages.len();
+            passages = detector.checker(library.sources())?.check(&document)?.passages.len();
             seconds.push(began.elapsed().as_secs_f64());
         }
         seconds.sort_by(f64::total_cmp);

@@ -1,6 +1,6 @@
 //! How long the nearest fingerprint within three bits takes to find, one after another, among 10⁵, 10⁶ and 10⁷ in memory.
 //!
-//! `cargo bench -p ibid --bench hamming`: every other fingerprint that is asked for is one of those there with up to three bits
+//! `cargo bench -p ibid-dedup --bench hamming`: every other fingerprint that is asked for is one of those there with up to three bits
 //! changed, and the rest are new. Evenly spread bits.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measures")]
@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ibid::dedup::{Fingerprint, HammingIndex};
+use ibid_dedup::{Fingerprint, HammingIndex};
 
 const DISTANCE: u32 = 3;
 const QUESTIONS: usize = 100_000;

@@ -1,6 +1,6 @@
 //! How well near documents are found among the pages of a manual in many releases.
 //!
-//! `cargo bench -p ibid --bench manual_pages -- [--near SETTINGS]… FOLDER`: FOLDER has a folder for each release, with pages at
+//! `cargo bench -p ibid-dedup --bench manual_pages -- [--near SETTINGS]… FOLDER`: FOLDER has a folder for each release, with pages at
 //! the same paths in each. The truth is the share of common stretches of five letters (whole sets, the letters of the
 //! `shingles` method). Prints, for each method,
 //!
@@ -19,9 +19,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::dedup::{Item, Keep, Sketch, Verdict, decide, near_method};
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{Item, Keep, Sketch, Verdict, decide, near_method};
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const BANDS: [f64; 4] = [0.95, 0.9, 0.8, 0.7];

@@ -1,6 +1,6 @@
 //! How fast texts are compared by a near method.
 //!
-//! `cargo bench -p ibid --bench resemblance -- [--lines | --pieces BYTES] [--near SETTINGS]… PATH…`, two threads: documents, or
+//! `cargo bench -p ibid-dedup --bench resemblance -- [--lines | --pieces BYTES] [--near SETTINGS]… PATH…`, two threads: documents, or
 //! their lines, or pieces of about this many bytes. Prints megabytes a second from raw text to signatures, the best of
 //! three runs, then seconds for the clusters, and how many there are.
 //!
@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::dedup::{NearMethod, Signature, near_method};
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{NearMethod, Signature, near_method};
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

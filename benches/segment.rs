@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use ibid::normalize::normalize;
-use ibid::read::{IdBase, Input, ReadOptions, walk};
 use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
+use ibid_read::{IdBase, Input, ReadOptions, walk};
 use rayon::prelude::*;
 
 /// As many as `add` is measured with.
@@ -59,8 +59,8 @@ fn segment(input: &Arc<Input>, tokenizer: &Tokenizer) -> u64 {
     let options = ReadOptions::default();
     let mut count = 0;
     let (mut sentences, mut tokens) = (vec![], vec![]);
-    let _ = ibid::read::fetch(input, &options, &mut |raw| {
-        if let Ok(document) = raw.and_then(|raw| ibid::read::decode(raw, &IdBase::AsGiven, &options)) {
+    let _ = ibid_read::fetch(input, &options, &mut |raw| {
+        if let Ok(document) = raw.and_then(|raw| ibid_read::decode(raw, &IdBase::AsGiven, &options)) {
             let normalized = normalize(&document.text);
             sentences.clear();
             split_sentences(&normalized.text, document.layout, &mut sentences);

@@ -1,6 +1,6 @@
 //! How fast fingerprints are made, found and clustered.
 //!
-//! `cargo bench -p ibid --bench simhash -- [--clusters] [--linear N] [--large] PATH…`, two threads. Prints
+//! `cargo bench -p ibid-dedup --bench simhash -- [--clusters] [--linear N] [--large] PATH…`, two threads. Prints
 //!
 //! - megabytes a second from raw text to fingerprints, by settings, the best of three runs (not with `--clusters`);
 //! - seconds for clustering 10⁵ and 10⁶ fingerprints (with `--large` 10⁷), and the growth: each is of two pieces of the
@@ -16,11 +16,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::dedup::{
+use ibid::tokenize::Dictionary;
+use ibid_dedup::{
     Fingerprint, HammingLeaders, MOST_DISTANCE, NearMethod, SimHash, SinglePass, linear_single_pass,
 };
-use ibid::read::{IdBase, ReadOptions, read_paths};
-use ibid::tokenize::Dictionary;
+use ibid_read::{IdBase, ReadOptions, read_paths};
 use rayon::prelude::*;
 
 const THREADS: usize = 2;

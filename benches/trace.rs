@@ -8,9 +8,8 @@
 use std::path::Path;
 use std::time::Instant;
 
+use ibid::Library;
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Config, Detector};
-use ibid_index::{DiskIndex, Header};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -18,12 +17,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("SKIPPED: name an index and a file of quotations");
         return Ok(());
     };
-    let detector = Detector::new(Config::default())?;
     let opened = Instant::now();
-    let index = DiskIndex::open(Path::new(index), &Header::new(detector.facts()))?;
-    println!("open: {:.3} s, {} MB", opened.elapsed().as_secs_f64(), index.size_bytes() / 1_000_000);
+    let library = Library::open(Path::new(index))?;
+    let detector = library.detector(ibid::Config::default())?;
+    println!("open: {:.3} s, {} MB", opened.elapsed().as_secs_f64(), library.size_bytes() / 1_000_000);
     let quotes = std::fs::read_to_string(quotes)?;
-    let tracer = Tracer::new(&detector, &index);
+    let tracer = Tracer::new(&detector, library.index());
     for name in ["first", "again"] {
         let (mut millis, mut carriers) = (vec![], 0);
         for quote in quotes.lines() {

@@ -1,8 +1,8 @@
 //! [`Error`] and its kinds.
 //!
 //! A message says what failed, on which thing, with which value, and what to do. It names settings as this library
-//! does, such as `min_jaccard` in [`Config`](crate::Config) and `fields.text` in
-//! [`ReadOptions`](crate::read::ReadOptions). A front end maps the [`ErrorKind`] to an exit code or a status, and the
+//! does, such as `min_jaccard` in [`Config`](crate::Config), and those of reading as `ibid-read` does, such as
+//! `fields.text`. A front end maps the [`ErrorKind`] to an exit code or a status, and the
 //! setting to its own name for it; it never looks at the text.
 
 use std::fmt;
@@ -62,7 +62,7 @@ pub enum Error {
         path: PathBuf,
         /// The reason, and what to do about it.
         why: String,
-        /// The setting of [`ReadOptions`](crate::read::ReadOptions) that the last advice in `why` refers to.
+        /// The setting of reading that the last advice in `why` refers to.
         setting: Option<&'static str>,
     },
     /// An input that could not be read to its end.
@@ -101,51 +101,7 @@ impl Error {
 
     /// Makes the error of an unreadable input that no setting makes readable.
     pub fn unreadable(path: impl Into<PathBuf>, why: impl Into<String>) -> Error {
-        Error::refused(path, why.into())
-    }
-
-    /// Makes the error of an input that is refused.
-    pub(crate) fn refused(path: impl Into<PathBuf>, why: impl Into<Refusal>) -> Error {
-        let path = path.into();
-        match why.into() {
-            Refusal::Why { why, setting } => Error::Unreadable { path, why, setting },
-            Refusal::NotBuilt { what, feature } => Error::NotBuilt { path, what, feature },
-        }
-    }
-}
-
-/// The reason for which an input is refused.
-#[cfg_attr(
-    all(feature = "parquet", feature = "papers"),
-    expect(dead_code, reason = "a full build lacks nothing")
-)]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    /// A fault of the input. If there is a setting, `why` ends with advice that the name of the setting completes.
-    Why { why: String, setting: Option<&'static str> },
-    /// An input that is read only with a feature of this library.
-    NotBuilt { what: &'static str, feature: &'static str },
-}
-
-impl Refusal {
-    /// Makes a refusal that a setting helps against; `why` ends with advice that the name of the setting completes.
-    pub(crate) fn with(why: impl Into<String>, setting: &'static str) -> Refusal {
-        Refusal::Why { why: why.into(), setting: Some(setting) }
-    }
-}
-
-impl<T: Into<String>> From<T> for Refusal {
-    fn from(why: T) -> Refusal {
-        Refusal::Why { why: why.into(), setting: None }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Why { why, setting } => write!(f, "{why}{}", With(*setting)),
-            Refusal::NotBuilt { what, feature } => Lacking(what, feature).fmt(f),
-        }
+        Error::Unreadable { path: path.into(), why: why.into(), setting: None }
     }
 }
 

@@ -6,16 +6,18 @@
 //! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
 //! - [`interrupt`]: ends long work from outside
-//! - [`read`]: files, folders, records -> documents
+//! - [`written`]: a name and its settings, as users write them
+//! - [`date`]: a date as people write it -> ISO 8601
+//! - [`origin`], [`structure`]: the places of a text in its file, its headings, notes and the like
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
 //! - [`quotation`]: a text -> its quotations and their speakers
 //! - [`credit`]: a text -> its quotations, its citations and its list of references
 //! - [`feature`]: words -> the keys by which sentences are found
-//! - [`report`]: the results, as data, JSON and text
+//! - [`report`]: the results, as plain data and JSON
 //! - [`trace`]: a quotation -> its carriers
-//! - [`dedup`]: whole documents -> which are equal or nearly so
+//! - [`library`]: documents in a folder: open, add, remove, check, rebuild
 //! - [`eval`]: scores against known answers
 //!
 //! ```
@@ -27,20 +29,19 @@
 //!
 //! let detector = Detector::new(Config::default())?;
 //! let report = detector.compare(&document("essay", essay), &document("source", source))?;
-//! assert_eq!(report.passages.len(), 1);
+//! assert_eq!(report.passages().count(), 1);
 //! # Ok::<(), ibid::Error>(())
 //! ```
 
 mod error;
 pub mod interrupt;
 mod calendar;
-mod date;
+pub mod date;
 mod chars;
-mod origin;
-mod structure;
+pub mod origin;
+pub mod structure;
 mod text;
-mod written;
-pub mod read;
+pub mod written;
 pub mod normalize;
 pub mod split;
 pub mod tokenize;
@@ -48,20 +49,27 @@ mod lexicon;
 pub mod quotation;
 pub mod credit;
 pub mod feature;
+pub mod report;
 mod analyze;
 mod retrieve;
 mod align;
 mod judge;
-pub mod report;
 mod detect;
 pub mod trace;
-pub mod dedup;
+pub mod library;
 pub mod eval;
 
 pub use analyze::Analyzed;
 pub use chars::CharIndex;
-pub use date::Moment;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
-pub use retrieve::{Collection, CollectionBuilder};
-pub use text::{Document, Lang, Layout, Metadata, Span};
+pub use judge::Exclude;
+pub use library::{Library, LibraryWriter};
+pub use retrieve::{Collection, CollectionBuilder, Sources};
+pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
+
+/// The examples of the README and of the guide, which are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/guide/use-from-rust.md")]
+struct Examples;

@@ -35,11 +35,11 @@ pub struct PageStart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// The first byte in the text.
-    pub(crate) byte: u32,
+    pub byte: u32,
     /// The line of the file, counted from 1; 0 if unknown.
-    pub(crate) line: u32,
+    pub line: u32,
     /// The column in that line, counted from 1 in code points.
-    pub(crate) column: u32,
+    pub column: u32,
 }
 
 /// A place in a file.
@@ -60,7 +60,7 @@ impl Origin {
     /// Makes the origin of a text without its markup. `places` are bytes of the text, in their order, each with its
     /// byte in the file, or `None` if it has none there. Between two places, text and file are the same. `O(n + p log
     /// n)` for n bytes and p places.
-    pub(crate) fn markup(places: &[(u32, Option<u32>)], file: &str) -> Origin {
+    pub fn markup(places: &[(u32, Option<u32>)], file: &str) -> Origin {
         let (lines, chars) = (LineIndex::new(file), Between::of(file));
         let mut stretches: Vec<Stretch> = Vec::with_capacity(places.len());
         let mut last: Option<(u32, u32)> = None;
@@ -178,23 +178,8 @@ impl LineIndex {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    /// Returns the letters of a text whose known places in the file hold another character.
-    pub(crate) fn misplaced(text: &str, origin: &Origin, file: &str) -> Vec<(char, Option<char>)> {
-        let lines: Vec<Vec<char>> = file.split('\n').map(|line| line.chars().collect()).collect();
-        let places = FilePlaces::new(text, origin);
-        let there = |place: FilePlace| {
-            let (line, column) = place.line_and_column()?;
-            let skipped = usize::from(line == 1 && file.starts_with('\u{FEFF}'));
-            lines.get(line as usize - 1)?.get(column as usize - 1 + skipped).copied()
-        };
-        let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
-        let found = letters.filter_map(|(byte, c)| Some((c, there(places.at(byte as u32)?))));
-        // A character that the file writes as a reference is placed at the beginning of the reference.
-        found.filter(|&(c, there)| there != Some(c) && there != Some('&')).collect()
-    }
 
     fn at(text: &str, origin: &Origin, find: &str) -> Option<(u32, u32)> {
         let byte = text.find(find).unwrap() as u32;

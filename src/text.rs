@@ -196,7 +196,8 @@ impl Lang {
 }
 
 /// Returns whether a character is a Han ideograph (all planes, with `〇` and the compatibility blocks).
-pub(crate) fn is_han(c: char) -> bool {
+#[inline]
+pub fn is_han(c: char) -> bool {
     matches!(u32::from(c),
         0x3005 | 0x3007 | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF)
 }

@@ -119,8 +119,7 @@ fn faults(report: &Report, answers: &[&Answer]) -> Vec<String> {
         let (a, b) = answer.ranges(report);
         let id = answer.record.as_deref().unwrap_or(&answer.query);
         let found: Vec<_> = report
-            .passages
-            .iter()
+            .passages()
             .filter(|p| p.counts() && p.a == id && p.b == answer.source)
             .map(sides)
             .filter(|(x, y)| shared(x, &a) > 0 && shared(y, &b) > 0)
@@ -135,7 +134,7 @@ fn faults(report: &Report, answers: &[&Answer]) -> Vec<String> {
         }
         right.push((a, b, id, &answer.source));
     }
-    for passage in report.passages.iter().filter(|passage| passage.counts()) {
+    for passage in report.passages().filter(|passage| passage.counts()) {
         let (a, b) = sides(passage);
         let here = || right.iter().filter(|answer| answer.2 == passage.a && answer.3 == passage.b);
         let (on_a, on_b): (Vec<_>, Vec<_>) =
@@ -175,7 +174,7 @@ fn commonplaces_do_not_count() {
         let report = check(&folder, &commonplace.query, &library(&commonplace.query));
         let text = report.documents[0].text.as_deref().unwrap();
         let place = range(text, &commonplace.phrase, &commonplace.phrase, 0);
-        let counting: Vec<_> = report.passages.iter().filter(|p| p.counts()).map(|p| sides(p).0).collect();
+        let counting: Vec<_> = report.passages().filter(|p| p.counts()).map(|p| sides(p).0).collect();
         assert!(covered(&place, &counting) < 0.5, "{:?} counts", commonplace.phrase);
     }
 }
@@ -188,7 +187,7 @@ fn clean_documents_are_clean() {
     for language in ["en", "zh"] {
         let report = check(&folder, &format!("{language}/clean"), &library(&format!("{language}/")));
         assert_eq!(report.documents.len(), 2);
-        let counting: Vec<_> = report.passages.iter().filter(|passage| passage.counts()).collect();
+        let counting: Vec<_> = report.passages().filter(|passage| passage.counts()).collect();
         assert!(counting.is_empty(), "{counting:#?}");
     }
 }
@@ -205,17 +204,17 @@ fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_l
     let report = compare(&[]);
     let text = |file: &str| fs::read_to_string(fixtures().join(file)).unwrap();
     let expected = (range(&text(&a), a_first, a_last, 0), range(&text(&b), b_first, b_last, 0));
-    assert_eq!(report.passages.iter().map(sides).collect::<Vec<_>>(), std::slice::from_ref(&expected));
-    let passage = &report.passages[0];
+    assert_eq!(report.passages().map(sides).collect::<Vec<_>>(), std::slice::from_ref(&expected));
+    let passage = report.passages().next().unwrap();
     assert!(matches!(passage.kind, Kind::Reworded | Kind::NearVerbatim), "by how many words are in order");
     assert!(passage.equal.len() > 5, "the words that carried it are shown");
-    assert!(compare(&["--reworded", "never"]).passages.is_empty());
+    assert!(compare(&["--reworded", "never"]).passages().next().is_none());
     let library = format!("{language}/library");
     let folder = Folder::with(&["reworded", &library]);
     let check = |flags: &[&str]| {
         let ended = folder.run(&[&["check", &a, "--format", "json"], flags].concat());
         ended.done();
-        read_json(ended.stdout.as_bytes()).unwrap().passages.iter().map(sides).collect::<Vec<_>>()
+        read_json(ended.stdout.as_bytes()).unwrap().passages().map(sides).collect::<Vec<_>>()
     };
     assert_eq!(check(&["--against", &b, &library]), std::slice::from_ref(&expected), "among other documents");
     assert!(check(&["--against", &b, &library, "--reworded", "never"]).is_empty());

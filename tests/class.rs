@@ -33,10 +33,10 @@ fn json(folder: &Folder, args: &[&str]) -> Value {
 }
 
 fn pairs(report: &Value) -> Vec<(&str, &str)> {
-    let mut pairs: Vec<_> = report["passages"]
-        .as_array()
-        .unwrap()
+    let documents = report["documents"].as_array().unwrap();
+    let mut pairs: Vec<_> = documents
         .iter()
+        .flat_map(|document| document["passages"].as_array().unwrap())
         .map(|passage| (passage["a"].as_str().unwrap(), passage["b"].as_str().unwrap()))
         .collect();
     pairs.dedup();
@@ -134,7 +134,7 @@ fn words_of_a_template_are_counted_apart() {
         COPIED.replace("and on clear", "Hand in before the last day of term. And on clear"),
     );
     let mixed = json(&folder, &["mixed.txt", "--template", "form.txt", "--against", "papers/0.txt"]);
-    let in_passages: u64 = mixed["passages"]
+    let in_passages: u64 = mixed["documents"][0]["passages"]
         .as_array()
         .unwrap()
         .iter()
@@ -181,7 +181,7 @@ fn templates_that_leave_nothing_or_everything_are_told() {
 fn what_cannot_be_is_refused_in_one_line() {
     let folder = class();
     let many = folder.run(&["check", "papers", "--among", "--details", "many"]);
-    assert!(many.code == Some(2) && many.stderr.contains("give a whole number, or all"), "{many:?}");
+    assert!(many.code == Some(2) && many.stderr.contains("must be a whole number or `all`"), "{many:?}");
     folder
         .run(&["check", "papers", "--among", "--only-over", "120"])
         .says(2, &["--only-over must be between"]);

@@ -25,4 +25,6 @@ cases! {
     #[cfg(feature = "papers")]
     papers
     trace
+    #[cfg(not(feature = "papers"))]
+    without_papers
 }

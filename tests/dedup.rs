@@ -26,7 +26,6 @@ fn what_dedup_writes_keeps_to_its_schema() {
         &[WIDE[0], WIDE[1], "dedup/notes", "dedup/news.jsonl", "odd/nul.txt"],
         &["--near", "none", "dedup/news.jsonl"],
         &["--near", "ddw", "dedup/pages"],
-        &["--near", "imatch:lexicons=10", "dedup/notes"],
         &["--lines", "dedup/titles.txt"],
         &["gone.txt"],
         &["--seen", "seen", "dedup/news.jsonl"],

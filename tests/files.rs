@@ -165,7 +165,7 @@ fn manual_pages_are_written_into_a_folder() {
     let folder = Folder::new();
     fs::create_dir(folder.path("pages")).unwrap();
     folder.run(&["man", "--all", "pages"]).done();
-    for name in ["ibid.1", "ibid-check.1", "ibid-eval-alignment.1"] {
+    for name in ["ibid.1", "ibid-check.1", "ibid-dedup.1"] {
         assert!(fs::read_to_string(folder.path("pages").join(name)).unwrap().contains(".TH"), "{name}");
     }
     assert!(temporary(&folder).is_empty());

@@ -29,7 +29,7 @@ fn check(name: &str, why: &str, page: Option<u64>, before: &str) {
     let names: u64 =
         places[..places.len() - 1].iter().map(|place| letters(place["text"].as_str().unwrap())).sum();
     assert_eq!(hidden["count"].as_u64(), Some(names + letters(HIDDEN)));
-    let passages = report["passages"].as_array().unwrap();
+    let passages = report["documents"][0]["passages"].as_array().unwrap();
     let matched: Vec<String> = passages
         .iter()
         .map(|passage| {

@@ -199,7 +199,7 @@ fn work_of_the_library_ends_soon_after_it_is_interrupted() {
         let document = |id: &str| Document { id: id.into(), text: text.clone(), ..Document::default() };
         let (a, b) = (document("a"), document("b"));
         let index = ibid_index::MemoryIndex::from_records([detector.record(&b)]).unwrap();
-        let checker = detector.checker(&index);
+        let checker = detector.checker(ibid::Sources::of_index(&index)).unwrap();
         let check = || checker.check(&a).map(drop);
         let compare = || detector.compare(&a, &b).map(drop);
         for (name, work) in [("check", &check as &dyn Fn() -> Result<(), Error>), ("compare", &compare)] {

@@ -20,6 +20,7 @@ const LOOK_AT: fn(&[&str], &str) = trace::look_at;
 mod program;
 mod case;
 mod cli;
+mod help;
 mod layers;
 mod circles;
 mod prose;
@@ -39,6 +40,8 @@ mod trace;
 mod browser;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
+#[cfg(all(unix, feature = "serve"))]
+mod guide;
 #[cfg(all(unix, feature = "serve"))]
 mod deployed;
 #[cfg(all(unix, feature = "serve"))]

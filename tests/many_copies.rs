@@ -81,7 +81,7 @@ fn a_paper_that_hundreds_of_documents_are_equal_to_is_copied() {
             let copies = std::iter::repeat_n(paper.clone(), 130);
             let report = check(&paper, &records(copies.chain(others.iter().cloned())));
             assert_eq!(report["documents"][0]["ratios"]["overall"], 1.0);
-            let more = report["passages"][0]["more_documents"].as_u64().unwrap();
+            let more = report["documents"][0]["passages"][0]["more_documents"].as_u64().unwrap();
             assert!((100..130).contains(&more), "{more}");
         }
     }

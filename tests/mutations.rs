@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use ibid::read::{ReadOptions, read_bytes};
+use ibid_read::{ReadOptions, read_bytes};
 
 use crate::fuzz_seeds::targets;
 use crate::mutate::{Dice, mutate};

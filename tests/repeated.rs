@@ -26,7 +26,8 @@ fn reports(a: &str, b: &str) -> [Value; 2] {
 #[track_caller]
 fn is_one_verbatim_passage(text: &str) {
     for report in reports(text, text) {
-        let (document, passages) = (&report["documents"][0], report["passages"].as_array().unwrap());
+        let (document, passages) =
+            (&report["documents"][0], report["documents"][0]["passages"].as_array().unwrap());
         assert_eq!(document["ratios"]["overall"], 1.0);
         assert_eq!((passages.len(), &passages[0]["similarity"]), (1, &Value::from(1.0)));
     }
@@ -49,7 +50,8 @@ fn sentences_in_turn_and_paragraphs_are_found_as_a_whole() {
 #[test]
 fn many_places_of_one_source_are_one_passage_and_all_count() {
     for report in reports(&SENTENCE.repeat(150), SENTENCE) {
-        let (document, passages) = (&report["documents"][0], report["passages"].as_array().unwrap());
+        let (document, passages) =
+            (&report["documents"][0], report["documents"][0]["passages"].as_array().unwrap());
         assert_eq!((&document["ratios"]["overall"], passages.len()), (&Value::from(1.0), 1));
         assert_eq!(passages[0]["a_also"].as_array().unwrap().len(), 149);
     }
@@ -58,7 +60,7 @@ fn many_places_of_one_source_are_one_passage_and_all_count() {
 #[test]
 fn many_places_in_the_source_are_counted_and_a_hundred_listed() {
     for report in reports(SENTENCE, &SENTENCE.repeat(150)) {
-        let passage = &report["passages"][0];
+        let passage = &report["documents"][0]["passages"][0];
         assert_eq!(
             (passage["b_also"].as_array().unwrap().len(), &passage["b_also_count"]),
             (100, &149.into())

@@ -21,6 +21,11 @@ fn check(folder: &Folder, more: &[&str]) -> String {
 
 const AGAINST: [&str; 4] = ["--against", "en", "zh", "library.jsonl"];
 
+fn passages(report: &Value) -> Vec<Value> {
+    let documents = report["documents"].as_array().unwrap();
+    documents.iter().flat_map(|document| document["passages"].as_array().unwrap()).cloned().collect()
+}
+
 #[test]
 fn reports_keep_to_the_schema() {
     let schema = schema();
@@ -30,7 +35,7 @@ fn reports_keep_to_the_schema() {
     for more in [&["--commonplaces"][..], &["--no-text"], &["--profile", "paper"]] {
         let report = check(&folder, &[&["--format", "json"], more, &AGAINST].concat());
         let report: Value = serde_json::from_str(&report).unwrap();
-        assert!(report["passages"].as_array().unwrap().len() > 10);
+        assert!(passages(&report).len() > 10);
         let errors: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
     }
@@ -58,7 +63,7 @@ fn a_line_a_passage_is_the_same_as_in_the_whole_report() {
         serde_json::from_str(&check(&folder, &[&["--format", "json"][..], &AGAINST].concat())).unwrap();
     let lines = check(&folder, &[&["--format", "jsonl"][..], &AGAINST].concat());
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(whole["passages"].as_array().unwrap(), &lines);
+    assert_eq!(passages(&whole), lines);
     let named = ["a", "a_start", "a_end", "b", "b_start", "b_end", "kind", "similarity", "a_sentences"];
     assert!(lines.iter().all(|line| named.iter().all(|name| line.get(name).is_some())));
 }

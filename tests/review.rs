@@ -215,10 +215,10 @@ fn passage(document: (&str, &str), words: &str, source: (&str, &str), same: u32)
     })
 }
 
-fn document(id: &str, text: &str, unit: &str, sources: &[&str]) -> Value {
+fn document((id, text): (&str, &str), unit: &str, sources: &[&str], passages: &[Value]) -> Value {
     let sources = sources.iter().map(|id| json!({"id": id, "matched": 9, "ratio": 0.25, "passages": 1}));
     json!({
-        "id": id, "unit": unit, "total": 36, "matched": 18, "text_hash": "", "text": text,
+        "id": id, "unit": unit, "total": 36, "matched": 18, "text_hash": "", "text": text, "passages": passages,
         "ratios": {"overall": 0.5, "without_quotations": 0.5, "without_own_work": 0.5, "largest_source": 0.25},
         "sources": sources.collect::<Vec<_>>(),
     })
@@ -234,18 +234,17 @@ fn report() -> Value {
     let chinese =
         ("日记.txt", "船闸管理员把每一条船都记下来。星期一他数运砖的船，星期五他数空船，他最喜欢星期五。\n");
     json!({
-        "schema_version": 1, "tool": "ibid", "failures": [],
+        "schema_version": 2, "tool": "ibid", "failures": [],
         "parameters": {"feature": "", "min_jaccard": 0.5, "versions": ""},
         "collection": {"documents": 3, "sentences": 9},
         "documents": [
-            document(english.0, english.1, "words", &["bricks.txt", "fridays.txt"]),
-            document(chinese.0, chinese.1, "characters", &["运砖.txt"]),
-        ],
-        "passages": [
-            passage(english, "On Mondays he counted barges full of bricks.",
-                ("bricks.txt", "On Mondays he counted barges full of stones."), 37),
-            passage(english, "he liked Fridays best.", ("fridays.txt", "he liked Fridays most."), 17),
-            passage(chinese, "星期一他数运砖的船", ("运砖.txt", "星期一他数运煤的船"), 6),
+            document(english, "words", &["bricks.txt", "fridays.txt"], &[
+                passage(english, "On Mondays he counted barges full of bricks.",
+                    ("bricks.txt", "On Mondays he counted barges full of stones."), 37),
+                passage(english, "he liked Fridays best.", ("fridays.txt", "he liked Fridays most."), 17),
+            ]),
+            document(chinese, "characters", &["运砖.txt"],
+                &[passage(chinese, "星期一他数运砖的船", ("运砖.txt", "星期一他数运煤的船"), 6)]),
         ],
     })
 }

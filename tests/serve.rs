@@ -15,6 +15,8 @@ use crate::program::Folder;
 pub(crate) struct Service {
     child: Child,
     address: String,
+    /// The line that says where it answers.
+    answers_at: String,
     log: Option<std::thread::JoinHandle<String>>,
 }
 
@@ -45,26 +47,32 @@ impl Service {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut lines = String::new();
-        let address = loop {
+        let (address, answers_at) = loop {
             let before = lines.len();
             if log.read_line(&mut lines).unwrap() == 0 {
                 child.wait().unwrap();
                 return Err(lines);
             }
-            if let Some(address) = lines[before..].strip_prefix("ibid: ibid answers at ") {
-                break address.split("//").nth(1).unwrap().split(';').next().unwrap().to_owned();
+            let line = lines[before..].to_owned();
+            if let Some(address) = line.strip_prefix("ibid: ibid answers at ") {
+                break (address.split("//").nth(1).unwrap().split(';').next().unwrap().to_owned(), line);
             }
         };
         let log = std::thread::spawn(move || {
             while log.read_line(&mut lines).is_ok_and(|read| read > 0) {}
             lines
         });
-        Ok(Service { child, address, log: Some(log) })
+        Ok(Service { child, address, answers_at, log: Some(log) })
     }
 
     /// Where it answers.
     pub(crate) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Returns the line in which it said where it answers.
+    pub(crate) fn answers_at(&self) -> &str {
+        &self.answers_at
     }
 
     pub(crate) fn try_send(
@@ -167,17 +175,23 @@ fn checks_compares_and_traces_over_an_index_that_grows() {
     let of_command =
         folder.run_with_input(&["check", "-", "--format", "json"], record.to_string().as_bytes());
     let of_command: Value = serde_json::from_str(&of_command.stdout).unwrap();
-    assert!(!report["passages"].as_array().unwrap().is_empty());
-    assert_eq!(report["passages"], of_command["passages"], "as the command finds them");
-    assert_eq!(check("zh/paper.md")["passages"], json!([]), "no Chinese text is there yet");
+    assert!(!report["documents"][0]["passages"].as_array().unwrap().is_empty());
+    assert_eq!(
+        report["documents"][0]["passages"], of_command["documents"][0]["passages"],
+        "as the command finds them"
+    );
+    assert_eq!(check("zh/paper.md")["documents"][0]["passages"], json!([]), "no Chinese text is there yet");
     assert_eq!(folder.run(&["add", "zh/library"]).code, Some(0));
-    assert!(!check("zh/paper.md")["passages"].as_array().unwrap().is_empty(), "the index that was added to");
+    assert!(
+        !check("zh/paper.md")["documents"][0]["passages"].as_array().unwrap().is_empty(),
+        "the index that was added to"
+    );
 
     let source = std::fs::read_dir(folder.path("en/library")).unwrap().next().unwrap().unwrap().path();
     let source = std::fs::read_to_string(source).unwrap();
     let pair = json!({"a": {"text": source}, "b": {"text": source}});
     let (status, report) = service.send("POST", "/v1/compare", &pair);
-    assert_eq!((status, report["passages"].as_array().map(Vec::len)), (200, Some(1)));
+    assert_eq!((status, report["documents"][0]["passages"].as_array().map(Vec::len)), (200, Some(1)));
     let (status, problem) = service.send("POST", "/v1/trace", &json!({"quote": "a"}));
     assert_eq!(status, 422, "{problem}");
     let (status, problem) =
@@ -421,7 +435,7 @@ fn wrong_settings_are_told_before_it_starts() {
         (&["--tokens", "unknown.toml"], 2, "unknown variant `all`"),
         (&["--new-token", "desk"], 2, "needs --rights"),
         (&["--tls-cert", "no.pem", "--tls-key", "no.pem"], 2, "--tls-cert \"no.pem\""),
-        (&["--weight-levels", "0"], 2, "between 1 and 100"),
+        (&["--weight-levels", "0"], 2, "must be a whole number from 1 to 100"),
         (
             &["--data", "no.pem"],
             4,

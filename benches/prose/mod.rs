@@ -3,8 +3,8 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use ibid::read::{IdBase, ReadOptions, read_paths};
 use ibid::split::split_sentences;
+use ibid_read::{IdBase, ReadOptions, read_paths};
 
 /// Sentences of this many characters in which nothing looks like a quotation or a citation.
 pub(crate) fn sentences(

@@ -1,18 +1,14 @@
 //! The program's wording of library errors: settings become flags, and kinds of errors become advice.
 //!
 //! The library knows neither flags nor commands: its errors name settings. Only this module turns settings into flags.
-//! [`HINTS`] names the flags with which this program shows more, for use in reports.
 
 use std::error::Error as StdError;
 use std::io;
 
-use ibid::report::Hints;
 use ibid::{Error, system_reason};
 use ibid_index::Error as IndexError;
 
-/// The program's flags and commands that reports mention.
-pub(crate) const HINTS: Hints =
-    Hints { show_uncounted: "--commonplaces", show_all: "-v", only_over: "--only-over", check: "ibid check" };
+use crate::render::CHECK;
 
 /// The advice for a build that lacks a feature.
 pub(crate) const INSTALL: &str = "install it with `cargo install --path cli --features full`";
@@ -38,7 +34,7 @@ fn of_library(error: &Error) -> String {
             format!("{} with {}", Error::unreadable(path, why), flag(setting))
         }
         Error::NotBuilt { .. } => format!("{error}; {INSTALL}"),
-        Error::LongQuotation(_) => format!("{error} with `{}`", HINTS.check),
+        Error::LongQuotation(_) => format!("{error} with `{}`", CHECK),
         Error::Index(error) => of_index(error),
         error => error.to_string(),
     }

@@ -6,11 +6,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::Context;
-use ibid::report::{Checked, DocumentReport, Language, PairStanding, Passage, Plain, Standing, Table};
+use ibid::report::DocumentReport;
 
 use crate::args::{DETAILS, Details};
 use crate::held::{LinePlace, Lines};
 use crate::output::Output;
+use crate::render::{Language, PairStanding, Plain, Standing, Table};
 
 /// The most pairs that are shown.
 const MOST_PAIRS: usize = 100;
@@ -48,18 +49,17 @@ impl Documents {
     }
 
     /// Adds a document.
-    pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
+    pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
         // The whole text is not shown, so it is not spooled.
-        checked.document.text = None;
-        let document = &checked.document;
-        let counting = checked.passages.iter().filter(|passage| passage.is_best).count();
+        document.text = None;
+        let counting = document.passages.iter().filter(|passage| passage.is_best).count();
         if let Some(pairs) = &mut self.pairs {
-            pairs.add(document);
+            pairs.add(&document);
         }
-        let standing = Standing::of(document, counting as u64, self.language);
+        let standing = Standing::of(&document, counting as u64, self.language);
         let is_template = document.total > 0 && document.total == document.template_words;
         let has_details = counting > 0 || standing.is_disguised || is_template || standing.has_no_words;
-        let place = self.lines.push(&(&checked.document, &checked.passages))?;
+        let place = self.lines.push(&document)?;
         self.rows.push(Row { standing, place, has_details });
         Ok(())
     }
@@ -90,8 +90,8 @@ impl Documents {
             }
         }
         for row in self.rows.iter().take(shown) {
-            let (document, passages): (DocumentReport, Vec<Passage>) = self.lines.get(row.place)?;
-            plain.document(&document, &passages).context(CANNOT)?;
+            let document: DocumentReport = self.lines.get(row.place)?;
+            plain.document(&document).context(CANNOT)?;
         }
         plain.without_details(left, "--details all").context(CANNOT)
     }
@@ -143,7 +143,7 @@ impl Pairs {
             if !shares.contains_key(b.as_str()) {
                 let mut of_sources = BTreeMap::new();
                 if let Some(&place) = places.get(b.as_str()) {
-                    let (document, _): (DocumentReport, Vec<Passage>) = lines.get(place)?;
+                    let document: DocumentReport = lines.get(place)?;
                     of_sources.extend(document.sources.into_iter().map(|source| (source.id, source.ratio)));
                 }
                 shares.insert(b, of_sources);

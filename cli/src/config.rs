@@ -346,17 +346,17 @@ mod tests {
             "line 1: there is no setting \"output\"; the settings have the names of the flags, which `ibid check --help` lists",
         );
         fails("profile = \"none\"", "line 1: profile must be one of \"robust\", \"paper\", is \"none\"");
-        fails("\nthreads = \"many\"", "line 2: threads: give a whole number, got \"many\"");
-        fails("threads = -1", "line 1: threads: give a whole number, got \"-1\"");
-        fails("max-bytes = 1e9", "line 1: max-bytes: give a whole number, got \"1e9\"");
+        fails("\nthreads = \"many\"", "line 2: threads: must be a whole number, got \"many\"");
+        fails("threads = -1", "line 1: threads: must be a whole number, got \"-1\"");
+        fails("max-bytes = 1e9", "line 1: max-bytes: must be a whole number, got \"1e9\"");
         fails("quiet = 1", "line 1: quiet must be true or false, is 1");
         fails("encoding = true", "line 1: encoding must be a text in quotation marks, is true");
         fails("glob = \"*.log\"", "line 1: glob must be a list of texts, such as [\"*.log\"], is \"*.log\"");
         fails("glob = [1]", "line 1: glob must be a list of texts, such as [\"*.log\"], is a list");
-        fails("min-jaccard = 2020-01-01", "line 1: min-jaccard: give a number, got \"a date\"");
+        fails("min-jaccard = 2020-01-01", "line 1: min-jaccard: must be a number, got \"a date\"");
         fails(
             "exclude = ['quote']",
-            "line 1: exclude: give references, captions, quotes, cited or small=N, got \"quote\"",
+            "line 1: exclude: must be references, captions, quotes, cited or small=N, got \"quote\"",
         );
         fails(
             "profile = 'paper'\nfeatures = 'shingle'",
@@ -418,9 +418,7 @@ mod tests {
     #[test]
     fn a_setting_reaches_the_commands_that_have_its_flag() {
         let config = "format = 'json'\ncommit-every = 5\nskip = 'none'\nwords = 'w.txt'\nlang = 'zh'";
-        for line in
-            ["list --quiet", "man check", "eval alignment --pairs a --query-dir b --source-dir c --truth d"]
-        {
+        for line in ["list --quiet", "man check", "calibrate --passages 9"] {
             merged(config, line).unwrap();
         }
         let crate::args::Command::Add(add) = merged(config, "add x").unwrap().command else { panic!() };

@@ -32,13 +32,13 @@ pub(crate) enum Exit {
 /// The table of exit codes for `--help`.
 pub(crate) const HELP: &str = "\
 Exit codes:
-  0    done
-  1    a condition that was asked about holds, such as --fail-over
-  2    usage: an argument, a setting, or an output that cannot be written
-  3    some inputs could not be read, or have no words; or there was nothing to read
-  4    the index could not be used, or there is no memory or no thread left
+  0    success
+  1    a condition holds that an option asks for, e.g. --fail-over
+  2    a wrong argument or setting, or an output that cannot be written
+  3    inputs that cannot be read or have no words; the others were processed
+  4    an unusable index, or too little memory or too few threads
   70   a bug in ibid
-  130  interrupted; nothing that was committed is lost";
+  130  interrupted; committed changes are kept";
 
 /// An error of the program that carries its own exit code.
 #[derive(Debug)]

@@ -12,14 +12,15 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use ibid::Document;
-use ibid::read::{
+use ibid::report::PassedOverReport;
+use ibid_read::{
     IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch, parts_of, read_file,
 };
-use ibid::report::{Language, PassedOverReport};
 use rayon::prelude::*;
 
 use crate::exit::Failure;
 use crate::protected::protect;
+use crate::render::{Language, notes};
 use crate::spool::{Spools, is_passing};
 use crate::stop;
 
@@ -58,7 +59,7 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
-        let walk = ibid::read::walk(paths, options)?;
+        let walk = ibid_read::walk(paths, options)?;
         Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 
@@ -152,7 +153,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
 /// Says that there was nothing to read in some paths, and what is read. `passed_over` adds the skipped files, where
 /// they are not reported elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
-    let line = passed_over.and_then(|passed_over| passed_over.line(Language::English));
+    let line = passed_over.and_then(|passed_over| notes::skipped_counts(passed_over, Language::English));
     let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 
 use clap::ValueEnum;
-use ibid::report::Language;
 
 use crate::args::LangName;
 use crate::exit::Failure;
+use crate::render::Language;
 
 /// Returns the language of this name; without a name, that of the locale.
 pub(crate) fn chosen(name: Option<LangName>) -> Language {

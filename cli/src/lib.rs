@@ -1,12 +1,13 @@
 //! The program `ibid`: arguments in, exit code out. All of its work is done by the library `ibid`.
 
+#[macro_use]
+mod render;
 mod advice;
 mod exit;
 mod args;
 mod language;
 mod location;
 mod config;
-mod leftovers;
 mod shown_id;
 mod settings;
 mod help;
@@ -32,10 +33,11 @@ mod commands;
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::render::Language;
 use anyhow::Context;
-use ibid::report::Language;
 
 pub use config::check as check_config;
+pub use render::{show_report, show_traces};
 
 /// Runs the command that the arguments of the process name, and returns the exit code.
 pub fn run() -> ExitCode {

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ibid::read::IdBase;
 use ibid::system_reason;
+use ibid_read::IdBase;
 
 use crate::exit::Failure;
 
@@ -49,66 +49,9 @@ pub(crate) fn id_base(index: &Path) -> anyhow::Result<IdBase> {
     })
 }
 
-/// Exchanges two folders durably. At any time both names lead to one of the two.
-#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    use rustix::io::Errno;
-    match renameat_with(CWD, old, CWD, new, RenameFlags::EXCHANGE) {
-        // The file system cannot exchange names.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => exchange_in_steps(old, new)?,
-        other => other?,
-    }
-    for folder in [old, new].into_iter().filter_map(Path::parent) {
-        // Without this sync a power failure may undo the exchange. The old index is then in place, as intact as the new
-        // one.
-        let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
-    }
-    Ok(())
-}
-
-/// Exchanges two folders on systems that have no atomic exchange.
-#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-pub(crate) fn exchange(old: &Path, new: &Path) -> std::io::Result<()> {
-    exchange_in_steps(old, new)
-}
-
-/// Exchanges two folders by renaming. If it ends between the first two steps, the old index lies intact under a name
-/// that says so.
-fn exchange_in_steps(old: &Path, new: &Path) -> std::io::Result<()> {
-    let mut aside = old.as_os_str().to_owned();
-    aside.push(".old-index");
-    if std::fs::symlink_metadata(&aside).is_ok() {
-        return Err(std::io::Error::other(format!("{aside:?} is in the way")));
-    }
-    std::fs::rename(old, &aside)?;
-    if let Err(error) = std::fs::rename(new, old) {
-        std::fs::rename(&aside, old)?;
-        return Err(error);
-    }
-    std::fs::rename(&aside, new)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn folders_are_exchanged() {
-        type Exchange = fn(&Path, &Path) -> std::io::Result<()>;
-        for exchange in [exchange as Exchange, exchange_in_steps as Exchange] {
-            let folder = tempfile::tempdir().unwrap();
-            let (a, b) = (folder.path().join("a"), folder.path().join("b"));
-            for path in [&a, &b] {
-                std::fs::create_dir(path).unwrap();
-                std::fs::write(path.join("name"), path.file_name().unwrap().as_encoded_bytes()).unwrap();
-            }
-            exchange(&a, &b).unwrap();
-            assert_eq!(std::fs::read_to_string(a.join("name")).unwrap(), "b");
-            assert_eq!(std::fs::read_to_string(b.join("name")).unwrap(), "a");
-            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-        }
-    }
 
     #[test]
     fn the_nearest_index_is_found() {

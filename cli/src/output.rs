@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use flate2::write::GzEncoder;
-use ibid::report::{Checked, Language, Plain, PlainStyle, Report, write_json_parts, write_jsonl};
+use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
 
-use crate::advice::HINTS;
 use crate::args::{Class, Counting, Format, Reporting, TraceFormat};
 use crate::class::Documents;
 use crate::exit::{self, Exit, Failure};
 use crate::held::Lines;
 use crate::progress;
 use crate::protected::replaced_by;
+use crate::render::{Language, Plain, PlainStyle, notes};
 use crate::settings::{Session, share};
 use crate::whole::WholeFile;
 
@@ -231,11 +231,10 @@ pub(crate) struct Reporter {
 enum Form {
     Text(Box<(Documents, PlainStyle, Output)>),
     Jsonl(Output),
-    /// Documents come before passages in JSON, so both are spooled.
+    /// The failures come before the documents, so these are spooled.
     Json {
         output: Output,
         documents: Lines,
-        passages: Lines,
     },
 }
 
@@ -271,7 +270,7 @@ impl Reporter {
                 Form::Text(Box::new((documents, style, output)))
             }
             Format::Jsonl => Form::Jsonl(output),
-            Format::Json => Form::Json { output, documents: Lines::default(), passages: Lines::default() },
+            Format::Json => Form::Json { output, documents: Lines::default() },
         };
         Ok(Reporter {
             form,
@@ -294,20 +293,18 @@ impl Reporter {
     }
 
     /// Adds a document.
-    pub(crate) fn push(&mut self, mut checked: Checked) -> anyhow::Result<()> {
-        let document = &checked.document;
+    pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
         self.is_over |= self.fail_over.is_some_and(|limit| document.ratios.overall > limit);
         if document.has_no_words() {
             self.has_no_words = true;
             exit::say(&no_words(&document.id));
         }
         if self.no_text {
-            leave_texts_out(&mut checked);
+            leave_texts_out(&mut document);
         }
         if let Form::Text(form) = &mut self.form {
-            return form.0.push(checked);
+            return form.0.push(document);
         }
-        let document = &checked.document;
         if document.total > 0 && document.total == document.template_words {
             let id = &document.id;
             exit::say(&format!("all of {id:?} stands in the template: nothing was left to check"));
@@ -315,17 +312,11 @@ impl Reporter {
         if self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
             return Ok(());
         }
-        checked.passages.retain(|passage| self.uncounted || passage.counts());
+        document.passages.retain(|passage| self.uncounted || passage.counts());
         match &mut self.form {
             Form::Text(_) => Ok(()),
-            Form::Jsonl(output) => output.with(|out| write_jsonl(&checked.passages, out)),
-            Form::Json { documents, passages, .. } => {
-                documents.push(&checked.document)?;
-                for passage in &checked.passages {
-                    passages.push(passage)?;
-                }
-                Ok(())
-            }
+            Form::Jsonl(output) => output.with(|out| write_jsonl(&document.passages, out)),
+            Form::Json { documents, .. } => documents.push(&document).map(|_| ()),
         }
     }
 
@@ -344,15 +335,14 @@ impl Reporter {
             Form::Jsonl(output) => {
                 output.finish()?;
                 if !self.is_quiet {
-                    self.report
-                        .not_looked_at(Language::English, HINTS)
+                    notes::not_looked_at(&self.report, Language::English)
                         .iter()
                         .for_each(|line| exit::say(line));
                 }
             }
-            Form::Json { mut output, documents, passages } => {
-                let (mut documents, mut passages) = (documents.read()?, passages.read()?);
-                output.with(|out| write_json_parts(&self.report, &mut documents, &mut passages, out))?;
+            Form::Json { mut output, documents } => {
+                let mut documents = documents.read()?;
+                output.with(|out| write_json_parts(&self.report, &mut documents, out))?;
                 output.finish()?;
             }
         }
@@ -376,9 +366,9 @@ pub(crate) fn only_over(class: &Class) -> anyhow::Result<Option<f64>> {
     class.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
 }
 
-fn leave_texts_out(checked: &mut Checked) {
-    checked.document.text = None;
-    for passage in &mut checked.passages {
+fn leave_texts_out(document: &mut DocumentReport) {
+    document.text = None;
+    for passage in &mut document.passages {
         passage.a_text = None;
         passage.b_text = None;
     }

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use ibid::read::{Papers, read_paper};
+use ibid_read::{Papers, read_paper};
 
 use crate::exit::Exit;
 

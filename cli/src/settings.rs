@@ -1,23 +1,21 @@
 //! Arguments to settings. Arguments win over the settings of the index, and these over the defaults.
 
-use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use ibid::feature::{Method, Ranking, Skip};
-use ibid::read::{FieldMap, InputFormat, PassedOver, ReadOptions};
-use ibid::report::{Language, Naming, PassedOverReport, PlainStyle};
+use ibid::feature::{Ranking, Skip};
+use ibid::report::PassedOverReport;
 use ibid::tokenize::{Dictionary, Han};
-use ibid::{Config, Detector, Profile, Reworded, system_reason};
-use ibid_index::{DiskIndex, Header};
+use ibid::{Config, Profile, Reworded, system_reason};
+use ibid_read::{FieldMap, InputFormat, Naming, PassedOver, ReadOptions, report_passed_over};
 
-use crate::advice::HINTS;
 use crate::args::{
     Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
     RewordedName, When,
 };
 use crate::config;
 use crate::exit::Failure;
+use crate::render::{Language, PlainStyle};
 use crate::{language, location};
 
 /// The settings of the whole run.
@@ -93,7 +91,6 @@ impl Session {
             width_cols: width.clamp(40, 120),
             color: self.color(to_file),
             uncounted,
-            hints: HINTS,
             whole: self.verbose,
             language: self.language,
         }
@@ -101,7 +98,7 @@ impl Session {
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
     pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
-        PassedOverReport::of(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+        report_passed_over(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// Returns the options for reading inputs.
@@ -131,83 +128,39 @@ impl Session {
         })
     }
 
-    /// Returns a detector with the given settings, and defaults for the others.
-    pub(crate) fn detector(&self, given: &Detection) -> anyhow::Result<Detector> {
-        Ok(Detector::new(self.config_of(given)?)?)
-    }
-
-    /// Returns the given settings, with defaults for the others.
-    pub(crate) fn config_of(&self, given: &Detection) -> anyhow::Result<Config> {
-        self.detection(given, Choice::default())
-    }
-
-    /// Opens the index, and returns a detector for it.
-    pub(crate) fn open_index(&self, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, DiskIndex)> {
-        // The index is opened first, since another one may take its place at any time.
-        let index = DiskIndex::open_as_is(dir)?;
-        let (detector, header) = self.detector_for(given, index.facts())?;
-        header.check(index.facts(), dir)?;
-        Ok((detector, index))
-    }
-
-    /// Returns a detector for an index with this header: settings that are not given come from the header.
-    pub(crate) fn detector_for(
-        &self,
-        given: &Detection,
-        stored: &Header,
-    ) -> anyhow::Result<(Detector, Header)> {
-        // A given setting may conflict with the index; opening it reports that.
-        let detector = match Detector::new(self.detection(given, Choice::of(stored))?) {
-            Ok(detector) => detector,
-            Err(_) => self.detector(given)?,
-        };
-        let header = header(&detector);
-        Ok((detector, header))
-    }
-
-    fn detection(&self, given: &Detection, choice: Choice) -> anyhow::Result<Config> {
-        let (profile, features) = match (given.profile, &given.features) {
-            (_, Some(method)) => (Profile::default(), Some(method.parse()?)),
-            (Some(ProfileName::Robust), None) => (Profile::Robust, None),
-            (Some(ProfileName::Paper), None) => (Profile::Paper, None),
-            (None, None) => (choice.profile, choice.features),
-        };
-        let han = match given.zh_tokens {
-            Some(HanName::Word) => Han::Words,
-            Some(HanName::Char) => Han::Characters,
-            None => choice.han,
+    /// Returns the given settings of a detector. Those that are not given are a library's, else the defaults.
+    pub(crate) fn config(&self, given: &Detection) -> anyhow::Result<Config> {
+        let profile = match (given.profile, &given.features) {
+            (_, Some(_)) | (None, None) => None,
+            (Some(ProfileName::Robust), None) => Some(Profile::Robust),
+            (Some(ProfileName::Paper), None) => Some(Profile::Paper),
         };
         let skip = match given.skip.as_deref() {
-            None => choice.skip,
-            Some(word) if config::is_word(word) && word == Path::new("none") => Skip::None,
-            Some(word) if config::is_word(word) => Skip::Articles,
-            Some(file) => Skip::Words(Ranking::from_list(&read_list("--skip", file)?)),
+            None => None,
+            Some(word) if config::is_word(word) && word == Path::new("none") => Some(Skip::None),
+            Some(word) if config::is_word(word) => Some(Skip::Articles),
+            Some(file) => Some(Skip::Words(Ranking::from_list(&read_list("--skip", file)?))),
         };
-        let antecedents =
-            given.idf.as_deref().map(|file| read_list("--idf", file).map(|list| Ranking::from_list(&list)));
+        let antecedents = match given.idf.as_deref() {
+            None => None,
+            Some(file) => Some(Ranking::from_list(&read_list("--idf", file)?)),
+        };
         let dictionary = match given.words.as_deref() {
+            None => Dictionary::default(),
             Some(file) => Dictionary::with_words(&read_list("--words", file)?)
                 .map_err(|error| anyhow::Error::from(error).context(format!("--words {file:?}")))?,
-            None => Dictionary::default(),
         };
-        let min_jaccard = given.min_jaccard.unwrap_or(Config::default().min_jaccard);
-        let antecedents = antecedents.transpose()?;
-        let reworded = match given.reworded {
-            Some(RewordedName::Pairs) => Reworded::Pairs,
-            Some(RewordedName::Always) => Reworded::Always,
-            Some(RewordedName::Never) => Reworded::Never,
-            None => Reworded::default(),
-        };
+        let defaults = Config::default();
         Ok(Config {
             profile,
-            features,
-            antecedents,
+            features: given.features.as_ref().map(|method| method.parse()).transpose()?,
             skip,
-            han,
+            han: given.zh_tokens.map(Han::from),
+            antecedents,
             dictionary,
-            min_jaccard,
-            reworded,
-            ..Config::default()
+            min_jaccard: given.min_jaccard.unwrap_or(defaults.min_jaccard),
+            reworded: given.reworded.map_or(defaults.reworded, Reworded::from),
+            ..defaults
         })
     }
 
@@ -220,6 +173,25 @@ impl Session {
     /// Returns the limit of `--fail-over`, a share between 0 and 1.
     pub(crate) fn fail_over(&self, given: &Reporting) -> anyhow::Result<Option<f64>> {
         given.fail_over.as_ref().map(|text| share("--fail-over", text)).transpose()
+    }
+}
+
+impl From<HanName> for Han {
+    fn from(name: HanName) -> Han {
+        match name {
+            HanName::Word => Han::Words,
+            HanName::Char => Han::Characters,
+        }
+    }
+}
+
+impl From<RewordedName> for Reworded {
+    fn from(name: RewordedName) -> Reworded {
+        match name {
+            RewordedName::Pairs => Reworded::Pairs,
+            RewordedName::Always => Reworded::Always,
+            RewordedName::Never => Reworded::Never,
+        }
     }
 }
 
@@ -251,53 +223,6 @@ pub(crate) fn share(flag: &str, text: &str) -> anyhow::Result<f64> {
     match number.filter(|number| (0.0..=100.0).contains(number)) {
         Some(number) => Ok(number / 100.0),
         None => Err(Failure::usage(format!("{flag} must be between 0% and 100%, got \"{text}\""))),
-    }
-}
-
-/// Returns the header of an index that this detector makes.
-pub(crate) fn header(detector: &Detector) -> Header {
-    Header::new(detector.facts()).with_settings(Choice::settings(detector.config()))
-}
-
-/// Settings of an index that later commands take over from it. Files are not among them: they must be given each time.
-#[derive(Clone, Debug, Default)]
-struct Choice {
-    profile: Profile,
-    features: Option<Method>,
-    han: Han,
-    skip: Skip,
-}
-
-impl Choice {
-    fn settings(config: &Config) -> BTreeMap<&'static str, String> {
-        let profile = match config.profile {
-            Profile::Robust => "robust",
-            Profile::Paper => "paper",
-        };
-        let tokens = match config.han {
-            Han::Words => "word",
-            Han::Characters => "char",
-        };
-        let skip = match config.skip {
-            Skip::None => "none",
-            Skip::Articles => "articles",
-            Skip::Words(_) => "a list",
-        };
-        let features = config.features.as_ref().map(|method| ("features", method.to_string()));
-        let words = [("profile", profile), ("zh_tokens", tokens), ("skip", skip)];
-        words.into_iter().map(|(name, word)| (name, word.to_owned())).chain(features).collect()
-    }
-
-    /// Reads the settings of an index. Values that this version does not know count as not given; the facts then
-    /// differ, and the error names them.
-    fn of(stored: &Header) -> Choice {
-        let setting = |name| stored.settings.get(name).map(String::as_str);
-        Choice {
-            profile: if setting("profile") == Some("paper") { Profile::Paper } else { Profile::Robust },
-            features: setting("features").and_then(|text| text.parse().ok()),
-            han: if setting("zh_tokens") == Some("char") { Han::Characters } else { Han::Words },
-            skip: if setting("skip") == Some("articles") { Skip::Articles } else { Skip::None },
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ibid::Error;
-use ibid::read::{Input, Raw, ReadOptions, fetch_from};
+use ibid_read::{Input, Raw, ReadOptions, fetch_from};
 use tempfile::SpooledTempFile;
 
 /// The size in bytes above which the spool moves to a file.
@@ -60,7 +60,7 @@ pub(crate) fn is_passing(input: &Input) -> bool {
 }
 
 impl Spool {
-    /// Fetches the documents as [`ibid::read::fetch`] would fetch them from the input.
+    /// Fetches the documents as [`ibid_read::fetch`] would fetch them from the input.
     pub(crate) fn fetch(
         &self,
         input: &Arc<Input>,

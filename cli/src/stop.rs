@@ -83,6 +83,11 @@ pub(crate) fn last(work: fn()) {
     install();
 }
 
+/// Fails if Ctrl-C was pressed, for work of the library. [`check`] then has the message.
+pub(crate) fn check_library() -> ibid::Result<()> {
+    if WANTED.load(Ordering::SeqCst) { Err(ibid::Error::Interrupted) } else { Ok(()) }
+}
+
 /// Fails if Ctrl-C was pressed.
 pub(crate) fn check() -> anyhow::Result<()> {
     if WANTED.load(Ordering::SeqCst) {

@@ -290,7 +290,7 @@ fn write<T: DataType, V>(
 mod tests {
     use std::ops::ControlFlow;
 
-    use ibid::read::{FieldMap, IdBase, ReadOptions, read_paths};
+    use ibid_read::{FieldMap, IdBase, ReadOptions, read_paths};
 
     use super::*;
 

@@ -27,7 +27,7 @@ impl Words {
     }
 }
 
-ibid::messages! { Words:
+messages! { Words:
     // The signs of the kinds.
     text letter_verbatim => "V", "逐";
     text letter_near_verbatim => "N", "近";

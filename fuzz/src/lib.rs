@@ -10,15 +10,15 @@ use std::sync::LazyLock;
 
 use ibid::feature::{Feature, LowIdfSig};
 use ibid::quotation::quotations;
-use ibid::read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 use ibid::report::{
-    Language, Passage, Plain, PlainStyle, read_json, read_traces_json, write_json, write_jsonl,
-    write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl, write_traces_text,
+    read_json, read_traces_json, write_json, write_jsonl, write_traces_json, write_traces_jsonl,
 };
 use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
+use ibid_cli::{show_report, show_traces};
 use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
+use ibid_read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 
 /// What a target does with bytes.
 pub type Target = fn(&[u8]);
@@ -41,7 +41,7 @@ pub const TARGETS: [(&str, Target); 12] = [
 
 /// The first byte chooses the name of a file, the rest is its content.
 pub fn read(bytes: &[u8]) {
-    ibid::read::read_any(bytes);
+    ibid_read::read_any(bytes);
 }
 
 /// The first byte chooses the name of a file, the rest is its content: a paper, or a letter with papers. The blocks of what
@@ -126,15 +126,8 @@ pub fn report(bytes: &[u8]) {
         Ok(report) => report,
         Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     };
-    let style = PlainStyle { uncounted: true, whole: true, ..PlainStyle::default() };
-    let mut plain = Plain::new(style, sink());
-    for document in &report.documents {
-        let of = |passage: &&Passage| passage.a == document.id;
-        let passages: Vec<Passage> = report.passages.iter().filter(of).cloned().collect();
-        plain.document(document, &passages).expect("nothing is written");
-    }
-    plain.not_looked_at(&report).and_then(|()| plain.end()).expect("nothing is written");
-    write_jsonl(&report.passages, &mut sink()).expect("nothing is written");
+    show_report(&report, &mut sink()).expect("nothing is written");
+    write_jsonl(report.passages(), &mut sink()).expect("nothing is written");
     let mut written = vec![];
     write_json(&report, &mut written).expect("memory is written to");
     assert_eq!(read_json(&*written).expect("what was written is a report"), report);
@@ -146,12 +139,7 @@ pub fn trace(bytes: &[u8]) {
         Ok(traces) => traces,
         Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     };
-    for language in [Language::English, Language::Chinese] {
-        let style = PlainStyle { language, ..PlainStyle::default() };
-        write_traces_text(&traces, style, &mut sink()).expect("nothing is written");
-        write_traces_html(&traces, language, &mut sink()).expect("nothing is written");
-    }
-    write_traces_csv(&traces, &mut sink()).expect("nothing is written");
+    show_traces(&traces, &mut sink()).expect("nothing is written");
     write_traces_jsonl(&traces, &mut sink()).expect("nothing is written");
     let mut written = vec![];
     write_traces_json(&traces, &mut written).expect("memory is written to");

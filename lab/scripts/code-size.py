@@ -4,7 +4,7 @@
 import subprocess
 import sys
 
-FOLDERS = ("src/", "cli/src/", "index/src/", "service/src/", "plot/src/")
+FOLDERS = tuple(f"{folder}src/" for folder in ("", "cli/", "css/", "dedup/", "formats/", "index/", "plot/", "read/", "service/"))
 
 
 def git(*arguments):

@@ -3,7 +3,7 @@
 
 usage: letter_shapes.py OUT
 
-Writes `latin.bin` and `han.bin` into OUT (`formats/src/pdf/shapes/`). A record is a character (16 bits, big-endian) and a grid of
+Writes `latin.bin` and `han.bin` into OUT (`read/src/formats/pdf/shapes/`). A record is a character (16 bits, big-endian) and a grid of
 8 by 8 bits (64 bits, the upper left one highest): its outline is fitted into a square, and a bit is set where there is more ink
 than in the mean cell. Latin letters have a record for each face; a Chinese character has one, of the mean of four faces, and only
 those of GB 2312 and of the common part of Big5 are in. Besides what `outlines.py` names, it needs

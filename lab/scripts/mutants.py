@@ -39,7 +39,7 @@ except ImportError:
     print("SKIPPED: the strength of the library's tests needs `pip install tree-sitter tree-sitter-rust`")
     sys.exit(0)
 
-FOLDERS = "normalize split lexicon analyze retrieve align judge detect dedup".split()
+FOLDERS = "normalize split lexicon analyze retrieve align judge detect".split()
 NUMBER, SEED = 200, 20261124
 LEAST = 88
 MEMORY = 8 << 30
@@ -47,7 +47,7 @@ MEMORY = 8 << 30
 CHECKOUT = Path(__file__).resolve().parents[2]
 WORK = CHECKOUT / "target" / "mutants-library"
 TREE = WORK / "tree"
-LIBRARY = ["--package", "ibid", "--no-default-features", "--features", "html", "--lib"]
+LIBRARY = ["--package", "ibid", "--lib"]
 # The tests run often: what they are built on is optimized well, they and the library so far as it costs little.
 PROFILE = ["debug=0", "opt-level=1", 'package."*".opt-level=2']
 

@@ -244,7 +244,7 @@ def make(folder, seed, path, truth):
 
 def main():
     ibid, folder, seed = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
-    methods = sys.argv[4:] or ["ddw", "simhash", "imatch", "imatch:lexicons=10"]
+    methods = sys.argv[4:] or ["ddw", "simhash"]
     with tempfile.TemporaryDirectory() as temporary:
         path, truth = Path(temporary) / "news.jsonl", Path(temporary) / "truth.json"
         # In a process of its own: what this one takes in memory would count for those it starts.

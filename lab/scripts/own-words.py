@@ -83,7 +83,7 @@ def main():
             open(query, "w").write(text)
             open(source, "w").write(gap.join(s for s in other[at - 40 : at + 40] if s))
             out = subprocess.run([a.ibid, "compare", query, source, "--format", "json"], capture_output=True, text=True)
-            passages = [p for p in json.loads(out.stdout)["passages"] if p["kind"] != "commonplace"]
+            passages = [p for p in json.loads(out.stdout)["documents"][0]["passages"] if p["kind"] != "commonplace"]
             covered, matched = set(), set()
             for p in passages:
                 covered.update(range(p["a_start"], p["a_end"]))

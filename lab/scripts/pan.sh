@@ -9,11 +9,11 @@ if [ $# -ne 1 ] || [ ! -d "$1/susp" ]; then
     echo "SKIPPED: the PAN corpus is not there"
     exit 0
 fi
-cargo build --release --quiet
+cargo build --release --quiet -p ibid-lab
 pairs=$(mktemp)
 trap 'rm -f "$pairs"' EXIT
 run() {
-    "${CARGO_TARGET_DIR:-$PWD/target}/release/ibid" eval alignment --pairs "$pairs" --query-dir "$1/susp" --source-dir "$1/src" --truth "$1"
+    "${CARGO_TARGET_DIR:-$PWD/target}/release/ibid-lab" alignment --pairs "$pairs" --query-dir "$1/susp" --source-dir "$1/src" --truth "$1"
 }
 for rest in 1 0; do
     awk -v rest=$rest 'FNR % 2 == rest' "$1"/*/pairs >"$pairs"

@@ -13,7 +13,7 @@ if [ $# -lt 2 ] || [ ! -e "$1" ]; then
 fi
 scorer=$1
 shift
-cargo build --release --quiet
+cargo build --release --quiet -p ibid-cli -p ibid-lab
 ibid="${CARGO_TARGET_DIR:-target}/release/ibid"
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
@@ -23,7 +23,7 @@ for set in "$@"; do
     "$scorer" score "$set" --jsonl "$found/check.jsonl"
     echo "== $(basename "$set"), compare"
     rm -rf "$found/pairs"
-    "$ibid" --quiet eval alignment --pairs "$set/pairs" --query-dir "$set/queries" --source-dir "$set/sources" \
+    "$ibid-lab" alignment --pairs "$set/pairs" --query-dir "$set/queries" --source-dir "$set/sources" \
         --detections "$found/pairs" >"$found/scores"
     "$scorer" score "$set" --xml "$found/pairs"
 done

@@ -7,6 +7,7 @@
 //! - [`gold`]: labelled sentences, made from versions of documents
 //! - [`join`]: all pairs of sentences that are alike
 //! - [`sentences`]: copied sentence pairs, on a labelled set
+//! - [`alignment`]: passages, by the measures of the PAN text-alignment task
 //! - [`pairs`]: rewritten sentences, on labelled pairs
 //! - [`feature`]: the features that `ibid` is compared with
 //! - [`features`]: features, on a labelled set
@@ -17,6 +18,7 @@ pub mod labelled;
 pub mod gold;
 pub mod join;
 pub mod sentences;
+pub mod alignment;
 pub mod pairs;
 pub mod feature;
 pub mod features;

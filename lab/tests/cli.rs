@@ -3,6 +3,7 @@
 use crate::case::cases;
 
 cases! {
+    alignment
     dedup
     features
     sets

@@ -12,8 +12,7 @@ use std::time::SystemTime;
 use ibid::interrupt::Interrupt;
 use ibid::report::{Report, Trace};
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Detector, Document, ErrorKind, Layout};
-use ibid_index::DiskIndex;
+use ibid::{Config, Detector, Document, ErrorKind, Layout, Library};
 
 /// The largest text that is checked, in bytes: some 170,000 English words.
 const MOST_BYTES: usize = 1 << 20;
@@ -102,9 +101,6 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A function that opens the index, with a detector for it.
-type Open = dyn Fn() -> Result<(Detector, DiskIndex), String> + Send + Sync;
-
 /// Comparisons, and checks if there is an index.
 pub struct Checks {
     /// The detector for comparisons, which need no index.
@@ -124,15 +120,23 @@ pub(crate) type StandIn = Box<dyn Fn(&str, &AtomicBool) -> Option<Refusal> + Sen
 /// An index that is opened again when it has changed.
 struct Index {
     dir: PathBuf,
-    open: Box<Open>,
+    given: Config,
     current: Mutex<Arc<Opened>>,
 }
 
 /// An index in the state in which it was opened.
 struct Opened {
     detector: Detector,
-    index: DiskIndex,
+    library: Library,
     changed: Option<SystemTime>,
+}
+
+impl Opened {
+    fn new(dir: &Path, given: &Config) -> ibid::Result<Opened> {
+        let changed = changed(dir);
+        let library = Library::open(dir)?;
+        Ok(Opened { detector: library.detector(given.clone())?, library, changed })
+    }
 }
 
 impl Checks {
@@ -148,20 +152,14 @@ impl Checks {
         }
     }
 
-    /// Adds checks against the index in the folder `dir`, which `open` opens now, and again after each change.
+    /// Adds checks against the library in the folder `dir`, which is opened now, and again after each change. `given`
+    /// are the settings; those that decide its features come from the library.
     ///
     /// # Errors
-    /// `open` fails now.
-    pub fn over<E: fmt::Display>(
-        self,
-        dir: PathBuf,
-        open: impl Fn() -> Result<(Detector, DiskIndex), E> + Send + Sync + 'static,
-    ) -> Result<Checks, E> {
-        let changed = changed(&dir);
-        let (detector, index) = open()?;
-        let current = Mutex::new(Arc::new(Opened { detector, index, changed }));
-        let open = Box::new(move || open().map_err(|error| error.to_string()));
-        Ok(Checks { index: Some(Index { dir, open, current }), ..self })
+    /// The library cannot be opened now.
+    pub fn over(self, dir: PathBuf, given: Config) -> ibid::Result<Checks> {
+        let current = Mutex::new(Arc::new(Opened::new(&dir, &given)?));
+        Ok(Checks { index: Some(Index { dir, given, current }), ..self })
     }
 
     /// Returns whether there is an index.
@@ -186,11 +184,8 @@ impl Checks {
         }
         let document = document(text)?;
         let opened = self.index()?;
-        let checker = opened.detector.checker(&opened.index);
-        let checked = apart(stop, || checker.check(&document)).map_err(refusal)?;
-        let mut report = checker.report();
-        report.push(checked);
-        Ok(self.shown(report))
+        let report = || opened.detector.checker(opened.library.sources())?.report_of(&document);
+        apart(stop, report).map(|report| self.shown(report)).map_err(refusal)
     }
 
     /// Compares two documents, passage by passage. Ends like [`Checks::check`] after `stop` is set.
@@ -218,13 +213,15 @@ impl Checks {
         };
         let wanted = wanted.within(quote.since.as_deref(), quote.until.as_deref()).map_err(refusal)?;
         let opened = self.index()?;
-        let tracer = Tracer::new(&opened.detector, &opened.index);
+        let tracer = Tracer::new(&opened.detector, opened.library.index());
         apart(stop, || tracer.trace(&quote.quote, &wanted)).map_err(refusal)
     }
 
     /// Removes the passages that are not shown.
     fn shown(&self, mut report: Report) -> Report {
-        report.passages.retain(|passage| self.uncounted || passage.counts());
+        for document in &mut report.documents {
+            document.passages.retain(|passage| self.uncounted || passage.counts());
+        }
         report
     }
 }
@@ -235,8 +232,8 @@ impl Index {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         let changed = changed(&self.dir);
         if current.changed != changed {
-            match (self.open)() {
-                Ok((detector, index)) => *current = Arc::new(Opened { detector, index, changed }),
+            match Opened::new(&self.dir, &self.given) {
+                Ok(opened) => *current = Arc::new(opened),
                 Err(error) => tracing::warn!(%error, "the index has changed and cannot be opened again"),
             }
         }

@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use ibid::dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, Weight};
 use ibid::feature::{IdfTable, Ranking, WordHash, key};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, Weight};
 
 /// The number of words below which a text is also compared by its words.
 pub(crate) const SHORT: u32 = 40;

@@ -7,7 +7,7 @@
 use super::Words;
 
 /// The fewest half words of an exact match that can start a passage: five words, or ten Han characters. Nearly all
-/// planted passages with 20 % of the words edited hold one (`docs/evaluation.md`, 2026-11-21).
+/// planted passages with 20 % of the words edited hold one (`lab/record/tried.md`, 2026-11-21).
 pub(crate) const FOUNDING: u32 = 10;
 
 /// The places of the stretches of one document, by their hashes.

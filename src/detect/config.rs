@@ -32,20 +32,21 @@ pub enum Reworded {
     Never,
 }
 
-/// Every setting of a [`crate::Detector`].
+/// Every setting of a [`crate::Detector`]. The first settings decide the features: with a [`Library`](crate::Library),
+/// those that are `None` are the library's.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The features.
-    pub profile: Profile,
+    /// The features; robust by default.
+    pub profile: Option<Profile>,
     /// A method that replaces the profile's. The default finds passages best: a sentence of fewer than two keys does
     /// not make a document a candidate by itself, and a method may give fewer.
     pub features: Option<Method>,
+    /// Words that chains skip; none by default.
+    pub skip: Option<Skip>,
+    /// The unit that counts as a word in Han text when features are made; words by default.
+    pub han: Option<Han>,
     /// Antecedents that replace the built-in ones.
     pub antecedents: Option<Ranking>,
-    /// Words that chains skip.
-    pub skip: Skip,
-    /// The unit that counts as a word in Han text when features are made.
-    pub han: Han,
     /// The Chinese dictionary.
     pub dictionary: Dictionary,
     /// The least bag Jaccard of a copied sentence pair, in `(0, 1]`.
@@ -59,11 +60,11 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            profile: Profile::default(),
+            profile: None,
             features: None,
+            skip: None,
+            han: None,
             antecedents: None,
-            skip: Skip::default(),
-            han: Han::default(),
             dictionary: Dictionary::default(),
             min_jaccard: 0.6,
             reworded: Reworded::default(),
@@ -84,7 +85,7 @@ impl Config {
         }
         if let Some(method) = self.features.as_ref().filter(|method| !method.is_low_idf_sig()) {
             let without_effect =
-                [("antecedents", self.antecedents.is_some()), ("skip", self.skip != Skip::None)];
+                [("antecedents", self.antecedents.is_some()), ("skip", self.skip() != Skip::None)];
             if let Some((setting, _)) = without_effect.into_iter().find(|(_, given)| *given) {
                 let why =
                     format!("is for the features low-idf-sig only, got {method}; leave one of them out");
@@ -92,6 +93,26 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// Returns these settings, with those of a library for the features that are not given.
+    pub(crate) fn over(self, stored: Config) -> Config {
+        let is_given = self.profile.is_some() || self.features.is_some();
+        let (profile, features) =
+            if is_given { (self.profile, self.features) } else { (stored.profile, stored.features) };
+        Config { profile, features, skip: self.skip.or(stored.skip), han: self.han.or(stored.han), ..self }
+    }
+
+    pub(crate) fn profile(&self) -> Profile {
+        self.profile.unwrap_or_default()
+    }
+
+    pub(crate) fn skip(&self) -> Skip {
+        self.skip.clone().unwrap_or_default()
+    }
+
+    pub(crate) fn han(&self) -> Han {
+        self.han.unwrap_or_default()
     }
 
     /// Returns the least bag Jaccard of a copied sentence pair.
@@ -104,11 +125,11 @@ impl Config {
         if let Some(method) = &self.features {
             return method.build(&self.lists());
         }
-        let (n, c, m) = match self.profile {
+        let (n, c, m) = match self.profile() {
             Profile::Robust => (200, 2, 8),
             Profile::Paper => (50, 3, 0),
         };
-        let (chinese, n_chinese) = match (self.han, self.profile) {
+        let (chinese, n_chinese) = match (self.han(), self.profile()) {
             (Han::Words, Profile::Robust) => (Ranking::chinese_words(), 500),
             (Han::Words, Profile::Paper) => (Ranking::chinese_words(), n),
             (Han::Characters, _) => (Ranking::chinese_characters(), n),
@@ -117,23 +138,23 @@ impl Config {
             Some(ranking) => LowIdfSig::new(ranking, n, c),
             None => LowIdfSig::built_in((n, n_chinese), c, chinese),
         };
-        Arc::new(feature.with_least(m).with_skip(&self.skip))
+        Arc::new(feature.with_least(m).with_skip(&self.skip()))
     }
 
     /// Returns the word lists of a method. Given antecedents replace those of both languages.
     pub fn lists(&self) -> Lists {
-        let chinese = match self.han {
+        let chinese = match self.han() {
             Han::Words => Ranking::chinese_words(),
             Han::Characters => Ranking::chinese_characters(),
         };
         match &self.antecedents {
-            Some(own) => Lists { english: Some(own.clone()), chinese: None, skip: self.skip.clone() },
-            None => Lists { chinese: Some(chinese), skip: self.skip.clone(), ..Lists::default() },
+            Some(own) => Lists { english: Some(own.clone()), chinese: None, skip: self.skip() },
+            None => Lists { chinese: Some(chinese), skip: self.skip(), ..Lists::default() },
         }
     }
 
     /// Makes the tokenizer that cuts sentences into the words of features.
     pub fn tokenizer(&self) -> Tokenizer {
-        Tokenizer::new(self.han, self.dictionary.clone())
+        Tokenizer::new(self.han(), self.dictionary.clone())
     }
 }

@@ -15,7 +15,7 @@ pub use template::Template;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ibid_index::{Record, RecordNo, Search};
+use ibid_index::{Record, RecordNo};
 use rayon::prelude::*;
 
 use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
@@ -23,12 +23,12 @@ use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
 use crate::interrupt;
-use crate::judge::{Exclude, Judged, Rules, judge};
+use crate::judge::{Findings, Judged, Rules, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
-use crate::report::{self, Checked, Findings, Parameters, Report, SCHEMA_VERSION};
+use crate::report::{self, DocumentReport, Parameters, Report, SCHEMA_VERSION};
 use crate::retrieve::{
-    Candidate, Candidates, Collection, NotCompared, Others, Sources, Wanted, candidates, payload,
+    AnalyzedSources, Candidate, Candidates, NotCompared, Others, Sources, Wanted, candidates, payload,
 };
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
@@ -56,12 +56,6 @@ impl Detector {
         Ok(Detector { config, analyzer })
     }
 
-    /// Returns the detector with other parts left out of the figures of documents.
-    #[must_use]
-    pub fn excluding(self, exclude: Exclude) -> Detector {
-        Detector { config: Config { exclude, ..self.config }, ..self }
-    }
-
     /// Returns the analyzer of documents.
     pub(crate) fn analyzer(&self) -> &Arc<Analyzer> {
         &self.analyzer
@@ -72,7 +66,12 @@ impl Detector {
         &self.config
     }
 
-    /// Analyzes a document for a [`Collection`] that only this detector searches.
+    /// Returns the name of the feature by which sentences are found, with its settings.
+    pub fn feature_name(&self) -> String {
+        self.analyzer.feature.name()
+    }
+
+    /// Analyzes a document for a [`Collection`](crate::Collection) that only this detector searches.
     pub fn analyze(&self, document: Document) -> Analyzed<'static> {
         let analyzed = Analyzed::with_bags(&self.analyzer, Held::Shared(Arc::new(document)));
         if self.config.reworded == Reworded::Always {
@@ -94,20 +93,6 @@ impl Detector {
         }
     }
 
-    /// Returns the stamp of the record that [`Detector::record`] would make, at the cost of a hash: equal for a
-    /// document that has not changed.
-    pub fn stamp(&self, document: &Document) -> u64 {
-        payload::stamp(document)
-    }
-
-    /// Decodes the document that a record's payload was made from.
-    ///
-    /// # Errors
-    /// [`crate::Error::Index`] for a payload that [`Detector::record`] did not make.
-    pub fn document(payload: Vec<u8>) -> Result<Document> {
-        payload::decode(payload)
-    }
-
     /// Returns the places of the sentences of a document in its text, as a check sees them: in order, without overlaps.
     /// `O(n)` for n bytes.
     pub fn sentences(document: &Document) -> Vec<Span> {
@@ -118,7 +103,7 @@ impl Detector {
     }
 
     /// Returns the facts that an index must have been made with, by name: versions of the steps, and settings.
-    pub fn facts(&self) -> Vec<(String, String)> {
+    pub(crate) fn facts(&self) -> Vec<(String, String)> {
         let facts = [
             ("normalizer", NORMALIZER_VERSION.to_string()),
             ("splitter", SPLITTER_VERSION.to_string()),
@@ -131,27 +116,16 @@ impl Detector {
         facts.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
-    /// Makes a checker over the current records of `index`.
-    pub fn checker<'i>(&'i self, index: &'i dyn Search) -> Checker<'i> {
-        Checker::new(self, Sources::stored(index, &self.analyzer))
-    }
-
-    /// Makes a checker over documents in memory, which this detector has analyzed.
-    pub fn checker_of<'i>(&'i self, collection: &'i Collection) -> Checker<'i> {
-        Checker::new(self, Sources::held(collection, &self.analyzer))
-    }
-
-    /// Makes a checker over documents in memory, which this detector has analyzed, and the current records of `index`.
-    /// If both have a document of one id, the one in memory is used.
+    /// Makes a checker over these sources.
     ///
     /// # Errors
-    /// [`crate::Error::Index`] if the index cannot be read.
-    pub fn checker_of_both<'i>(
-        &'i self,
-        collection: &'i Collection,
-        index: &'i dyn Search,
-    ) -> Result<Checker<'i>> {
-        Ok(Checker::new(self, Sources::both(collection, index, &self.analyzer)?))
+    /// [`crate::Error::Index`] if an index among them cannot be read.
+    pub fn checker<'i>(&'i self, sources: Sources<'i>) -> Result<Checker<'i>> {
+        Ok(Checker {
+            detector: self,
+            sources: AnalyzedSources::new(sources, &self.analyzer)?,
+            template: None,
+        })
     }
 
     /// Finds the passages of `a` that are also in `b`: a report of `a`, with `b` as the collection.
@@ -168,7 +142,7 @@ impl Detector {
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
-        report.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
+        report.documents.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
         Ok(report)
     }
 
@@ -177,11 +151,6 @@ impl Detector {
             Reworded::Never => Paraphrases::Nowhere,
             Reworded::Pairs | Reworded::Always => Paraphrases::Anywhere,
         }
-    }
-
-    /// Makes a report over the documents of `index`, without passages yet.
-    pub fn report(&self, index: &dyn Search) -> Report {
-        self.empty_report(u64::from(index.record_count()), index.unit_count())
     }
 
     fn empty_report(&self, documents: u64, sentences: u64) -> Report {
@@ -193,7 +162,7 @@ impl Detector {
             schema_version: SCHEMA_VERSION,
             tool: concat!("ibid ", env!("CARGO_PKG_VERSION")).to_owned(),
             parameters: Parameters {
-                feature: self.analyzer.feature.name(),
+                feature: self.feature_name(),
                 min_jaccard: self.config.min_jaccard,
                 versions,
                 templates: vec![],
@@ -208,15 +177,11 @@ impl Detector {
 /// A checker of documents against one snapshot of an index, shared between threads.
 pub struct Checker<'i> {
     detector: &'i Detector,
-    sources: Sources<'i>,
+    sources: AnalyzedSources<'i>,
     template: Option<Template>,
 }
 
 impl<'i> Checker<'i> {
-    fn new(detector: &'i Detector, sources: Sources<'i>) -> Checker<'i> {
-        Checker { detector, sources, template: None }
-    }
-
     /// Makes the checker leave out words of query documents that stand in a template.
     #[must_use]
     pub fn leaving_out(self, template: Template) -> Checker<'i> {
@@ -225,7 +190,8 @@ impl<'i> Checker<'i> {
 
     /// Makes a report over the documents that are searched, without passages yet.
     pub fn report(&self) -> Report {
-        let mut report = self.detector.report(self.sources.index());
+        let index = self.sources.index();
+        let mut report = self.detector.empty_report(u64::from(index.record_count()), index.unit_count());
         report.parameters.templates = self.template.as_ref().map(Template::ids).unwrap_or_default();
         report
     }
@@ -236,7 +202,7 @@ impl<'i> Checker<'i> {
     ///
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read, [`crate::Error::Interrupted`] if the work is interrupted.
-    pub fn check(&self, document: &Document) -> Result<Checked> {
+    pub fn check(&self, document: &Document) -> Result<DocumentReport> {
         let others = self.sources.others(document)?;
         let query = self.analyze(document, others)?;
         interrupt::check()?;
@@ -246,6 +212,16 @@ impl<'i> Checker<'i> {
             findings.add(source, judged);
         })?;
         Ok(with_text(findings.finish(&left), document, query))
+    }
+
+    /// Checks a document, and returns a report of it alone.
+    ///
+    /// # Errors
+    /// As [`Checker::check`].
+    pub fn report_of(&self, document: &Document) -> Result<Report> {
+        let mut report = self.report();
+        report.documents.push(self.check(document)?);
+        Ok(report)
     }
 
     /// Analyzes a query document, without the words that stand in the template.
@@ -322,9 +298,9 @@ impl<'i> Checker<'i> {
 }
 
 /// Adds the text of a document to its result. Drops `made`, the values made of the text, before the text is copied.
-fn with_text(mut checked: Checked, document: &Document, made: impl Sized) -> Checked {
+fn with_text(mut checked: DocumentReport, document: &Document, made: impl Sized) -> DocumentReport {
     drop(made);
-    checked.document.text = Some(document.text.clone());
+    checked.text = Some(document.text.clone());
     checked
 }
 
@@ -356,7 +332,7 @@ mod tests {
         let config = Config { reworded: Reworded::Never, ..Config::default() };
         let detector = Detector::new(config).unwrap();
         let report = detector.compare(&document("essay", ESSAY), &document("source", SOURCE)).unwrap();
-        let kinds: Vec<report::Kind> = report.passages.iter().map(|passage| passage.kind).collect();
+        let kinds: Vec<report::Kind> = report.passages().map(|passage| passage.kind).collect();
         assert_eq!(kinds, [report::Kind::Verbatim]);
     }
 
@@ -367,7 +343,7 @@ mod tests {
         let stored = [document("held", "Another text."), document("stored", OTHER)];
         let records = stored.iter().map(|document| detector.record(document));
         let stored = MemoryIndex::from_records(records).unwrap();
-        let checker = detector.checker_of_both(&held, &stored).unwrap();
+        let checker = detector.checker(Sources::of_index(&stored).and(&held)).unwrap();
         let checked = checker.check(&document("essay", ESSAY)).unwrap();
         let sources: Vec<&str> = checked.passages.iter().map(|passage| &*passage.b).collect();
         assert_eq!(sources, ["held", "stored"]);
@@ -377,13 +353,14 @@ mod tests {
     fn what_stands_in_a_template_is_no_passage_and_the_report_names_it() {
         let detector = Detector::new(Config::default()).unwrap();
         let held = collection(&detector, &[document("source", SOURCE)]);
+        let checker = || detector.checker(Sources::of_collection(&held)).unwrap();
         let form = || detector.template([document("form", SOURCE), document("empty", "")]);
         assert_eq!((form().ids(), form().empty_ids()), (vec!["form".to_owned()], vec!["empty".to_owned()]));
         let found = |checker: Checker<'_>| {
             let checked = checker.check(&document("essay", ESSAY)).unwrap();
             (checked.passages.len(), checker.report().parameters.templates)
         };
-        assert_eq!(found(detector.checker_of(&held)), (1, vec![]));
-        assert_eq!(found(detector.checker_of(&held).leaving_out(form())), (0, vec!["form".to_owned()]));
+        assert_eq!(found(checker()), (1, vec![]));
+        assert_eq!(found(checker().leaving_out(form())), (0, vec!["form".to_owned()]));
     }
 }

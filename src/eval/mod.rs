@@ -1,11 +1,9 @@
-//! Scores against known answers: labelled ones, and planted ones.
+//! Scores against known answers.
 //!
-//! - [`alignment`]: passages, by the measures of the PAN text-alignment task
 //! - [`similarity`]: the similarity of two sentences, word by word
 //! - [`edits`]: edited copies of sentences
 //! - [`calibrate`]: the finds of such copies in a collection
 
-pub mod alignment;
 pub mod similarity;
 // The laboratory compares measures of similarity on the terms of sentences.
 #[doc(hidden)]

@@ -160,7 +160,7 @@ impl FromStr for Method {
             Fault::NoValue(part) => {
                 refused(format!("{text} should have SETTING=VALUE in place of \"{part}\", {}", kind.usage()))
             }
-            Fault::Twice(twice) => refused(twice.to_string()),
+            Fault::Twice(setting) => refused(format!("{text} has {setting} twice")),
         })?;
         for (setting, value) in given {
             let Some(at) = settings.iter().position(|known| known.name == setting) else {

@@ -1,10 +1,9 @@
 //! The words of a query document that are credited to others, and the words that are left out of its figures.
 
-use serde::{Deserialize, Serialize};
-
 use super::limits::LIMITS;
 use crate::analyze::{Analyzed, WordSet};
 use crate::credit::{Credits, credits, references_and_captions};
+use crate::report::{Credit, LeftOut};
 use crate::text::WordRange;
 
 /// The parts of documents that are left out of their figures. By default this is the list of references.
@@ -48,57 +47,6 @@ impl Default for Exclude {
     fn default() -> Exclude {
         Exclude { references: true, ..Exclude::NOTHING }
     }
-}
-
-/// The reason why something is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeftOut {
-    /// Words in the list of references.
-    References,
-    /// Words in a caption.
-    Captions,
-    /// Quoted words.
-    Quotes,
-    /// Cited words.
-    Cited,
-    /// A passage that is too small.
-    Small,
-}
-
-impl LeftOut {
-    /// Returns the name as options and reports write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            LeftOut::References => "references",
-            LeftOut::Captions => "captions",
-            LeftOut::Quotes => "quotes",
-            LeftOut::Cited => "cited",
-            LeftOut::Small => "small",
-        }
-    }
-
-    /// Returns whether its words are out of *all* too.
-    fn is_out_of_all(self) -> bool {
-        matches!(self, LeftOut::References | LeftOut::Captions)
-    }
-}
-
-/// The credit of a passage: the case that holds for at least nine tenths of its matched words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Credit {
-    /// Words that are quoted and cited.
-    Both,
-    /// Quoted words.
-    Quoted,
-    /// Cited words.
-    Cited,
-    /// Words of which some are credited and some are not.
-    Partly,
-    /// Words that are neither quoted nor cited.
-    #[default]
-    Neither,
 }
 
 /// The numbers of matched words of a passage that are credited.

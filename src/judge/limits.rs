@@ -1,7 +1,7 @@
 //! The limits of the judge, with the reason of each.
 //!
 //! Lengths are in half words unless the name says otherwise. The comment of each group names the date and the texts of
-//! its limits (`docs/evaluation.md`). A limit without figures was not measured by itself.
+//! its limits (`lab/record/tried.md`). A limit without figures was not measured by itself.
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +61,10 @@ pub(super) struct Demands {
     pub(super) part_on_both_sides: f32,
 }
 
-/// The limits of the kinds of passages that count. The similarities define the terms (`docs/glossary.md`), and were set
-/// on 2026-11-21; the limits for moved text were set on 2026-11-23.
+/// The limits of reordered passages, set on 2026-11-23. The similarities of the other kinds stand with
+/// [`Kind`](crate::report::Kind).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kinds {
-    /// The least similarity of a verbatim passage: one word of fifty may differ.
-    pub(super) verbatim: f64,
-    /// The least similarity of a near-verbatim passage; of a reordered one, with its moved words.
-    pub(super) near: f64,
     /// The shortest run that is called moved: three words, or six Han characters. Shorter runs stand in another order
     /// by chance.
     pub(super) moved_run: u32,
@@ -112,7 +108,7 @@ pub(super) const LIMITS: Limits = Limits {
         similarity: 0.65,
     },
     demands: Demands { least_words: 7, whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0 },
-    kinds: Kinds { verbatim: 0.98, near: 0.6, moved_run: 6, moved: 12, moved_share: 0.1 },
+    kinds: Kinds { moved_run: 6, moved: 12, moved_share: 0.1 },
     taken: Taken { gap: 10, gap_by_terms: 20, least: 6 },
     credit: Credited { nearly_all_of_ten: 9 },
 };

@@ -1,6 +1,6 @@
 //! Aligned passages -> verdicts.
 //!
-//! In: the passages of a query document and a source. Out: the [`Kind`] of each passage, its information, and its
+//! In: the passages of a query document and a source. Out: the [`Kind`](crate::report::Kind) of each passage, its information, and its
 //! copied sentence pairs ([`passages`]). All passages of a query document together yield the share of it that is
 //! matched ([`figures`]).
 //!
@@ -12,6 +12,7 @@
 //! - [`credited`]: the words that are quoted or cited, and the words that are left out
 //! - [`figures`]: the matched words of a document
 //! - [`authors`]: the comparison of documents by their authors
+//! - [`findings`]: verdicts on the passages of a query document -> its report
 
 mod limits;
 mod sentences;
@@ -21,10 +22,12 @@ mod taken;
 mod credited;
 mod figures;
 mod authors;
+mod findings;
 
-pub(crate) use authors::share_author;
-pub(crate) use credited::Credited;
-pub use credited::{Credit, Exclude, LeftOut};
-pub(crate) use figures::{Figures, Matched};
-pub use passages::Kind;
-pub(crate) use passages::{Judged, Rules, SentenceMatch, judge};
+use authors::share_author;
+use credited::Credited;
+pub use credited::Exclude;
+use figures::{Figures, Matched};
+pub(crate) use findings::Findings;
+use passages::SentenceMatch;
+pub(crate) use passages::{Judged, Rules, judge};

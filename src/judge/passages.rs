@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use ibid_index::{Bags, Ratio, bag};
-use serde::{Deserialize, Serialize};
 
 use super::demands::least_information;
 use super::limits::LIMITS;
@@ -14,42 +13,8 @@ use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
 use crate::lexicon::information::information;
+use crate::report::Kind;
 use crate::text::{SentenceRange, WordRange};
-
-/// The kind of copy that a passage is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// A passage with a similarity of at least .98.
-    Verbatim,
-    /// A passage with a similarity of at least .6.
-    NearVerbatim,
-    /// A passage with parts that stand in another order in the source, or at other places of it; most of its words are
-    /// equal.
-    Reordered,
-    /// A passage of no other kind, with many other words.
-    Reworded,
-    /// A common phrase: too little information to be evidence of a copy. It does not count. JSON calls it
-    /// `commonplace`.
-    #[serde(rename = "commonplace")]
-    CommonPhrase,
-}
-
-impl Kind {
-    /// Returns the kind of a passage whose parts stand in the same order, by its similarity.
-    pub(crate) fn of_similarity(similarity: f64) -> Kind {
-        match similarity {
-            _ if similarity >= LIMITS.kinds.verbatim => Kind::Verbatim,
-            _ if similarity >= LIMITS.kinds.near => Kind::NearVerbatim,
-            _ => Kind::Reworded,
-        }
-    }
-
-    /// Returns whether passages of this kind count.
-    pub(crate) fn counts(self) -> bool {
-        self != Kind::CommonPhrase
-    }
-}
 
 /// A passage with its verdict.
 #[derive(Debug)]
@@ -227,7 +192,7 @@ fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
     let in_any_order = f64::from(2 * aligned.equal_words + elsewhere)
         / f64::from((aligned.a.len() + aligned.b.len()).max(1));
     match Kind::of_similarity(similarity) {
-        Kind::NearVerbatim | Kind::Reworded if is_reordered && in_any_order >= LIMITS.kinds.near => {
+        Kind::NearVerbatim | Kind::Reworded if is_reordered && in_any_order >= Kind::NEAR_VERBATIM => {
             Kind::Reordered
         }
         kind => kind,

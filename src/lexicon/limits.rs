@@ -1,7 +1,7 @@
 //! The numbers that decide how rare a word is and how much information a passage has, with the reason for each.
 //!
 //! Lengths are in half words unless the name says otherwise; information is in the unit of a natural logarithm. Each
-//! field says when and on which texts its value was chosen (`docs/evaluation.md`), or that it was not measured.
+//! field says when and on which texts its value was chosen (`lab/record/tried.md`), or that it was not measured.
 
 /// The limits of the lexicon; their values are [`LIMITS`].
 #[derive(Clone, Copy, Debug)]

@@ -35,7 +35,7 @@ use self::offset_map::OffsetMap;
 use crate::text::Span;
 
 /// The version of these rules. Texts normalized by different versions must not be matched.
-pub(crate) const NORMALIZER_VERSION: u32 = 2;
+pub const NORMALIZER_VERSION: u32 = 2;
 
 /// A text for matching, made by [`normalize`].
 #[derive(Clone, Debug)]

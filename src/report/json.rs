@@ -1,7 +1,6 @@
 //! JSON: the whole report.
 //!
-//! The header and the documents come first, one document per line, then the passages, one per line. A reader can show
-//! the first passages before it has read the last.
+//! The header comes first, then the documents with their passages, one document per line.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -15,25 +14,26 @@ use crate::error::{Error, Result, system_reason};
 /// Writes a report. The same report gives the same bytes.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     header(report, out)?;
-    array(out, "documents", &report.documents)?;
-    writeln!(out, ",")?;
-    array(out, "passages", &report.passages)?;
-    writeln!(out, "}}")
+    write!(out, "\"documents\":[")?;
+    for (number, document) in report.documents.iter().enumerate() {
+        writeln!(out, "{}", if number > 0 { "," } else { "" })?;
+        write_value(document, out)?;
+    }
+    writeln!(out, "]}}")
 }
 
-/// Writes a report whose documents and passages are already JSON, one per line, as [`write_value`] writes them. The
-/// bytes are those of [`write_json`].
-pub fn write_json_parts(
-    report: &Report,
-    documents: &mut dyn BufRead,
-    passages: &mut dyn BufRead,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Writes a report whose documents are already JSON, one per line, as [`write_value`] writes them. The bytes are those
+/// of [`write_json`].
+pub fn write_json_parts(report: &Report, documents: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
     header(report, out)?;
-    copy_array(out, "documents", documents)?;
-    writeln!(out, ",")?;
-    copy_array(out, "passages", passages)?;
-    writeln!(out, "}}")
+    write!(out, "\"documents\":[")?;
+    let (mut line, mut is_first) = (vec![], true);
+    while documents.read_until(b'\n', &mut line)? > 0 {
+        writeln!(out, "{}", if std::mem::replace(&mut is_first, false) { "" } else { "," })?;
+        out.write_all(line.strip_suffix(b"\n").unwrap_or(&line))?;
+        line.clear();
+    }
+    writeln!(out, "]}}")
 }
 
 fn header(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -45,30 +45,10 @@ fn header(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     field(out, "failures", &report.failures)
 }
 
-fn copy_array(out: &mut dyn Write, name: &str, elements: &mut dyn BufRead) -> io::Result<()> {
-    write!(out, "\"{name}\":[")?;
-    let (mut line, mut is_first) = (vec![], true);
-    while elements.read_until(b'\n', &mut line)? > 0 {
-        writeln!(out, "{}", if std::mem::replace(&mut is_first, false) { "" } else { "," })?;
-        out.write_all(line.strip_suffix(b"\n").unwrap_or(&line))?;
-        line.clear();
-    }
-    write!(out, "]")
-}
-
 fn field(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<()> {
     write!(out, "\"{name}\":")?;
     write_value(value, out)?;
     writeln!(out, ",")
-}
-
-fn array(out: &mut dyn Write, name: &str, elements: &[impl Serialize]) -> io::Result<()> {
-    write!(out, "\"{name}\":[")?;
-    for (number, element) in elements.iter().enumerate() {
-        writeln!(out, "{}", if number > 0 { "," } else { "" })?;
-        write_value(element, out)?;
-    }
-    write!(out, "]")
 }
 
 /// Reads a report that [`write_json`] wrote.

@@ -1,66 +1,44 @@
-//! The results of a check as plain data, and their text and JSON forms.
+//! The results of checks and traces as plain data, and as JSON. Other forms are made by whoever shows them.
 //!
 //! Only the types of this module are serialized; `docs/report.schema.json` is their published schema. Ranges are
 //! half open and count code points of the text as stored. Byte ranges stand beside them.
 //!
 //! - [`sanitize()`]: text of documents made harmless for a terminal
+//! - [`shorten`]: text of documents cut to some columns
 //! - [`ObfuscationReport`]: hidden and disguised words
-//! - `findings`: verdicts on the passages of a query document -> its report
+//! - [`Kind`], [`Credit`], [`LeftOut`]: verdicts on a passage
 //! - [`PassedOverReport`]: the inputs that were skipped
 //! - `not_read`: the parts of a document that were not read
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, one passage per line
 //! - `jsonl`: one passage per line
-//! - [`Mark`]: the marks of words of a passage
-//! - `wrap`: lines of limited width
-//! - [`ShortNames`]: names that fit into a column and stay apart
-//! - [`Hints`]: the options named where not all is shown
-//! - [`Language`]: the messages of reports, in each language
-//! - [`Plain`]: text for a terminal or a pipe
-//! - `sides`: the passages of such a text
-//! - `standing`: a table of documents, the worst first
 //! - `trace`: the carriers of a quotation
 
 mod sanitize;
+mod columns;
 mod obfuscation;
 mod passed_over;
 mod not_read;
-mod findings;
+mod kind;
 mod escape;
 mod json;
 mod jsonl;
-mod marks;
-mod wrap;
-mod names;
-mod hints;
-mod words;
-mod plain;
-mod sides;
-mod standing;
 mod trace;
 
-pub use crate::judge::{Credit, Exclude, Kind, LeftOut};
+pub use columns::{shorten, text_cols, width_cols};
 pub use escape::write_value;
-pub(crate) use findings::Findings;
-pub use hints::Hints;
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
-pub use marks::{Mark, MarkedWords};
-pub use names::{ShortNames, shorten_name};
+pub use kind::{Credit, Kind, LeftOut};
+pub(crate) use not_read::not_read_counts;
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
-pub use passed_over::{Naming, PassedOverPath, PassedOverReport};
-pub use plain::{Plain, PlainStyle};
+pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use sanitize::{sanitize, sanitize_char};
-pub use standing::{PairStanding, Standing, Table};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
-    QuotedStatus, Reason, Step, TRACE_VERSION, Timeline, Trace, Tree, TreeRow, Witness, read_traces_json,
-    stand_apart, write_articles_csv, write_articles_html, write_articles_json, write_articles_jsonl,
-    write_articles_text, write_traces_csv, write_traces_html, write_traces_json, write_traces_jsonl,
-    write_traces_text,
+    QuotedStatus, Reason, TRACE_VERSION, Trace, Witness, read_traces_json, write_articles_json,
+    write_articles_jsonl, write_traces_json, write_traces_jsonl,
 };
-pub use words::{Language, thousands};
-pub use wrap::{begins_no_line, ends_no_line, wrap_text};
 
 use std::collections::BTreeMap;
 
@@ -69,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use crate::origin::FilePlace;
 
 /// The version of the report's schema. It rises when a field changes its meaning or is removed.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -89,43 +67,12 @@ pub struct Report {
     pub passed_over: PassedOverReport,
     /// Inputs that could not be read or checked, one line each.
     pub failures: Vec<String>,
-    /// All passages, sorted by query document, then by place, then by source.
-    pub passages: Vec<Passage>,
-}
-
-/// The result for one query document.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checked {
-    /// The figures and sources.
-    pub document: DocumentReport,
-    /// The passages, sorted by place, then by source.
-    pub passages: Vec<Passage>,
 }
 
 impl Report {
-    /// Adds a query document with its passages.
-    pub fn push(&mut self, checked: Checked) {
-        self.documents.push(checked.document);
-        self.passages.extend(checked.passages);
-    }
-
-    /// Removes the last query document with its passages and returns them.
-    pub fn pop(&mut self) -> Option<Checked> {
-        let document = self.documents.pop()?;
-        let first = self.passages.partition_point(|passage| passage.a != document.id);
-        Some(Checked { document, passages: self.passages.split_off(first) })
-    }
-
-    /// Lists the inputs that may have been meant but were not read, one line each.
-    pub fn not_looked_at(&self, language: Language, hints: Hints) -> Vec<String> {
-        let words = words::Words(language);
-        let mut lines = self.passed_over.lines_after(words.passed_over(), words, hints);
-        let sources = &self.collection.passed_over;
-        lines.extend(sources.lines_after(words.passed_over_among_sources(), words, hints));
-        if self.collection.sentences == 0 {
-            lines.push(words.no_sentence().to_owned());
-        }
-        lines
+    /// Iterates over the passages of all documents.
+    pub fn passages(&self) -> impl Iterator<Item = &Passage> {
+        self.documents.iter().flat_map(|document| &document.passages)
     }
 }
 
@@ -205,6 +152,8 @@ pub struct DocumentReport {
     /// The text, unless left out.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text: Option<String>,
+    /// The passages, sorted by place, then by source.
+    pub passages: Vec<Passage>,
 }
 
 /// The words left out of the figures of a document, by the names of its parts. Parts without words are not named; a

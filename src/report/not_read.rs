@@ -1,13 +1,12 @@
-//! The parts of a document that were not read, in words, and the reasons why its ratios say little.
+//! The parts of a document that were not read.
 
 use std::collections::BTreeMap;
 
 use super::DocumentReport;
-use super::words::{Language, Words};
 use crate::structure::{NotReadKind, Structure};
 
 /// Counts the parts that were not read, by the names of their kinds.
-pub(super) fn counts(structure: &Structure) -> BTreeMap<String, u64> {
+pub(crate) fn not_read_counts(structure: &Structure) -> BTreeMap<String, u64> {
     let parts = structure.not_read.iter().filter(|parts| parts.count > 0);
     parts.map(|parts| (name(parts.kind).to_owned(), u64::from(parts.count))).collect()
 }
@@ -24,47 +23,9 @@ fn name(kind: NotReadKind) -> &'static str {
 }
 
 impl DocumentReport {
-    /// Words the counts of the parts that were not read; `None` if all was read.
-    pub fn not_read_line(&self, language: Language) -> Option<String> {
-        let words = Words(language);
-        let parts = self.not_read_parts(words);
-        (!parts.is_empty()).then(|| words.what_is(words.not_read(), parts.join(words.comma())))
-    }
-
     /// Returns whether it has no words, so that nothing was searched for.
     pub fn has_no_words(&self) -> bool {
         self.total == 0
-    }
-
-    /// Names the reasons why the ratios say little about the file: hidden, excluded, disguised or missing text.
-    pub fn reservations(&self, language: Language) -> Vec<String> {
-        let words = Words(language);
-        let has_excluded = self.excluded.as_ref().is_some_and(|excluded| !excluded.matched.is_empty());
-        let found = self.obfuscation.as_ref();
-        let notes = [
-            (self.has_no_words(), words.no_words()),
-            (found.is_some_and(|found| found.hidden_text.count > 0), words.has_hidden_text()),
-            (found.is_some_and(|found| found.suspicious), words.has_disguised_text()),
-            (has_excluded, words.has_excluded()),
-            (self.total > 0 && self.template_words == self.total, words.is_template()),
-        ];
-        let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note.to_owned());
-        notes.chain(self.not_read_parts(words)).collect()
-    }
-
-    fn not_read_parts(&self, words: Words) -> Vec<String> {
-        self.not_read.iter().map(|(kind, &count)| in_words(kind, count, words)).collect()
-    }
-}
-
-fn in_words(kind: &str, count: u64, words: Words) -> String {
-    match kind {
-        "pages_without_text" => words.pages_without_text(count),
-        "pictures" => words.pictures(count),
-        "attachments" => words.attachments(count),
-        "text_shapes" => words.text_shapes(count),
-        "annotations" => words.annotations(count),
-        _ => words.embedded_parts(count),
     }
 }
 
@@ -74,7 +35,7 @@ mod tests {
     use crate::structure::NotRead;
 
     #[test]
-    fn each_kind_is_counted_and_said() {
+    fn each_kind_is_counted() {
         let kinds = [
             NotReadKind::PagesWithoutText,
             NotReadKind::Pictures,
@@ -87,18 +48,17 @@ mod tests {
         for (kind, count) in kinds.into_iter().zip([20, 1, 2, 1, 3, 4]) {
             structure.not_read.push(NotRead { kind, count });
         }
-        let mut document =
-            DocumentReport { total: 5, not_read: counts(&structure), ..DocumentReport::default() };
+        let expected = [
+            ("annotations", 4),
+            ("attachments", 2),
+            ("embedded_parts", 3),
+            ("pages_without_text", 20),
+            ("pictures", 1),
+            ("text_shapes", 1),
+        ];
         assert_eq!(
-            document.not_read_line(Language::English).unwrap(),
-            "not read: 4 notes or form fields, 2 attachments, 3 embedded parts, 20 pages without text, 1 picture that \
-             fills a page, 1 text shape"
+            not_read_counts(&structure),
+            expected.map(|(name, count)| (name.to_owned(), count)).into()
         );
-        assert!(document.not_read_line(Language::Chinese).unwrap().contains("无文字的页 20 页"));
-        document.not_read.clear();
-        assert_eq!(document.not_read_line(Language::English), None);
-        assert!(document.reservations(Language::English).is_empty());
-        document.total = 0;
-        assert_eq!(document.reservations(Language::English), ["no words"]);
     }
 }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{Language, Words};
-use super::wrap::shorten;
+use super::columns::shorten;
 use crate::chars::CharIndex;
 use crate::normalize::{Obfuscation, Undone};
 use crate::structure::Hidden;
@@ -73,11 +72,6 @@ pub struct HiddenPlace {
 const MOST_PLACES: usize = 20;
 /// The most columns of a hidden text that are shown.
 const BEGINNING: usize = 80;
-/// The most pages that are named in a line.
-const MOST_PAGES: usize = 8;
-
-/// A message with a count.
-type InWords = fn(Words, u64) -> String;
 
 impl ObfuscationReport {
     /// Reports the disguises of a document with this number of words; `None` if there are none.
@@ -105,39 +99,27 @@ impl ObfuscationReport {
             bidi: undone(&found.bidi),
             doubtful_letters: u64::from(document.structure.doubtful_chars),
         };
-        let all: u64 = report.kinds().iter().map(|(count, _)| count).sum();
+        let all = report.total();
         let affected = all - report.hidden_text.count;
         report.suspicious = affected >= LEAST_SUSPICIOUS && affected * 1000 > words * SUSPICIOUS_PER_MILLE;
         (all > 0).then_some(report)
     }
 
-    /// Returns the count of each kind and its message.
-    fn kinds(&self) -> [(u64, InWords); 7] {
-        [
-            (self.zero_width.count, Words::zero_width),
-            (self.look_alikes.count, Words::look_alikes),
-            (self.mixed_script.count, Words::mixed_script),
-            (self.letter_spaced.count, Words::letter_spaced),
-            (self.bidi.count, Words::bidi),
-            (self.hidden_text.count, Words::hidden_text),
-            (self.doubtful_letters, Words::doubtful_letters),
-        ]
-    }
-
-    /// Sums up the report in one line for people: the count of each kind, with a warning if it is suspicious, and the
-    /// pages of hidden text.
-    pub fn line(&self, language: Language) -> String {
-        let words = Words(language);
-        let there = self.kinds().into_iter().filter(|(count, _)| *count > 0);
-        let named: Vec<String> = there.map(|(count, in_words)| in_words(words, count)).collect();
-        let lead = if self.suspicious { words.may_be_disguised() } else { words.hidden_or_disguised() };
-        let pages = self.hidden_text.pages(words);
-        let pages = pages.map_or(String::new(), |pages| words.in_parentheses(pages));
-        words.what_is(lead, named.join(words.comma()) + &pages)
+    /// Returns the number of words and characters of all kinds.
+    fn total(&self) -> u64 {
+        let undone =
+            [&self.zero_width, &self.look_alikes, &self.mixed_script, &self.letter_spaced, &self.bidi];
+        let undone: u64 = undone.iter().map(|undone| undone.count).sum();
+        undone + self.hidden_text.count + self.doubtful_letters
     }
 }
 
 impl HiddenReport {
+    /// Returns whether there may be more places than are listed.
+    pub fn may_have_more(&self) -> bool {
+        self.places.len() == MOST_PLACES
+    }
+
     fn of(document: &Document, chars: &CharIndex<'_>) -> HiddenReport {
         let place = |hidden: &Hidden| HiddenPlace {
             why: hidden.why.name().to_owned(),
@@ -147,18 +129,6 @@ impl HiddenReport {
         };
         let places = document.structure.hidden.iter().take(MOST_PLACES).map(place).collect();
         HiddenReport { count: u64::from(document.meta.hidden_chars), places }
-    }
-
-    /// Lists the pages of the places, in words; `None` if the file has no pages.
-    fn pages(&self, words: Words) -> Option<String> {
-        let mut pages: Vec<u32> = self.places.iter().filter_map(|place| place.page).collect();
-        pages.sort_unstable();
-        pages.dedup();
-        let mut named: Vec<String> = pages.iter().take(MOST_PAGES).map(u32::to_string).collect();
-        if pages.len() > MOST_PAGES || self.places.len() == MOST_PLACES {
-            named.push("…".to_owned());
-        }
-        (!pages.is_empty()).then(|| words.on_pages(named.join(words.comma_of_list())))
     }
 }
 
@@ -175,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_is_named_and_placed_in_code_points() {
+    fn each_kind_is_counted_and_placed_in_code_points() {
         assert_eq!(of("Plain text, 平常的文字。", 0, 9), None);
         let found = of("水车 w\u{200B}ord раypal Tокен w o r d \u{202E}xyz", 3, 7).unwrap();
         let places = |kind: &UndoneReport| (kind.count, kind.places.clone());
@@ -185,11 +155,6 @@ mod tests {
         assert_eq!(places(&found.letter_spaced), (1, vec![[22, 29]]));
         assert_eq!(places(&found.bidi), (1, vec![[30, 31]]));
         assert_eq!(found.hidden_text, HiddenReport { count: 3, places: vec![] });
-        assert_eq!(
-            found.line(Language::English),
-            "warning: this text may be disguised: 1 zero-width character, 1 word with look-alike letters, 1 word of \
-             mixed scripts, 1 letter-spaced word, 1 direction mark, 3 characters of hidden text"
-        );
     }
 
     #[test]
@@ -204,9 +169,6 @@ mod tests {
         let found = ObfuscationReport::of(&document, &Obfuscation::default(), &chars, 5).unwrap();
         let place = &found.hidden_text.places[0];
         assert_eq!((&*place.why, place.page, place.at, place.text.chars().count()), ("tiny", Some(3), 2, 80));
-        let line = found.line(Language::English);
-        assert_eq!(line, "hidden or disguised: 104 characters of hidden text (p. 1, 3)");
-        assert_eq!(found.line(Language::Chinese), "隐藏或伪装的文字：隐藏文字 104 个字符（第 1、3 页）");
     }
 
     #[test]
@@ -216,10 +178,7 @@ mod tests {
         assert!(!suspicious(4, 20) && suspicious(5, 20));
         assert!(!suspicious(5, 1000) && suspicious(6, 1000));
         let hidden = of("A page.", 5000, 2).unwrap();
-        assert_eq!(
-            (hidden.suspicious, hidden.line(Language::English).as_str()),
-            (false, "hidden or disguised: 5,000 characters of hidden text")
-        );
+        assert!(!hidden.suspicious);
         let many = of(&"w\u{200B}ord ".repeat(50), 0, 50).unwrap().zero_width;
         assert_eq!((many.count, many.places.len()), (50, 20));
     }

@@ -2,10 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hints::{Hints, said};
-use super::words::{Language, Words};
-use crate::read::{PassedOver, PassedOverWhy, Place};
-
 /// The files and folders skipped in folders, counted by reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -36,124 +32,9 @@ pub struct PassedOverPath {
     pub why: String,
 }
 
-/// The choice between naming the skipped files and only counting them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Naming {
-    /// Only counts.
-    Counted,
-    /// Counts and paths.
-    Named,
-}
-
 impl PassedOverReport {
-    /// Counts what a walk skipped, and names it if `naming` says so.
-    pub fn of(passed_over: &[PassedOver], naming: Naming) -> PassedOverReport {
-        let mut report = PassedOverReport::default();
-        for PassedOver { path, why } in passed_over {
-            let (count, name) = report.count_of(*why);
-            *count += 1;
-            if naming == Naming::Named {
-                let path = Place { path: path.clone(), line: None }.to_string();
-                report.paths.push(PassedOverPath { path, why: name.to_owned() });
-            }
-        }
-        report
-    }
-
-    fn count_of(&mut self, why: PassedOverWhy) -> (&mut u64, &'static str) {
-        match why {
-            PassedOverWhy::Format => (&mut self.unread_format, "unread_format"),
-            PassedOverWhy::Hidden => (&mut self.hidden, "hidden"),
-            PassedOverWhy::Ignored => (&mut self.ignored, "ignored"),
-            PassedOverWhy::Link => (&mut self.links, "links"),
-            PassedOverWhy::Part => (&mut self.parts, "parts"),
-            PassedOverWhy::Special => (&mut self.special, "special"),
-        }
-    }
-
     /// Returns the number of all skipped files and folders.
     pub fn total(&self) -> u64 {
         self.unread_format + self.hidden + self.ignored + self.links + self.parts + self.special
-    }
-
-    /// Returns a line with the counts, and a line for each file that is named; empty if nothing was skipped.
-    pub fn lines(&self, language: Language, hints: Hints) -> Vec<String> {
-        let words = Words(language);
-        self.lines_after(words.passed_over(), words, hints)
-    }
-
-    /// Returns the lines of [`PassedOverReport::lines`], with a first line that begins with `what`.
-    pub(super) fn lines_after(&self, what: &str, words: Words, hints: Hints) -> Vec<String> {
-        let Some(counts) = self.line(words.0) else { return vec![] };
-        let hint = if self.paths.is_empty() { hints.show_all } else { "" };
-        let advice = said(hint, |option| words.names_them(option));
-        let first = format!("{}{advice}", words.what_is(what, counts));
-        let named = self
-            .paths
-            .iter()
-            .map(|passed| format!("  {}", words.what_is(&passed.path, why(&passed.why, words))));
-        std::iter::once(first).chain(named).collect()
-    }
-
-    /// Words the counts; `None` if nothing was skipped.
-    pub fn line(&self, language: Language) -> Option<String> {
-        let words = Words(language);
-        let some =
-            |count: u64, in_words: fn(Words, u64) -> String| (count > 0).then(|| in_words(words, count));
-        let kinds = [
-            some(self.unread_format, Words::unread_format),
-            some(self.hidden, Words::hidden),
-            some(self.ignored, Words::ignored),
-            some(self.links, Words::links),
-            some(self.parts, Words::parts),
-            some(self.special, Words::special),
-        ];
-        let kinds: Vec<String> = kinds.into_iter().flatten().collect();
-        (!kinds.is_empty()).then(|| kinds.join(words.comma()))
-    }
-}
-
-/// Words the reason why a file was skipped, by the name of its count.
-fn why(name: &str, words: Words) -> &str {
-    match name {
-        "unread_format" => words.is_unread_format(),
-        "hidden" => words.is_hidden(),
-        "ignored" => words.is_ignored(),
-        "links" => words.is_link(),
-        "parts" => words.is_part(),
-        "special" => words.is_special(),
-        name => name,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::hints::HINTS;
-
-    #[test]
-    fn counts_by_kind_and_names_where_asked() {
-        let passed = |path: &str, why| PassedOver { path: path.into(), why };
-        let all = [
-            passed("a.pdf", PassedOverWhy::Format),
-            passed("b.docx", PassedOverWhy::Format),
-            passed(".git", PassedOverWhy::Hidden),
-            passed("link", PassedOverWhy::Link),
-        ];
-        let report = PassedOverReport::of(&all, Naming::Counted);
-        assert_eq!((report.total(), report.paths.len()), (4, 0));
-        let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
-        assert_eq!(report.lines(Language::English, HINTS), [format!("{counts} (-v names them)")]);
-        assert_eq!(report.lines(Language::English, Hints::default()), [counts]);
-        let report = PassedOverReport::of(&all, Naming::Named);
-        assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
-        let lines = report.lines(Language::English, HINTS);
-        assert_eq!((&*lines[0], &*lines[4]), (counts, "  link: symbolic link"));
-        let lines = report.lines(Language::Chinese, HINTS);
-        assert_eq!(
-            (&*lines[0], &*lines[1]),
-            ("已跳过：格式不支持 2 个，隐藏 1 个，符号链接 1 个", "  a.pdf：格式不支持")
-        );
-        assert!(PassedOverReport::default().lines(Language::English, HINTS).is_empty());
     }
 }

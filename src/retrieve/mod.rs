@@ -1,7 +1,7 @@
 //! An analyzed document + an index -> the documents worth aligning with it.
 //!
 //! In: a query document and an index. Out: [`Candidates`], that is, the documents that may share sentences with it and
-//! the regions of documents that may paraphrase it. [`Sources`] has the documents themselves, analyzed.
+//! the regions of documents that may paraphrase it. [`AnalyzedSources`] has the documents themselves, analyzed.
 //!
 //! - [`sentences`]: documents that share sentences, or rare keys close together, with the pairs of sentences that share
 //!   them
@@ -13,7 +13,7 @@
 //! - [`payload`]: a document as the bytes that an index stores
 //! - [`kept`]: a size-bounded cache of values built from records
 //! - [`collection`]: documents in memory to search in
-//! - [`sources`]: the documents of an index, analyzed, with a cache
+//! - [`sources`]: the documents that a check searches, and their analyzed forms, with a cache
 
 mod frequent;
 mod repetitive;
@@ -29,7 +29,8 @@ mod collection;
 pub use collection::{Collection, CollectionBuilder};
 pub(crate) use frequent::Stretch;
 pub(crate) use paraphrases::Region;
-pub(crate) use sources::Sources;
+pub(crate) use sources::AnalyzedSources;
+pub use sources::Sources;
 
 use std::collections::BTreeMap;
 

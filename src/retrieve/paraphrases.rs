@@ -61,7 +61,7 @@ struct Limits {
 }
 
 /// The limits, chosen on 2026-11-21, the numbers of places on 2026-11-22, on the first seeds of the planted corpora and
-/// the odd lines of the PAN-13 text-alignment training corpus (`docs/evaluation.md`).
+/// the odd lines of the PAN-13 text-alignment training corpus (`lab/record/tried.md`).
 const LIMITS: Limits = Limits {
     places_of_words: 100,
     places_of_han: 60,

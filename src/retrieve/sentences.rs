@@ -56,7 +56,7 @@ struct Limits {
     most_places: usize,
 }
 
-/// The limits, chosen on 2026-11-21 on the planted corpora, most on the first seeds (`docs/evaluation.md`).
+/// The limits, chosen on 2026-11-21 on the planted corpora, most on the first seeds (`lab/record/tried.md`).
 const LIMITS: Limits = Limits {
     min_keys: 2,
     min_rarity: 3.0,

@@ -1,5 +1,5 @@
-//! The documents of an index, analyzed. A cache keeps those used lately, so that a candidate of many query documents is
-//! analyzed once.
+//! The documents that a check searches, and their analyzed forms. A cache keeps those used lately, so that a candidate
+//! of many query documents is analyzed once.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -9,11 +9,37 @@ use ibid_index::{Except, Joined, RecordNo, Search};
 use super::kept::{KEPT_WORDS, Kept};
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::text::Document;
 
-/// The documents of an index, analyzed.
-pub(crate) struct Sources<'i> {
+/// The documents that a check searches: some in memory, those of an index, or both. Of two with one id, the one in
+/// memory is used.
+#[derive(Clone, Copy, Default)]
+pub struct Sources<'i> {
+    collection: Option<&'i Collection>,
+    index: Option<&'i dyn Search>,
+}
+
+impl<'i> Sources<'i> {
+    /// Searches the records of an index, which a detector with the same settings has made.
+    pub fn of_index(index: &'i dyn Search) -> Sources<'i> {
+        Sources { index: Some(index), collection: None }
+    }
+
+    /// Searches documents in memory, which the detector has analyzed.
+    pub fn of_collection(collection: &'i Collection) -> Sources<'i> {
+        Sources { collection: Some(collection), index: None }
+    }
+
+    /// Searches documents in memory too, which the detector has analyzed.
+    #[must_use]
+    pub fn and(self, collection: &'i Collection) -> Sources<'i> {
+        Sources { collection: Some(collection), ..self }
+    }
+}
+
+/// The sources of a check, analyzed when they are needed.
+pub(crate) struct AnalyzedSources<'i> {
     analyzer: &'i Arc<Analyzer>,
     documents: Documents<'i>,
     kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
@@ -33,38 +59,29 @@ enum Home<'i> {
     Held(&'i Collection),
 }
 
-impl<'i> Sources<'i> {
-    /// Uses the documents that an index stores.
-    pub(crate) fn stored(index: &'i dyn Search, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
-        Sources {
-            analyzer,
-            documents: Documents::Stored(index),
-            kept: Arc::new(Mutex::new(Kept::new(KEPT_WORDS))),
-        }
-    }
-
-    /// Uses the documents of a collection.
-    pub(crate) fn held(collection: &'i Collection, analyzer: &'i Arc<Analyzer>) -> Sources<'i> {
-        let kept = Arc::clone(&collection.kept);
-        Sources { analyzer, documents: Documents::Held(collection), kept }
-    }
-
-    /// Uses the documents of a collection, and those of an index whose ids the collection does not have.
+impl<'i> AnalyzedSources<'i> {
+    /// Uses these sources.
     ///
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read.
-    pub(crate) fn both(
-        collection: &'i Collection,
-        stored: &'i dyn Search,
-        analyzer: &'i Arc<Analyzer>,
-    ) -> Result<Sources<'i>> {
-        let mut hidden = HashSet::new();
-        for id in collection.ids() {
-            hidden.extend(stored.find(id)?);
-        }
-        let joined = Joined::new(collection.index(), stored, hidden);
-        let kept = Arc::clone(&collection.kept);
-        Ok(Sources { analyzer, documents: Documents::Both(collection, joined), kept })
+    pub(crate) fn new(sources: Sources<'i>, analyzer: &'i Arc<Analyzer>) -> Result<AnalyzedSources<'i>> {
+        let kept = match sources.collection {
+            Some(collection) => Arc::clone(&collection.kept),
+            None => Arc::new(Mutex::new(Kept::new(KEPT_WORDS))),
+        };
+        let documents = match (sources.collection, sources.index) {
+            (Some(collection), Some(index)) => {
+                let mut hidden = HashSet::new();
+                for id in collection.ids() {
+                    hidden.extend(index.find(id)?);
+                }
+                Documents::Both(collection, Joined::new(collection.index(), index, hidden))
+            }
+            (Some(collection), None) => Documents::Held(collection),
+            (None, Some(index)) => Documents::Stored(index),
+            (None, None) => return Err(Error::Bug("a check has no sources".into())),
+        };
+        Ok(AnalyzedSources { analyzer, documents, kept })
     }
 
     /// Returns the index in which the documents are found.

@@ -48,10 +48,16 @@ pub(crate) fn fold(word: &str) -> String {
     folded.nfc().collect()
 }
 
+/// Folds a word, and simplifies its Han characters.
+pub fn folded(word: &str) -> String {
+    fold(word).chars().map(simplified).collect()
+}
+
 /// Returns the simplified form of a Han character, or the character itself if it has none.
 ///
 /// Each character becomes one, by its first reading: 后 stands for both 後 and 后, so that words, not characters, decide.
-pub(crate) fn simplified(c: char) -> char {
+#[inline]
+pub fn simplified(c: char) -> char {
     match common(c) {
         Some((form, _)) => form,
         None if is_han(c) => {
@@ -126,16 +132,19 @@ pub type WordHash = std::hash::BuildHasherDefault<WordHasher>;
 pub struct WordHasher(u64);
 
 impl std::hash::Hasher for WordHasher {
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = self.0.rotate_left(8) ^ u64::from(byte);
         }
     }
 
+    #[inline]
     fn write_u64(&mut self, word: u64) {
         self.0 = word;
     }

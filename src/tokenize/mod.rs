@@ -29,9 +29,10 @@ mod word;
 mod chinese;
 
 pub use chinese::Dictionary;
-pub use fold::WordHash;
+pub use fold::{WordHash, folded, simplified};
 
-use crate::text::{Span, is_han};
+use crate::text::Span;
+pub use crate::text::is_han;
 
 /// The version of the word rules and of the built-in dictionary. Indexes of different versions are not mixed.
 pub(crate) const TOKENIZER_VERSION: u32 = 2;
@@ -43,6 +44,13 @@ pub struct Token {
     pub span: Span,
     /// A hash of the folded word. Equal for equal words.
     pub word: u64,
+}
+
+impl Token {
+    /// Returns whether a folded word is the one whose hash is kept.
+    pub fn has_form(&self, folded: &str) -> bool {
+        fold::hash(folded) == self.word
+    }
 }
 
 /// The unit of words in Han text.

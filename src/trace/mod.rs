@@ -26,11 +26,10 @@ use ibid_index::{RecordNo, Search};
 use rayon::prelude::*;
 
 use crate::analyze::{Analyzed, Held};
-use crate::date::Moment;
+use crate::date::{Moment, parse_date};
 use crate::detect::Detector;
 use crate::error::{Error, Result};
 use crate::interrupt;
-use crate::read::parse_date;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::kept::Kept;
 use crate::retrieve::payload::StoredDocument;

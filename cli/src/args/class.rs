@@ -22,26 +22,33 @@ impl Default for Details {
 
 /// What a check of many documents shows and searches.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Many documents")]
 pub(crate) struct Class {
-    /// Search the documents that are checked too: each is a source of all others
-    #[arg(long)]
+    /// Search the checked documents as well
+    ///
+    /// Each of them is then a source of all others, in addition to the index or to --against, or alone. The strongest
+    /// pairs follow the table.
+    #[arg(long, help_heading = "Search")]
     pub(crate) among: bool,
-    /// Leave out what stands in this file, such as the assignment or a form: its words are matched with nothing, and all
-    /// ratios are of the other words. Can be repeated
-    #[arg(long, value_name = "FILE")]
+    /// Ignore the text of this file, e.g. the assignment
+    ///
+    /// Its words match nothing, and all ratios are of the other words. Can be repeated.
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
     pub(crate) template: Vec<PathBuf>,
-    /// Show the passages of so many documents behind the table, the worst first (default 10), or of all
-    #[arg(long, value_name = "N|all", value_parser = details)]
+    /// Number of documents to show in detail [default: 10]
+    ///
+    /// They follow the table of a report on many documents, highest ratio first; `all` shows every document.
+    #[arg(long, value_name = "N|all", value_parser = details, help_heading = "Output")]
     pub(crate) details: Option<Details>,
-    /// Show only documents with an overall ratio of at least this, in every format
-    #[arg(long, value_name = "N%")]
+    /// Show only documents with at least this overall ratio
+    ///
+    /// Applies to every format.
+    #[arg(long, value_name = "N%", help_heading = "Output")]
     pub(crate) only_over: Option<String>,
 }
 
 fn details(text: &str) -> Result<Details, String> {
     match text {
         "all" => Ok(Details::All),
-        _ => text.parse().map(Details::Worst).map_err(|_| "give a whole number, or all".to_owned()),
+        _ => text.parse().map(Details::Worst).map_err(|_| "must be a whole number or `all`".to_owned()),
     }
 }

@@ -1,21 +1,27 @@
 //! The options for what counts.
 
 use clap::Args;
-use ibid::report::Exclude;
+use ibid::Exclude;
 
 /// What counts of what was found.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Counting")]
 pub(crate) struct Counting {
-    /// Leave these out of the figures: references (out by default), captions, quotes, cited, small=N for passages of fewer
-    /// than N words
+    /// Do not count these parts, e.g. quotes,cited,small=20
+    ///
+    /// The parts are references (lists of references, excluded by default), captions, quotes (quoted text), cited
+    /// (cited text) and small=N (passages of fewer than N words, or N characters of Chinese).
     #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = excluded)]
     pub(crate) exclude: Vec<Part>,
-    /// Count these again: references, captions, quotes, cited, small
+    /// Count these parts again, e.g. references
+    ///
+    /// The parts are references, captions, quotes, cited and small.
     #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = included)]
     pub(crate) include: Vec<Part>,
-    /// Show too what does not count: common phrases, and what --exclude leaves out
-    #[arg(long)]
+    /// Also show passages that do not count
+    ///
+    /// These are common phrases, and the parts that --exclude names.
+    #[arg(long, hide_short_help = true)]
     pub(crate) commonplaces: bool,
 }
 
@@ -68,15 +74,15 @@ pub(crate) fn excluded(text: &str) -> Result<Part, String> {
         let number = number.parse().ok().filter(|number| *number > 0);
         return number
             .map(Part::Small)
-            .ok_or_else(|| "give a whole number of words, as in small=20".to_owned());
+            .ok_or_else(|| "must be a whole number of words above 0, as in small=20".to_owned());
     }
-    named(text).ok_or_else(|| "give references, captions, quotes, cited or small=N".to_owned())
+    named(text).ok_or_else(|| "must be references, captions, quotes, cited or small=N".to_owned())
 }
 
 /// Parses a part to count again.
 pub(crate) fn included(text: &str) -> Result<Part, String> {
     let part = named(text).or((text == "small").then_some(Part::Small(0)));
-    part.ok_or_else(|| "give references, captions, quotes, cited or small".to_owned())
+    part.ok_or_else(|| "must be references, captions, quotes, cited or small".to_owned())
 }
 
 fn named(text: &str) -> Option<Part> {

@@ -5,108 +5,144 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::number::{number, whole};
-use super::{Listing, Reading};
+use super::{Listing, Reading, first_examples};
 
-/// Find documents that are equal, or nearly so, and choose which to keep.
-///
-/// Documents of equal text are found first. Among the others, those are found that resemble an earlier one: most of
-/// their shingles (short sequences of letters) or words are in both. --level says how many; --near has other methods. One document of each cluster is
-/// kept. In the text output, a document that is kept begins a line, and the documents dropped for it are below it:
-/// exact if another document has the same text, otherwise near, with the share in common. With --kept the list is
-/// written only if --format or --output asks for it, and a summary goes to standard error. Of Markdown and HTML, the
-/// texts without markup are compared (--raw compares the files as they are). Ids may repeat: a document is then given
-/// with its file and line. A document without letters and digits is always kept. No index is used or made.
-#[derive(Args, Debug)]
-#[command(after_help = "\
+const EXAMPLES: &str = "\
 Examples:
-  ibid dedup library/                                what to keep and what to drop
-  ibid dedup library/ --format jsonl | jq -r 'select(.kept | not).id'
+  ibid dedup library/                               list what to keep and drop
+  ibid dedup crawl/ --kept clean.jsonl.zst          write the kept records
+  ibid dedup library/ --near none                   identical texts only
+  ibid dedup library/ --level strict                hardly any difference
+  ibid dedup news.jsonl --level loose --clusters links
   ibid dedup news.jsonl.gz --keep newest --kept ids.txt
-  ibid dedup crawl/ --kept clean.jsonl.zst --dropped dropped.jsonl -o clusters.txt
-  ibid dedup --state seen/ monday.jsonl              and on Tuesday, against Monday's:
+  ibid dedup crawl/ --kept clean.jsonl.zst --dropped dropped.jsonl -o list.txt
+  ibid dedup library/ --format jsonl | jq -r 'select(.kept | not).id'
+  ibid dedup --lines titles.txt --kept unique.txt   short texts, one per line
+  ibid dedup --state seen/ monday.jsonl             on Monday
   ibid dedup --state seen/ tuesday.jsonl --kept all.jsonl
   ibid dedup today.jsonl --seen seen.bloom --kept new.jsonl
-  ibid dedup --lines titles.txt --kept unique.txt    short texts, one a line
-  ibid dedup library/ --near none                    equal texts only
-  ibid dedup library/ --level strict                 hardly any difference
-  ibid dedup news.jsonl --level loose --clusters links
   ibid dedup library/ --near simhash:of=words,weight=idf,stop=100,distance=5
-  ibid dedup library/ --near ddw:min=.6              by the words that weigh most, categories apart")]
+  ibid dedup library/ --near ddw:min=.6             by the heaviest words";
+
+/// Find duplicate and near-duplicate documents; choose what to keep.
+///
+/// Finds identical texts first, then documents that resemble an earlier one: most of their shingles (short sequences of
+/// letters) or of their words are common. --level says how many; --near has other methods. Of each cluster, one document
+/// is kept. A document without letters and digits is always kept. No index is used or made.
+///
+/// In text output, a kept document begins a line, and the documents dropped for it are listed below it: exact if the
+/// texts are identical, otherwise near, with the common share. With --kept, this list is written only if --format or
+/// --output asks for it, and a summary goes to standard error. Ids may repeat; such documents are listed with file and
+/// line.
+#[derive(Args, Debug)]
+#[command(after_help = first_examples(EXAMPLES), after_long_help = EXAMPLES)]
 pub(crate) struct Dedup {
-    /// Files and folders, JSONL, or - for standard input
+    /// Files and folders to compare, JSONL, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Take each line as a text, with the file and the line number as its id; blank lines are skipped
-    #[arg(long)]
+    /// Treat each line as a document
+    ///
+    /// Its id is the file and the line number. Blank lines are skipped.
+    #[arg(long, help_heading = "Input")]
     pub(crate) lines: bool,
-    /// Compare Markdown and HTML files as they are, with their markup. By default the texts without it are compared,
-    /// so that files are equal that differ only in markup, front matter or navigation
-    #[arg(long)]
+    /// Compare Markdown and HTML files with their markup
+    ///
+    /// By default, only the texts are compared: files that differ in markup, front matter or navigation alone are
+    /// identical.
+    #[arg(long, help_heading = "Input")]
     pub(crate) raw: bool,
-    /// How much alike near documents are (default normal).
+    /// Similarity
     ///
-    /// strict: at least .95 of the shingles of two documents are common; a few words differ, or a date.
-    /// normal: at least .8 of them, or .66 of the words in the same order where the edits are spread: an article with some
-    /// sentences more, a story with a word in five exchanged, left out or put in.
-    /// loose: at least .6, or .6 of the words: a page half of which is new; pages of one site that share their frame
-    /// fall together, too
-    #[arg(long, value_name = "LEVEL", conflicts_with = "near", verbatim_doc_comment)]
+    /// Near documents have at least this similarity.
+    #[arg(long, value_name = "LEVEL", conflicts_with = "near", help_heading = "Search")]
     pub(crate) level: Option<Level>,
-    /// The method that finds near documents, with settings, in place of a level, or none.
+    /// Method for near documents instead of a level, or none
     ///
-    /// mixed: min=.8, the share of the shingles of two documents that both have, or words=.66, that of their words in the
-    /// same order, where no eight words in a row are new and the words that differ are not the same again and again;
-    /// width=8, the length of a shingle in bytes (eight Latin letters or three Han characters); keep=1024|all, the size
-    /// of the samples of a long document.
-    /// shingles: the same without words; min=.86, width=12. Take it where what is called near has to share text: statutes, forms.
-    /// simhash: distance=5, the most bits of 64 that may differ, 0 to 7; of=shingles,width=4 (characters) or of=words, with
-    /// weight=tf|idf and stop=N, the number of most common words left out. Take it where 8 bytes a document are all
-    /// there is room for; it errs more.
-    /// ddw: min=.5, the least cosine of the terms=N words that weigh most, and words=.6, the least share of all words; idf=collection|builtin|mixed, tf=raw|log,
-    /// stop=N. Documents of different categories are never near. Take it for news that was rewritten, with a new head
-    /// and foot; not for manuals, statutes or pages of one site, which use the same words.
-    /// imatch: equal words with a normalized idf from low=.5 to high=.8; lexicons=K, random lexicons, one of which must
-    /// agree. Take it for texts whose words are only in another order
-    #[arg(long, value_name = "METHOD[:K=V,...]|none", verbatim_doc_comment)]
+    /// mixed:min=.8,words=.66,width=8,keep=1024 compares shingles, then words. Documents are near if the share of their
+    /// shingles that both have is at least min, or the share of their words in the same order is at least words; in the
+    /// second case no eight words in a row may be new, and the words that differ must not be the same again and again.
+    /// The setting width is the length of a shingle in bytes (eight Latin letters or three Chinese characters); keep is
+    /// the sample size of a long document, or all.
+    ///
+    /// shingles:min=.86,width=12 compares shingles only. Use it where near documents must share text: statutes, forms.
+    ///
+    /// simhash:distance=5,of=shingles,width=4 compares 64-bit fingerprints, of which at most distance bits (0 to 7)
+    /// differ. With of=words, weight=tf|idf weights the words, and stop=N leaves out the N most common. Use it where 8
+    /// bytes per document are the limit; it makes more errors.
+    ///
+    /// ddw:min=.5,words=.6 compares the terms=N heaviest words: min is the minimum cosine, words the minimum share of
+    /// all words. Further settings are idf=collection|builtin|mixed, tf=raw|log and stop=N. Documents of different
+    /// categories are never near. Use it for news that was rewritten with a new beginning and end, and not for manuals,
+    /// statutes or pages of one site, which use the same words.
+    #[arg(long, value_name = "METHOD[:K=V,...]|none", help_heading = "Search", hide_short_help = true)]
     pub(crate) near: Option<String>,
-    /// What a cluster is: the documents near its first one, or all that a chain of near ones links, in whatever order
-    /// they come. Links go with mixed and shingles
-    #[arg(long, value_name = "WHICH", default_value = "leaders")]
+    /// Definition of a cluster
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "leaders",
+        help_heading = "Search",
+        hide_short_help = true
+    )]
     pub(crate) clusters: ClustersName,
-    /// Which document of a cluster is kept
-    #[arg(long, value_name = "WHICH", default_value = "first")]
+    /// Document of a cluster to keep
+    #[arg(long, value_name = "WHICH", default_value = "first", help_heading = "Search")]
     pub(crate) keep: KeepName,
-    /// Write what is kept to this file. To a .jsonl file go the records: those of JSONL byte for byte, rows of
-    /// Parquet with all columns, other documents with their text and metadata. To a .parquet file go rows of Parquet
-    /// as they are, and of JSONL the mapped fields, with all others as JSON in a column "fields". To a .txt file go the
-    /// ids, one per line, or with --lines the lines. For records and lines the inputs are read a second time. A
-    /// further .gz or .zst packs the file, except .parquet
-    #[arg(long, value_name = "FILE")]
+    /// Write kept documents (.jsonl, .parquet or .txt file)
+    ///
+    /// A .jsonl file gets records: those of JSONL byte for byte, rows of Parquet with all columns, other documents with
+    /// their text and metadata. A .parquet file gets rows: those of Parquet unchanged, records of JSONL with the mapped
+    /// fields and all others as JSON in the column "fields". A .txt file gets the ids, one per line, or with --lines the
+    /// lines. Records and lines are read from the inputs a second time. A further extension .gz or .zst compresses the
+    /// file, except .parquet.
+    #[arg(long, help_heading = "Output", value_name = "FILE")]
     pub(crate) kept: Option<PathBuf>,
-    /// Add to each record of --kept FILE.jsonl, behind its own fields, "ibid_cluster", the id that its cluster has in the
-    /// list and in --dropped, and "ibid_cluster_size", how many documents the cluster has. A record that has a field of
-    /// one of these names is refused, and nothing is written
-    #[arg(long)]
+    /// Add cluster id and size to the records of --kept FILE.jsonl
+    ///
+    /// The fields "ibid_cluster", the id of the cluster in the list and in --dropped, and "ibid_cluster_size", its number
+    /// of documents, follow the record's own fields. If a record already has a field of one of these names, the run fails
+    /// and writes nothing.
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub(crate) cluster_fields: bool,
-    /// Write what is dropped to this file. To a .jsonl or .parquet file go the id, cluster and reason of each, as in
-    /// --format jsonl. To a .txt file go the ids, one per line. A further .gz or .zst packs the file, except .parquet
-    #[arg(long, value_name = "FILE")]
+    /// Write dropped documents (.jsonl, .parquet or .txt file)
+    ///
+    /// A .jsonl or .parquet file gets the id, cluster and reason of each document, as in --format jsonl. A .txt file gets
+    /// the ids, one per line. A further extension .gz or .zst compresses the file, except .parquet.
+    #[arg(long, help_heading = "Output", value_name = "FILE")]
     pub(crate) dropped: Option<PathBuf>,
-    /// Keep what was made of the inputs in this folder. An interrupted run continues from there. A later run with
-    /// further inputs reads only what is new or has changed, and gives the result of one run over all. Needs the same
-    /// settings each time
-    #[arg(long, value_name = "FOLDER")]
+    /// Store the state of the run here, to continue later
+    ///
+    /// An interrupted run continues from there. A later run with further inputs reads only what is new or has changed,
+    /// and gives the result of one run over all inputs. Each run needs the same settings.
+    #[arg(long, help_heading = "Earlier runs", value_name = "FOLDER")]
     pub(crate) state: Option<PathBuf>,
-    /// Drop texts that earlier runs with this file have seen, and add the texts of this run. The file is a Bloom
-    /// filter; it is made if it is missing, and rewritten at the end. Can be repeated: all files are looked up, and
-    /// the first is written
-    #[arg(long, value_name = "FILE")]
+    /// Drop texts seen in earlier runs with this file
+    ///
+    /// The texts of this run are added. The file is a Bloom filter; it is created if it is missing, and rewritten at the
+    /// end. Can be repeated: all files are looked up, and the first is written.
+    #[arg(long, help_heading = "Earlier runs", value_name = "FILE")]
     pub(crate) seen: Vec<PathBuf>,
-    /// For a new --seen file: its false positive rate (default 1e-6)
-    #[arg(long, value_name = "P", requires = "seen", value_parser = number)]
+    /// False positive rate of a new --seen file [default: 1e-6]
+    #[arg(
+        long,
+        value_name = "P",
+        requires = "seen",
+        value_parser = number,
+        help_heading = "Earlier runs",
+        hide_short_help = true
+    )]
     pub(crate) false_positives: Option<f64>,
-    /// For a new --seen file: the number of texts it is made for (default 1000000). A billion take 3.6 GB
-    #[arg(long, value_name = "N", requires = "seen", value_parser = whole::<u64>)]
+    /// Expected number of texts in a new --seen file [default: 1000000]
+    ///
+    /// A billion texts take 3.6 GB.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "seen",
+        value_parser = whole::<u64>,
+        help_heading = "Earlier runs",
+        hide_short_help = true
+    )]
     pub(crate) expect: Option<u64>,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -117,12 +153,14 @@ pub(crate) struct Dedup {
 /// How much alike near documents are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
-    /// Hardly any difference
+    /// At least .95 of the shingles are common: a few words or a date differ
     Strict,
-    /// Copies with some changes
+    /// At least .8 of the shingles are common, or .66 of the words in the same order where the edits are spread: an
+    /// article with a few more sentences, or with a word in five replaced, removed or added (default)
     #[default]
     Normal,
-    /// Copies with many changes
+    /// At least .6 of the shingles are common, or .6 of the words in the same order: a page half of which is new; pages of
+    /// one site that share their frame are near, too
     Loose,
 }
 
@@ -140,18 +178,18 @@ impl Level {
 /// What a cluster is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClustersName {
-    /// What is near its first document
+    /// The documents near its first one
     Leaders,
-    /// What a chain of near documents links
+    /// All documents linked by a chain of near ones, in any order; only for mixed and shingles
     Links,
 }
 
 /// Which document of a cluster is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KeepName {
-    /// The first
+    /// The first in the input
     First,
-    /// The one with most characters
+    /// The one with the most characters
     Longest,
     /// The one with the latest date
     Newest,

@@ -8,58 +8,65 @@ use super::number::number;
 
 /// How sentences are found.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Detection")]
+#[command(next_help_heading = "Search")]
 pub(crate) struct Detection {
-    /// The settings of the features: robust finds edited sentences, paper has those of the published method
-    #[arg(long, value_name = "NAME")]
+    /// Feature settings
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     pub(crate) profile: Option<ProfileName>,
-    /// Another method than the profile's: low-idf-sig or shingle, with settings as in low-idf-sig:n=500,c=3
-    #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile")]
+    /// Feature method instead of a profile: low-idf-sig or shingle
+    ///
+    /// Settings of the method follow a colon, as in low-idf-sig:n=500,c=3.
+    #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile", hide_short_help = true)]
     pub(crate) features: Option<String>,
-    /// A file of antecedents: a word a line, the most common first
-    #[arg(long, value_name = "FILE")]
+    /// File of antecedents, one word per line, most common first
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) idf: Option<PathBuf>,
-    /// Words that chains skip: none, articles, or a file with a word a line
-    #[arg(long, value_name = "none|articles|FILE")]
+    /// Words that chains skip: none, articles, or a file with one word per line [default: none]
+    #[arg(long, value_name = "none|articles|FILE", hide_short_help = true)]
     pub(crate) skip: Option<PathBuf>,
-    /// Chinese words to add to the dictionary: a line a word, as `word [frequency [tag]]`
-    #[arg(long, value_name = "FILE")]
+    /// File of Chinese words to add to the dictionary
+    ///
+    /// Each line is one word, written as `word [frequency [tag]]`.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) words: Option<PathBuf>,
-    /// What stands for a word in Chinese text when features are made
-    #[arg(long, value_name = "UNIT")]
+    /// Unit of features in Chinese text
+    #[arg(long, value_name = "UNIT", hide_short_help = true)]
     pub(crate) zh_tokens: Option<HanName>,
-    /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)
-    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    /// Minimum bag Jaccard of copied sentences [default: .6]
+    ///
+    /// The bag Jaccard of two sentences is the share of their features that both have. It is above 0 and at most 1;
+    /// 1 finds only sentences with equal features.
+    #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) min_jaccard: Option<f64>,
-    /// Where to look for reworded passages (default always)
-    #[arg(long, value_name = "WHERE")]
+    /// When to look for reworded passages
+    #[arg(long, value_name = "WHEN")]
     pub(crate) reworded: Option<RewordedName>,
 }
 
 /// A set of feature settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileName {
-    /// 200 English and 500 Chinese antecedents, chains of two words
+    /// 200 English and 500 Chinese antecedents, chains of two words: finds edited sentences (default)
     Robust,
-    /// 50 antecedents, chains of three words
+    /// 50 antecedents, chains of three words: the published method
     Paper,
 }
 
 /// Where reworded passages are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RewordedName {
-    /// Where two documents are compared
+    /// Only when two documents are compared
     Pairs,
-    /// In checks too, in at most 50 documents that share rare words in one place
+    /// Also in checks, in the 50 sources that share the most rare words with some part of the document (default)
     Always,
-    /// Nowhere
+    /// Never
     Never,
 }
 
 /// What stands for a word in Chinese text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HanName {
-    /// Words, as the dictionary cuts them
+    /// Words of the dictionary (default)
     Word,
     /// Single characters
     Char,

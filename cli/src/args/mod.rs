@@ -7,7 +7,6 @@ mod class;
 mod counting;
 mod dedup;
 mod detection;
-mod eval;
 mod number;
 mod reading;
 mod reporting;
@@ -17,7 +16,7 @@ mod trace;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::add::{Add, Committing};
 pub(crate) use self::calibrate::Calibrate;
@@ -26,7 +25,6 @@ pub(crate) use self::class::{Class, DETAILS, Details};
 pub(crate) use self::counting::Counting;
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
-pub(crate) use self::eval::{Alignment, Eval};
 use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
 pub(crate) use self::reporting::{Format, Listing, Reporting};
@@ -39,13 +37,53 @@ use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.
 #[derive(Debug, Parser)]
-#[command(name = "ibid", version, after_help = exit::HELP)]
-#[command(after_long_help = long_help())]
+#[command(name = "ibid", version, disable_help_flag = true, disable_version_flag = true)]
+#[command(args = [help_flag(), version_flag()])]
+#[command(after_help = EXAMPLES, after_long_help = sections(&[EXAMPLES, exit::HELP]))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) global: Global,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The heading of the options that every command has.
+const GLOBAL: &str = "Global options";
+
+/// Returns the flag that prints the help.
+fn help_flag() -> Arg {
+    let help = "Print help; `--help` has all options and examples";
+    let flag = Arg::new("help").short('h').long("help").action(ArgAction::Help).help(help);
+    flag.global(true).help_heading(GLOBAL).display_order(LAST)
+}
+
+/// Returns the flag that prints the version.
+fn version_flag() -> Arg {
+    let flag = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    flag.help("Print version").help_heading(GLOBAL).display_order(LAST)
+}
+
+/// The display order of the flags that end each help.
+const LAST: usize = 999;
+
+/// Shows an option in the short help of a command that has room for it.
+fn shown(option: Arg) -> Arg {
+    option.hide_short_help(false)
+}
+
+/// Leaves an option out of the short help of a command.
+fn hidden(option: Arg) -> Arg {
+    option.hide_short_help(true)
+}
+
+/// Joins the sections that follow the options in the long help.
+fn sections(sections: &[&str]) -> String {
+    sections.join("\n\n")
+}
+
+/// Returns the heading and the first three examples, for the short help.
+fn first_examples(examples: &str) -> String {
+    examples.lines().take(4).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a command with the flags that are also settings: the groups below, except for files that belong to one run.
@@ -72,46 +110,48 @@ const OF_ONE_RUN: [&str; 3] = ["index", "config", "output"];
 
 const EXAMPLES: &str = "\
 Examples:
-  ibid add library/                          index a folder
-  ibid check paper.md                        what of the paper stands in it
-  ibid check paper.md --against library/     the same without an index
-  ibid compare draft.txt published.txt       two documents";
-
-fn long_help() -> String {
-    [EXAMPLES, exit::HELP].join("\n\n")
-}
+  ibid add library/                         index a folder
+  ibid check paper.md                       find what the paper shares with it
+  ibid check paper.md --against library/    the same without an index
+  ibid compare draft.txt published.txt      compare two documents";
 
 /// Options of every command.
 #[derive(Args, Debug)]
+#[command(next_help_heading = GLOBAL)]
 pub(crate) struct Global {
-    /// The index (default: the nearest folder `.ibid`, here or above)
+    /// Index folder [default: nearest `.ibid`]
+    ///
+    /// By default, `.ibid` is looked for in the current folder, then in each folder above it.
     #[arg(long, global = true, value_name = "DIR", env = "IBID_INDEX", hide_env_values = true)]
     pub(crate) index: Option<PathBuf>,
-    /// The config file (default: `ibid.toml` beside the index, if there is one)
+    /// Config file [default: `ibid.toml` beside the index]
+    ///
+    /// Its keys are names of options; an option on the command line wins.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     /// Print only results and errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Show long passages whole, and name files that are passed over
+    /// Show long passages in full and name skipped files
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
-    /// When to use colors; NO_COLOR is honoured
+    /// When to use color
     #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) color: Option<When>,
-    /// The language of text reports, of the review and of the help (default auto). JSON, and what is wrong with an input, are
-    /// in English
+    /// Language of text and help
+    ///
+    /// Applies to text reports, the review and the help. JSON and error messages are always in English.
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<LangName>,
-    /// How many threads work (default: one for each processor)
-    #[arg(long, global = true, value_name = "N", value_parser = whole::<usize>)]
+    /// Number of threads [default: one per processor]
+    #[arg(long, global = true, value_name = "N", value_parser = whole::<usize>, hide_short_help = true)]
     pub(crate) threads: Option<usize>,
 }
 
 /// When something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal
+    /// On a terminal, unless NO_COLOR is set (default)
     Auto,
     /// Always
     Always,
@@ -122,7 +162,7 @@ pub(crate) enum When {
 /// The language of text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LangName {
-    /// That of the locale (LC_ALL, LC_MESSAGES or LANG), if it is one of these, else English
+    /// The language of the locale (LC_ALL, LC_MESSAGES or LANG) if it is listed here, else English (default)
     Auto,
     /// English
     En,
@@ -145,8 +185,6 @@ pub(crate) enum Command {
     Dedup(Dedup),
     Review(Review),
     Calibrate(Calibrate),
-    #[command(subcommand)]
-    Eval(Eval),
     Serve(Box<Serve>),
     Completions(Completions),
     Man(Man),
@@ -159,19 +197,20 @@ impl Command {
     }
 }
 
-/// Take documents out of the index.
+/// Remove documents from the index.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ibid remove library/old.txt
-  ibid list --format jsonl | jq -r 'select(.date < \"2020\") | .id' | xargs -d '\\n' ibid remove")]
+  ibid list --format jsonl | jq -r 'select(.date < \"2020\") | .id' \\
+    | xargs -d '\\n' ibid remove")]
 pub(crate) struct Remove {
-    /// Ids, as `ibid list` shows them
+    /// Ids of the documents, as `ibid list` shows them
     #[arg(required = true, value_name = "ID")]
     pub(crate) ids: Vec<String>,
 }
 
-/// List the documents of the index.
+/// List the documents in the index.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -182,35 +221,37 @@ pub(crate) struct List {
     pub(crate) listing: Listing,
 }
 
-/// Show what was read of a document: its metadata, and its sentences with their numbers.
+/// Show a document in the index: its metadata and numbered sentences.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ibid show library/mills.txt
   ibid show d00012 --format json")]
 pub(crate) struct Show {
-    /// Its id, as `ibid list` shows it
+    /// Id of the document, as `ibid list` shows it
     #[arg(value_name = "ID")]
     pub(crate) id: String,
     #[command(flatten)]
     pub(crate) listing: Listing,
 }
 
-/// Print what is read of files, as it is checked: their text, and as JSON their structure, pages and hidden text.
+/// Print the text of files as a check reads it.
 ///
-/// The first thing to look at when a passage looks wrong.
+/// With --format json, the result also has the structure, pages and hidden text of each file. Look here first when a
+/// passage looks wrong.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ibid read paper.pdf
   ibid read paper.pdf --format json
   ibid read thesis/ --hidden-text | less")]
+#[command(mut_arg("encoding", shown), mut_arg("input_format", shown), mut_arg("glob", shown))]
 pub(crate) struct Read {
-    /// Files and folders; - is standard input
+    /// Files and folders to read, or - for standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// List the hidden text of each file below its text
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) hidden_text: bool,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -218,25 +259,24 @@ pub(crate) struct Read {
     pub(crate) listing: Listing,
 }
 
-/// Show the size of the index, its settings, and whether it is whole.
+/// Show the size, settings and state of the index.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ibid info
   ibid info --verify")]
 pub(crate) struct Info {
-    /// Compare every file of the index with its checksum
+    /// Verify the checksum of every file of the index
     #[arg(long)]
     pub(crate) verify: bool,
     #[command(flatten)]
     pub(crate) listing: Listing,
 }
 
-/// Make the index anew from the texts stored in it, with the settings given now.
+/// Rebuild the index from its stored texts with new settings.
 ///
-/// The old index is compared with its checksums first. It stays in use until the new one is done, which then replaces
-/// it in one step. However this ends, there is one whole index. A folder that holds anything other than the index is
-/// refused.
+/// The checksums of the old index are verified first. It stays in use until the new index is complete and replaces it
+/// in one step, so that an interrupted rebuild leaves a usable index. A folder that holds other files is refused.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -244,34 +284,36 @@ Examples:
   ibid rebuild --profile paper      with other features
   ibid rebuild --features shingle:k=4
   ibid rebuild --words names.txt    with more Chinese words")]
+#[command(mut_arg("min_jaccard", hidden), mut_arg("reworded", hidden))]
+#[command(mut_arg("profile", shown), mut_arg("features", shown), mut_arg("words", shown))]
 pub(crate) struct Rebuild {
     #[command(flatten)]
     pub(crate) detection: Detection,
 }
 
-/// Write completions for a shell.
+/// Print the completion script of a shell.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   ibid completions bash > ~/.local/share/bash-completion/completions/ibid
   ibid completions fish > ~/.config/fish/completions/ibid.fish")]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell that completes the commands
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Write manual pages.
+/// Print the manual page of a command, or write all pages.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ibid man | man -l -                     the page of ibid
-  ibid man check | man -l -               the page of a command
-  ibid man --all ~/.local/share/man/man1  all pages into a folder")]
+  ibid man | man -l -                       the page of ibid
+  ibid man check | man -l -                 the page of a command
+  ibid man --all ~/.local/share/man/man1    write all pages to a folder")]
 pub(crate) struct Man {
-    /// The command whose page is written
+    /// Command to document [default: ibid itself]
     pub(crate) command: Option<String>,
-    /// Write all pages into this folder
-    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    /// Write all pages to this folder
+    #[arg(long, help_heading = "Output", value_name = "DIR", conflicts_with = "command")]
     pub(crate) all: Option<PathBuf>,
 }
 

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 /// Parses a whole number.
 pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "give a whole number".to_owned())
+    text.parse().map_err(|_| "must be a whole number".to_owned())
 }
 
 /// Parses a number, whole or not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| "give a number".to_owned())
+    text.parse().map_err(|_| "must be a number".to_owned())
 }
 
 /// Returns a parser of whole numbers in a range.
@@ -19,8 +19,8 @@ pub(super) fn within(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32,
         let (least, most) = (range.start(), range.end());
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| match *most {
-            u32::MAX => format!("give a whole number, {least} or more"),
-            _ => format!("give a whole number from {least} to {most}"),
+            u32::MAX => format!("must be a whole number, {least} or more"),
+            _ => format!("must be a whole number from {least} to {most}"),
         })
     }
 }
@@ -32,11 +32,11 @@ mod tests {
     #[test]
     fn what_is_no_number_or_out_of_range_is_refused_in_words() {
         assert_eq!(whole::<u64>("12"), Ok(12));
-        assert_eq!(whole::<usize>("-1"), Err("give a whole number".to_owned()));
+        assert_eq!(whole::<usize>("-1"), Err("must be a whole number".to_owned()));
         assert_eq!(number(".5"), Ok(0.5));
-        assert_eq!(number("half"), Err("give a number".to_owned()));
+        assert_eq!(number("half"), Err("must be a number".to_owned()));
         assert_eq!(within(1..=9)("9"), Ok(9));
-        assert_eq!(within(1..=9)("10"), Err("give a whole number from 1 to 9".to_owned()));
-        assert_eq!(within(1..=u32::MAX)("many"), Err("give a whole number, 1 or more".to_owned()));
+        assert_eq!(within(1..=9)("10"), Err("must be a whole number from 1 to 9".to_owned()));
+        assert_eq!(within(1..=u32::MAX)("many"), Err("must be a whole number, 1 or more".to_owned()));
     }
 }

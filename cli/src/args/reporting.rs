@@ -12,7 +12,7 @@ pub(crate) enum Format {
     Text,
     /// One JSON value
     Json,
-    /// A line of JSON for each passage or document
+    /// One line of JSON per passage or document
     Jsonl,
 }
 
@@ -20,10 +20,14 @@ pub(crate) enum Format {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Listing {
-    /// The format of the results (default: json or jsonl where the name of --output ends so, else text)
-    #[arg(long, value_name = "FORM")]
+    /// Result format
+    ///
+    /// By default, the extension of --output decides; without --output, the format is text.
+    #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
+    /// Write the results to this file
+    ///
+    /// The file is written completely or not at all. A further extension .gz or .zst compresses it.
     #[arg(short, long, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -34,10 +38,10 @@ pub(crate) struct Listing {
 pub(crate) struct Reporting {
     #[command(flatten)]
     pub(crate) listing: Listing,
-    /// Leave texts out of the report
-    #[arg(long)]
+    /// Leave document texts out of the report
+    #[arg(long, hide_short_help = true)]
     pub(crate) no_text: bool,
-    /// Exit with 1 if more than this share of a document is copied
+    /// Exit with code 1 if an overall ratio exceeds this
     #[arg(long, value_name = "N%")]
     pub(crate) fail_over: Option<String>,
 }

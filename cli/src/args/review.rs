@@ -6,11 +6,11 @@ use clap::Args;
 
 use super::{Counting, Detection, Reading};
 
-/// Look at copied passages, or at a traced quotation, in the terminal.
+/// Review copied passages or a traced quotation in the terminal.
 ///
-/// Reads a report made with `ibid check --format json`, or checks the documents given: passages stand beside their
-/// sources. Also reads what `ibid trace QUOTE --format json` made: the carriers with what was changed in each, and the
-/// place in its document, if the index is there. Without a terminal, either is printed as text.
+/// Opens a report of `ibid check --format json`, or checks the documents given, and shows each passage beside its
+/// source. Opens a result of `ibid trace QUOTE --format json` too, and shows the carriers with the changes in each, and
+/// their places in the indexed documents. Without a terminal, it prints text.
 #[derive(Args, Debug)]
 #[command(override_usage = "ibid review <REPORT|TRACE|PATH>... [--against <PATH>...] [OPTIONS]")]
 #[command(after_help = "\
@@ -20,11 +20,13 @@ Examples:
   ibid review paper.md --against library/
   ibid review trace.json")]
 pub(crate) struct Review {
-    /// A report, a trace, or files and folders to check
+    /// Report, trace, or files and folders to check
     #[arg(required_unless_present = "against", value_name = "REPORT|TRACE|PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Search these files and folders, up to the end of the line, in place of an index
-    #[arg(long, num_args = 1.., value_name = "PATH")]
+    /// Search these files and folders instead of the index
+    ///
+    /// Takes every path that follows, so name the documents to check first.
+    #[arg(long, num_args = 1.., value_name = "PATH", help_heading = "Search")]
     pub(crate) against: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) detection: Detection,

@@ -3,45 +3,60 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-
 use ibid::report::QuotedStatus;
 
-use super::{Detection, Reading};
+use super::{Detection, Reading, first_examples, hidden};
 
-/// Trace a quotation: every document of the index that carries it, by date, and what was changed on the way.
+const EXAMPLES: &str = "\
+Examples:
+  ibid trace \"we will not raise taxes\"
+  ibid trace \"we will not raise taxes\" -o trace.html   a page for a browser
+  ibid trace --from draft.md --fail-on altered         check its quotations
+  ibid trace --from draft.md -o draft.html             the same as a page
+  ibid trace - < quote.txt                             from standard input
+  ibid trace --quotes quotes.txt --format jsonl        one quotation per line
+  ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity";
+
+/// Trace a quotation: its carriers by date, and what each changed.
 ///
-/// The earliest carrier is the witness. A carrier has the exact wording, an edited one, or only a part of the quotation
-/// (shortened, or cut with an ellipsis); it may be embedded in a longer sentence, in indirect speech, or in the other
-/// Chinese script. Each is compared with the earlier carrier that it likeliest comes from, and negations, numbers, dates,
-/// names and hedges that were changed are named. That order is a guess from wording and dates.
+/// Lists every document in the index that carries the quotation, earliest first; the earliest is the witness. A carrier
+/// has the exact wording, an edited one, or only a part (shortened, or cut with an ellipsis). It may embed the quotation
+/// in a longer sentence, put it in indirect speech, or use the other Chinese script. Each carrier is compared with the
+/// earlier one that it most likely comes from; changed negations, numbers, dates, names and hedges are named. This
+/// lineage is a guess from wording and dates.
 ///
-/// With --from, the quotations of an article are looked up: each is verbatim, altered, spliced from two places, or not
-/// found.
+/// With --from, looks up the quotations of an article instead: each is verbatim, altered, spliced from two places, or
+/// not found.
 #[derive(Args, Debug)]
 #[command(
     override_usage = "ibid trace <QUOTE|--quotes FILE> [OPTIONS]\n       ibid trace --from <ARTICLE>... [OPTIONS]"
 )]
-#[command(after_help = "\
-Examples:
-  ibid trace \"we will not raise taxes\"
-  ibid trace - < quote.txt                         the quotation from standard input
-  ibid trace --quotes quotes.txt --format jsonl    a quotation a line
-  ibid trace \"我们绝不加税\" --since 2026-01 --until 2026-06 --sort similarity
-  ibid trace \"we will not raise taxes\" -o trace.html        a page for a browser
-  ibid trace --from draft.md -o draft.html         its quotations, checked, as a page
-  ibid trace --from draft.md --fail-on altered     whether an article quotes as it was said")]
+#[command(after_help = first_examples(EXAMPLES), after_long_help = EXAMPLES)]
+#[command(mut_arg("min_jaccard", hidden), mut_arg("reworded", hidden))]
 pub(crate) struct Trace {
-    /// The quotation, a file with it, or - for standard input
+    /// Quotation, a file that holds it, or - for standard input
     #[arg(required_unless_present_any = ["quotes", "from"], value_name = "QUOTE")]
     pub(crate) quote: Option<String>,
-    /// A file with a quotation a line, or - for standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "quote")]
+    /// File with one quotation per line, or -
+    ///
+    /// - is standard input.
+    #[arg(long, help_heading = "Input", value_name = "FILE", conflicts_with = "quote")]
     pub(crate) quotes: Option<PathBuf>,
-    /// Check the quotations of these articles: whether each stands in the index as it is quoted, up to the end of the line
-    #[arg(long, num_args = 1.., value_name = "ARTICLE", conflicts_with_all = ["quote", "quotes", "sort"])]
+    /// Check the quotations of these articles
+    ///
+    /// They are looked up in the index. Takes every path that follows.
+    #[arg(
+        long,
+        help_heading = "Input",
+        num_args = 1..,
+        value_name = "ARTICLE",
+        conflicts_with_all = ["quote", "quotes", "sort"]
+    )]
     pub(crate) from: Vec<PathBuf>,
-    /// With --from: exit with 1 if a quotation is one of these. Can be repeated
-    #[arg(long, value_name = "STATUS", value_delimiter = ',')]
+    /// With --from, exit with code 1 if a quotation has this status
+    ///
+    /// Can be repeated.
+    #[arg(long, help_heading = "Output", value_name = "STATUS", value_delimiter = ',')]
     pub(crate) fail_on: Vec<StatusName>,
     #[command(flatten)]
     pub(crate) filters: Filters,
@@ -57,19 +72,23 @@ pub(crate) struct Trace {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Filters")]
 pub(crate) struct Filters {
-    /// Only carriers of this date or later: a year, a month, a day or a time
+    /// Only carriers of this date or later
+    ///
+    /// The date is a year, a month, a day or a time.
     #[arg(long, value_name = "DATE")]
     pub(crate) since: Option<String>,
-    /// Only carriers of this date or earlier; all of a year, a month or a day is in it
+    /// Only carriers of this date or earlier
+    ///
+    /// The date includes all of its year, month or day.
     #[arg(long, value_name = "DATE")]
     pub(crate) until: Option<String>,
-    /// Only carriers whose id, file or address has this in it
+    /// Only carriers whose id, file or address contains this
     #[arg(long, value_name = "TEXT")]
     pub(crate) source: Option<String>,
-    /// Only carriers whose author has this in it
+    /// Only carriers whose author contains this
     #[arg(long, value_name = "TEXT")]
     pub(crate) author: Option<String>,
-    /// Only carriers whose category has this in it
+    /// Only carriers whose category contains this
     #[arg(long, value_name = "TEXT")]
     pub(crate) category: Option<String>,
 }
@@ -78,18 +97,25 @@ pub(crate) struct Filters {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Tracing {
-    /// The order of the carriers (default date)
+    /// Carrier order
     #[arg(long, value_name = "ORDER")]
     pub(crate) sort: Option<SortName>,
-    /// The format of the results (default: as the name of --output ends, else text). CSV is UTF-8 without a mark: in Excel,
-    /// take Data > From Text/CSV. What a spreadsheet would take for a formula begins with an apostrophe there
-    #[arg(long, value_name = "FORM")]
+    /// Format
+    ///
+    /// By default, the extension of --output decides; without --output, the format is text. CSV is UTF-8 without a byte
+    /// order mark; open it in Excel with Data > From Text/CSV. A cell that a spreadsheet would take for a formula begins
+    /// with an apostrophe.
+    #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<TraceFormat>,
-    /// Look at the results in the terminal, as with `ibid review`; with --from, at who carries each quotation. Without a
-    /// terminal, print them as text
+    /// Review the results in the terminal
+    ///
+    /// This is the same as `ibid review` of the results. With --from, it shows the carriers of each quotation. Without a
+    /// terminal, it prints text.
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub(crate) review: bool,
-    /// Write the results to this file, whole or not at all. .gz and .zst at the end of its name: packed
+    /// Write the results to this file
+    ///
+    /// The file is written completely or not at all. A further extension .gz or .zst compresses it.
     #[arg(short, long, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -98,11 +124,11 @@ pub(crate) struct Tracing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "kebab-case")]
 pub(crate) enum StatusName {
-    /// In other words than those of the source
+    /// Its words differ from the source
     Altered,
-    /// Joined from two places
+    /// It joins text from two places
     Spliced,
-    /// In no document
+    /// No document has it
     NotFound,
 }
 
@@ -121,10 +147,10 @@ impl StatusName {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "kebab-case")]
 pub(crate) enum SortName {
-    /// The earliest first
+    /// Earliest first (default)
     #[default]
     Date,
-    /// The most similar first
+    /// Most similar first
     Similarity,
 }
 
@@ -137,10 +163,10 @@ pub(crate) enum TraceFormat {
     Text,
     /// One JSON value
     Json,
-    /// A line of JSON for each carrier; with --from, for each quotation
+    /// One line of JSON per carrier; with --from, per quotation
     Jsonl,
-    /// A row for each carrier; with --from, for each quotation
+    /// One row per carrier; with --from, per quotation
     Csv,
-    /// A page for a browser, in one file
+    /// A page for a browser in one file
     Html,
 }

@@ -1,27 +1,22 @@
 //! `ibid add`: adds files to the index.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::read::Place;
-use ibid::report::{Language, PassedOverReport, sanitize};
-use ibid::{Detector, Document, Error, ErrorKind};
-use ibid_index::{DiskIndex, Record, Search, Writer};
+use ibid::library::Prepared;
+use ibid::report::{PassedOverReport, sanitize};
+use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter};
+use ibid_read::Place;
 
-use crate::advice::{self, HINTS};
-use crate::args::{Add, Detection};
+use crate::advice;
+use crate::args::Add;
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::settings::{self, Session};
-use crate::{leftovers, location, stop};
-
-/// The work to do for a document.
-enum Step {
-    Unchanged,
-    Put(Box<Record>),
-}
+use crate::render::{Language, notes};
+use crate::settings::Session;
+use crate::{location, stop};
 
 /// The counts of a run.
 #[derive(Debug, Default)]
@@ -47,8 +42,8 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     }
     stop::carefully();
     let start = Instant::now();
-    let (detector, mut writer) = open(session, &command.detection, &dir)?;
-    leftovers::remove(&dir);
+    let mut writer = LibraryWriter::open(&dir, session.config(&command.detection)?)?;
+    let detector = writer.detector()?;
     let committed = writer.committed()?;
     let commit_every = command.committing.commit_every.map(|mb| mb.max(1) * 1_000_000);
     let mut done = Done { passed_over, ..Done::default() };
@@ -56,9 +51,9 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     inputs.process(
         &session.pool()?,
-        |place, document| step(&detector, &committed, place, document),
+        |place, document| prepare(&detector, &committed, place, &document),
         &mut |item| {
-            let put = item.result.and_then(|step| put(&mut writer, step));
+            let put = item.result.and_then(|prepared| put(&mut writer, prepared));
             done.count(put, item.bytes)?;
             progress.add(item.bytes);
             uncommitted += item.bytes;
@@ -79,64 +74,30 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     report(session, &command, &done, start.elapsed().as_secs_f64())
 }
 
-/// Opens the index for writing, with a detector for it. A new one exists only after its first commit.
-fn open(session: &Session, given: &Detection, dir: &Path) -> anyhow::Result<(Detector, Writer)> {
-    let stored = || match DiskIndex::header(dir) {
-        Ok(stored) => Ok(Some(stored)),
-        Err(ibid_index::Error::NotIndex(_)) => Ok(None),
-        Err(error) => Err(error),
-    };
-    let mut known = stored()?;
-    loop {
-        let (detector, header) = match &known {
-            Some(stored) => session.detector_for(given, stored)?,
-            None => {
-                let detector = session.detector(given)?;
-                let header = settings::header(&detector);
-                (detector, header)
-            }
-        };
-        let error = match Writer::open(dir, &header) {
-            Ok(writer) => return Ok((detector, writer)),
-            Err(error) => error,
-        };
-        // A rebuild with other settings may have ended since the facts were read.
-        let now = stored()?;
-        if now == known {
-            return Err(error.into());
-        }
-        known = now;
-    }
-}
-
-fn step(
+/// Makes the features of a document; none if the library holds it unchanged.
+fn prepare(
     detector: &Detector,
-    committed: &DiskIndex,
+    committed: &Library,
     place: &Place,
-    document: Document,
-) -> Result<Step, Error> {
-    if let Some(record) = committed.find(&document.id)? {
-        if committed.stamp(record)? == detector.stamp(&document) {
-            return Ok(Step::Unchanged);
-        }
-        let stored = Detector::document(committed.payload(record)?)?.meta.source;
-        if let Some(stored) = stored.filter(|stored| Some(stored) != document.meta.source.as_ref()) {
-            let why = format!(
-                "the id \"{}\" is already taken by \"{stored}\" in the index; remove that one, or give one of the two another id",
-                document.id
-            );
-            return Err(Error::unreadable(place.to_string(), why));
-        }
+    document: &Document,
+) -> Result<Option<Prepared>, Error> {
+    if committed.holds(document)? {
+        return Ok(None);
     }
-    Ok(Step::Put(Box::new(detector.record(&document))))
+    let stored = committed.document(&document.id)?.and_then(|stored| stored.meta.source);
+    if let Some(stored) = stored.filter(|stored| Some(stored) != document.meta.source.as_ref()) {
+        let why = format!(
+            "the id \"{}\" is already taken by \"{stored}\" in the index; remove that one, or give one of the two another id",
+            document.id
+        );
+        return Err(Error::unreadable(place.to_string(), why));
+    }
+    Ok(Some(Prepared::new(detector, document)))
 }
 
-/// Writes a document, and returns whether it replaced one; none if it has not changed.
-fn put(writer: &mut Writer, step: Step) -> Result<Option<bool>, Error> {
-    match step {
-        Step::Unchanged => Ok(None),
-        Step::Put(record) => Ok(Some(writer.put(*record)?)),
-    }
+/// Adds a document, and returns whether it replaced one; none if it has not changed.
+fn put(writer: &mut LibraryWriter, prepared: Option<Prepared>) -> Result<Option<bool>, Error> {
+    prepared.map(|prepared| writer.put(prepared)).transpose()
 }
 
 impl Done {
@@ -182,7 +143,7 @@ fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow
                 done.unchanged,
                 done.failures.len()
             )?;
-            let lines = done.passed_over.lines(Language::English, HINTS);
+            let lines = notes::skipped(&done.passed_over, Language::English);
             lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;

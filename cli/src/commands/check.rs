@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ibid::read::{IdBase, ReadOptions};
-use ibid::report::{Checked, Exclude, Report};
-use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind};
-use ibid_index::Search;
+use ibid::Exclude;
+use ibid::report::{DocumentReport, Report};
+use ibid::{Checker, CollectionBuilder, Config, Detector, Document, Error, ErrorKind, Library, Sources};
+use ibid_read::{IdBase, ReadOptions};
 
 use crate::args::{Check, Class, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
@@ -94,7 +94,7 @@ pub(super) fn expect_paths(command: &str, paths: &[PathBuf], against: &[PathBuf]
     };
     let sources: Vec<String> = sources.iter().map(|path| path.display().to_string()).collect();
     Err(Failure::usage(format!(
-        "there is no document to check: all that follows --against is looked in; name the documents first, as in \
+        "nothing to check: every path after --against is a source; name the documents first, as in \
          `ibid {command} {} --against {}`",
         last.display(),
         sources.join(" ")
@@ -116,14 +116,15 @@ pub(super) enum Event {
     /// The ids of all documents to check, if these are searched too.
     Among(HashSet<String>),
     /// A document that was checked.
-    Checked(Box<Checked>),
+    Checked(Box<DocumentReport>),
     /// An input that could not be read.
     Failed(String),
 }
 
 pub(super) type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 
-/// Checks everything in the order of the inputs. Returns the number of documents.
+/// Checks everything in the order of the inputs. The sources are files, else an index, and with `--among` the checked
+/// documents too. Returns the number of documents.
 ///
 /// # Errors
 /// There is nothing to check against, or an index does not answer.
@@ -135,43 +136,61 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     }
     let options = session.read_options(job.reading)?;
     let templates = templates(&job.class.template, &options)?;
-    let pool = session.pool()?;
-    if job.class.among {
-        return super::among::check(session, job, (&pool, &options), templates, sink);
+    let work = Work { job, pool: &session.pool()?, options: &options };
+    let library = open_library(session, job)?;
+    let config = Config { exclude: job.exclude.clone(), ..session.config(job.detection)? };
+    let detector = match &library {
+        Some(library) => library.detector(config)?,
+        None => Detector::new(config)?,
+    };
+    if let Some(library) = library.as_ref().filter(|library| library.is_empty() && !job.class.among) {
+        let dir = library.dir();
+        return Err(Failure::index(format!(
+            "nothing was checked: the index {dir:?} holds no document; add some with `ibid add PATH`"
+        )));
     }
-    if job.against.is_empty() {
-        let dir = session.expect_index_or("give files with --against")?;
-        let (detector, index) = session.open_index(job.detection, dir)?;
-        if index.record_count() == 0 {
-            return Err(Failure::index(format!(
-                "nothing was checked: the index {dir:?} holds no document; add some with `ibid add PATH`"
-            )));
-        }
-        let queries = Inputs::walk(job.paths, &options, location::id_base(dir)?)?;
-        let detector = detector.excluding(job.exclude.clone());
-        let checker = leaving_out(detector.checker(&index), &detector, templates);
-        let mut header = checker.report();
-        header.passed_over = session.passed_over(&queries.passed_over);
-        sink(Event::Begin(Box::new(header)))?;
-        return check_all(job, &pool, &checker, queries, sink);
-    }
-    let detector = session.detector(job.detection)?.excluding(job.exclude.clone());
-    let sources = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
-    let passed_over = session.passed_over(&sources.passed_over);
-    let queries = queries_beside(&sources, job.paths, &options)?;
-    let mut builder = CollectionBuilder::default();
-    read_sources(job, &pool, &detector, sources, &mut builder, sink)?;
-    let collection = builder.finish()?;
-    if collection.is_empty() {
-        let nothing = input::nothing_in(job.against, Some(&passed_over));
+    let against = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
+    let queries = work.queries(&against, library.as_ref())?;
+    let passed_over = session.passed_over(&queries.passed_over);
+    let of_sources = session.passed_over(&against.passed_over);
+
+    let mut documents = CollectionBuilder::default();
+    work.read_sources(&detector, against, &mut documents, sink)?;
+    let (queries, among) = match job.class.among {
+        true => (None, work.read_among(&detector, queries, library.as_ref(), &mut documents, sink)?),
+        false => (Some(queries), vec![]),
+    };
+    let collection = documents.finish()?;
+    if library.is_none() && !job.class.among && collection.is_empty() {
+        let nothing = input::nothing_in(job.against, Some(&of_sources));
         return Err(Failure::inputs(format!("nothing was checked, since there are no sources: {nothing}")));
     }
-    let checker = leaving_out(detector.checker_of(&collection), &detector, templates);
+    let sources = match &library {
+        Some(library) if collection.is_empty() => library.sources(),
+        Some(library) => library.sources().and(&collection),
+        None => Sources::of_collection(&collection),
+    };
+    let checker = leaving_out(detector.checker(sources)?, &detector, templates);
     let mut header = checker.report();
-    header.collection.passed_over = passed_over;
-    header.passed_over = session.passed_over(&queries.passed_over);
+    header.passed_over = passed_over;
+    header.collection.passed_over = of_sources;
     sink(Event::Begin(Box::new(header)))?;
-    check_all(job, &pool, &checker, queries, sink)
+    match queries {
+        Some(queries) => work.check_inputs(&checker, queries, sink),
+        None => work.check_among(&checker, &among, sink),
+    }
+}
+
+/// Opens the index, unless the sources are files. With `--among` there may be none.
+fn open_library(session: &Session, job: &Job<'_>) -> anyhow::Result<Option<Library>> {
+    if !job.against.is_empty() {
+        return Ok(None);
+    }
+    let dir = match job.class.among {
+        true => session.index.as_deref(),
+        false => Some(session.expect_index_or("give files with --against")?),
+    };
+    Ok(dir.map(Library::open).transpose()?)
 }
 
 /// Reads the templates, whose words are not counted.
@@ -184,11 +203,7 @@ fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Doc
 }
 
 /// Returns the checker with the templates, if there are any. Reports those that are empty.
-pub(super) fn leaving_out<'c>(
-    checker: Checker<'c>,
-    detector: &Detector,
-    templates: Vec<Document>,
-) -> Checker<'c> {
+fn leaving_out<'c>(checker: Checker<'c>, detector: &Detector, templates: Vec<Document>) -> Checker<'c> {
     if templates.is_empty() {
         return checker;
     }
@@ -199,60 +214,67 @@ pub(super) fn leaving_out<'c>(
     checker.leaving_out(template)
 }
 
-/// Returns the documents to check. A file that is also a source, by whatever path, gets the same id as there.
-pub(super) fn queries_beside(
-    sources: &Inputs,
-    paths: &[PathBuf],
-    options: &ReadOptions,
-) -> anyhow::Result<Inputs> {
-    let mut queries = Inputs::walk(paths, options, IdBase::AsGiven)?;
-    let known: HashMap<_, _> =
-        sources.inputs.iter().flatten().map(|input| (&input.absolute, &input.path)).collect();
-    for query in queries.inputs.iter_mut().flatten() {
-        if let Some(&path) = known.get(&query.absolute) {
-            query.path.clone_from(path);
+/// A check, with the threads and options that all its steps need.
+pub(super) struct Work<'w> {
+    pub(super) job: &'w Job<'w>,
+    pub(super) pool: &'w rayon::ThreadPool,
+    options: &'w ReadOptions,
+}
+
+impl Work<'_> {
+    /// Returns the documents to check. A file that is also a source, by whatever path, gets the same id as there.
+    fn queries(&self, against: &Inputs, library: Option<&Library>) -> anyhow::Result<Inputs> {
+        let base = library.map_or(Ok(IdBase::AsGiven), |library| location::id_base(library.dir()))?;
+        let mut queries = Inputs::walk(self.job.paths, self.options, base)?;
+        let known: HashMap<_, _> =
+            against.inputs.iter().flatten().map(|input| (&input.absolute, &input.path)).collect();
+        for query in queries.inputs.iter_mut().flatten() {
+            if let Some(&path) = known.get(&query.absolute) {
+                query.path.clone_from(path);
+            }
         }
+        Ok(queries)
     }
-    Ok(queries)
-}
 
-pub(super) fn read_sources(
-    job: &Job<'_>,
-    pool: &rayon::ThreadPool,
-    detector: &Detector,
-    sources: Inputs,
-    documents: &mut CollectionBuilder,
-    sink: &mut Sink<'_>,
-) -> anyhow::Result<()> {
-    let mut progress = Progress::new(sources.size_bytes(), job.shows_progress);
-    sources.process(pool, |_, document| Ok(detector.analyze(document)), &mut |item| {
-        progress.add(item.bytes);
-        match item.result {
-            Ok(analyzed) => documents.put(analyzed),
-            Err(error) => sink(Event::Failed(advice::in_words(&error)))?,
+    fn read_sources(
+        &self,
+        detector: &Detector,
+        sources: Inputs,
+        documents: &mut CollectionBuilder,
+        sink: &mut Sink<'_>,
+    ) -> anyhow::Result<()> {
+        if sources.inputs.is_empty() {
+            return Ok(());
         }
-        Ok(())
-    })
+        let mut progress = Progress::new(sources.size_bytes(), self.job.shows_progress);
+        sources.process(self.pool, |_, document| Ok(detector.analyze(document)), &mut |item| {
+            progress.add(item.bytes);
+            match item.result {
+                Ok(analyzed) => documents.put(analyzed),
+                Err(error) => sink(Event::Failed(advice::in_words(&error)))?,
+            }
+            Ok(())
+        })
+    }
+
+    fn check_inputs(
+        &self,
+        checker: &Checker<'_>,
+        queries: Inputs,
+        sink: &mut Sink<'_>,
+    ) -> anyhow::Result<u64> {
+        let mut progress = Progress::new(queries.size_bytes(), self.job.shows_progress);
+        let mut count = 0;
+        queries.process(self.pool, |_, document| check_one(checker, &document), &mut |item| {
+            progress.add(item.bytes);
+            count += u64::from(item.result.is_ok());
+            hand_on(item.result, sink)
+        })?;
+        Ok(count)
+    }
 }
 
-fn check_all(
-    job: &Job<'_>,
-    pool: &rayon::ThreadPool,
-    checker: &Checker<'_>,
-    queries: Inputs,
-    sink: &mut Sink<'_>,
-) -> anyhow::Result<u64> {
-    let mut progress = Progress::new(queries.size_bytes(), job.shows_progress);
-    let mut count = 0;
-    queries.process(pool, |_, document| check_one(checker, &document), &mut |item| {
-        progress.add(item.bytes);
-        count += u64::from(item.result.is_ok());
-        hand_on(item.result, sink)
-    })?;
-    Ok(count)
-}
-
-pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Result<Checked> {
+pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Result<DocumentReport> {
     match checker.is_alone(document)? {
         true => Err(Error::Request(format!(
             "{:?} was not checked: there is no other document to check it against",
@@ -262,7 +284,7 @@ pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Res
     }
 }
 
-pub(super) fn hand_on(result: ibid::Result<Checked>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+pub(super) fn hand_on(result: ibid::Result<DocumentReport>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     match result {
         Ok(checked) => sink(Event::Checked(Box::new(checked))),
         Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug | ErrorKind::Interrupted) => {

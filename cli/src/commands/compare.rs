@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use ibid::read::{IdBase, ReadOptions};
-use ibid::{Detector, Document, Error, ErrorKind};
-use ibid_index::{DiskIndex, Search};
+use ibid::{Config, Detector, Document, Error, ErrorKind, Library};
+use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
 use crate::args::{Class, Compare};
@@ -17,7 +16,8 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let options = session.read_options(&command.reading)?;
-    let detector = session.detector(&command.detection)?.excluding(command.counting.excluded());
+    let config = Config { exclude: command.counting.excluded(), ..session.config(&command.detection)? };
+    let detector = Detector::new(config)?;
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
         Err(error) if error.kind() == ErrorKind::Input => {
@@ -29,7 +29,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let (Some(a), Some(b)) = (read(&command.a)?, read(&command.b)?) else { return Ok(Exit::Inputs) };
     let mut report = detector.compare(&a, &b)?;
     drop(progress);
-    let compared = report.pop();
+    let compared = report.documents.pop();
     if report.collection.sentences == 0 {
         exit::say(&no_words(&b.id));
     }
@@ -50,12 +50,8 @@ fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<D
     if !dir.exists() {
         return read;
     }
-    let index = DiskIndex::open_as_is(dir)?;
-    match index.find(id)? {
-        Some(record) => Detector::document(index.payload(record)?),
-        None => {
-            let why = format!("there is no such file, and no document of this id in the index {dir:?}");
-            Err(Error::unreadable(path, why))
-        }
-    }
+    Library::open(dir)?.document(id)?.ok_or_else(|| {
+        let why = format!("there is no such file, and no document of this id in the index {dir:?}");
+        Error::unreadable(path, why)
+    })
 }

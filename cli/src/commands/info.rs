@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use ibid::report::{sanitize, write_value};
-use ibid_index::{DiskIndex, Search};
+use ibid::{Config, Library};
 use serde::Serialize;
 
 use crate::args::{Format, Info};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::settings::{self, Session};
+use crate::settings::Session;
 
 #[derive(Debug, Serialize)]
 struct About {
@@ -29,20 +29,19 @@ struct About {
 
 pub(super) fn run(session: &Session, command: &Info) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let index = if command.verify {
+    let library = if command.verify {
         let _progress = Progress::of_work("comparing the files with their checksums", !session.quiet);
-        DiskIndex::open_verified(dir)
+        Library::open_verified(dir)
     } else {
-        DiskIndex::open_as_is(dir)
+        Library::open(dir)
     }?;
-    let header = index.facts();
     let about = About {
         index: dir.display().to_string(),
-        documents: index.record_count(),
-        sentences: index.unit_count(),
-        bytes: index.size_bytes(),
-        is_default: settings::header(&session.detector(&Default::default())?).facts == header.facts,
-        facts: header.facts.clone(),
+        documents: library.len(),
+        sentences: library.sentence_count(),
+        bytes: library.size_bytes(),
+        is_default: library.detector(Config::default()).is_ok(),
+        facts: library.facts().clone(),
         verified: command.verify.then_some(true),
     };
     let mut output = Output::open(command.listing.output.as_deref())?;

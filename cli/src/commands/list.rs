@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use ibid::report::{sanitize, write_value};
-use ibid::{Detector, Document};
-use ibid_index::{DiskIndex, Search};
+use ibid::{Document, Library};
 use serde::Serialize;
 
 use crate::args::{Format, List};
@@ -44,15 +43,15 @@ impl<'d> Listed<'d> {
 
 pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let index = DiskIndex::open_as_is(dir)?;
+    let library = Library::open(dir)?;
     let format = session.format(&command.listing);
     let mut output = Output::open(command.listing.output.as_deref())?;
-    let records = index.records()?;
+    let documents = library.documents()?;
     if format == Format::Json {
         output.with(|out| write!(out, "["))?;
     }
-    for (number, (_, record)) in records.iter().enumerate() {
-        let document = Detector::document(index.payload(*record)?)?;
+    for (number, document) in documents.enumerate() {
+        let document = document?;
         output.with(|out| match format {
             Format::Text => write_line(&document, out),
             Format::Jsonl => {

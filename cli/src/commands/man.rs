@@ -13,7 +13,7 @@ use crate::output::{Output, write_file};
 
 pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     // The `help` subcommand has no page.
-    let whole = Arguments::command().disable_help_subcommand(true);
+    let whole = in_full(Arguments::command()).disable_help_subcommand(true);
     if let Some(dir) = &command.all {
         fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {dir:?}"))?;
         let mut whole = whole;
@@ -35,6 +35,11 @@ pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     output.with(|out| out.write_all(&text))?;
     output.finish()?;
     Ok(Exit::Done)
+}
+
+/// Shows all options: a page leaves out the text of an option that the short help hides.
+fn in_full(command: clap::Command) -> clap::Command {
+    command.mut_args(|option| option.hide_short_help(false)).mut_subcommands(in_full)
 }
 
 /// Writes the pages of a command and of its subcommands to a folder.

@@ -1,7 +1,6 @@
 //! The commands, one file each: settings in, exit code out.
 
 mod add;
-mod alignment;
 mod among;
 mod calibrate;
 mod check;
@@ -21,7 +20,7 @@ mod show;
 mod trace;
 mod trace_review;
 
-use crate::args::{Arguments, Command, Eval};
+use crate::args::{Arguments, Command};
 use crate::exit::Exit;
 use crate::settings::Session;
 use crate::stop;
@@ -44,7 +43,6 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Dedup(command) => dedup::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
-        Command::Eval(Eval::Alignment(command)) => alignment::run(&session()?, &command),
         #[cfg(feature = "serve")]
         Command::Serve(command) => serve::run(session()?, &command),
         #[cfg(not(feature = "serve"))]

@@ -3,18 +3,21 @@
 use std::io::{self, Write};
 
 use ibid::credit::credits;
-use ibid::read::{Block, BlockKind, IdBase, Origin, PageStart};
-use ibid::report::{Language, sanitize, write_value};
+use ibid::origin::{Origin, PageStart};
+use ibid::report::{sanitize, write_value};
+use ibid::structure::{Block, BlockKind};
 use ibid::{CharIndex, Document, Error, Span};
+use ibid_read::IdBase;
 use serde::Serialize;
 
 use super::list::Listed;
-use crate::advice::{self, HINTS};
+use crate::advice;
 use crate::args::{Format, Read};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::render::{Language, notes};
 use crate::settings::Session;
 
 /// A document as JSON. All positions are code points of its text.
@@ -158,7 +161,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if !session.quiet {
-        passed_over.lines(Language::English, HINTS).iter().for_each(|line| exit::say(line));
+        notes::skipped(&passed_over, Language::English).iter().for_each(|line| exit::say(line));
     }
     Ok(exit)
 }

@@ -1,18 +1,17 @@
 //! `ibid remove`: removes documents from the index.
 
-use ibid_index::Writer;
+use ibid::LibraryWriter;
 
 use crate::args::Remove;
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::settings::Session;
-use crate::{leftovers, shown_id, stop};
+use crate::{shown_id, stop};
 
 pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
     stop::carefully();
-    let mut writer = Writer::open_as_is(dir)?;
-    leftovers::remove(dir);
+    let mut writer = LibraryWriter::open_to_remove(dir)?;
     let mut unknown = vec![];
     let mut removed = 0_u64;
     for id in &command.ids {
@@ -38,7 +37,7 @@ pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
 }
 
 /// Removes the document with this id, or with the id that `list` shows like this. Returns whether there was one.
-fn remove(writer: &mut Writer, id: &str) -> Result<bool, ibid_index::Error> {
+fn remove(writer: &mut LibraryWriter, id: &str) -> ibid::Result<bool> {
     Ok(writer.remove(id)?
         || match shown_id::meant(id) {
             Some(id) => writer.remove(&id)?,

@@ -4,17 +4,17 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use ibid::report::{DocumentReport, Language, Passage, Plain, Report, read_json};
+use ibid::report::{DocumentReport, Report, read_json};
 use ibid::{Error, system_reason};
 use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
-use crate::advice::HINTS;
 use crate::args::{Class, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
+use crate::render::{Language, Plain, notes};
 use crate::settings::Session;
 use crate::tui;
 
@@ -47,7 +47,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-        report.not_looked_at(Language::English, HINTS).iter().for_each(|line| exit::say(line));
+        notes::not_looked_at(&report, Language::English).iter().for_each(|line| exit::say(line));
         tui::run(report, session.language)?;
     } else {
         print(session, &report, &command.counting)?;
@@ -115,7 +115,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
         match event {
             Event::Begin(header) => report = *header,
             Event::Among(_) => {}
-            Event::Checked(checked) => report.push(*checked),
+            Event::Checked(document) => report.documents.push(*document),
             Event::Failed(failure) => failures.push(failure),
         }
         Ok(())
@@ -131,23 +131,10 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
 fn print(session: &Session, report: &Report, counting: &Counting) -> anyhow::Result<()> {
     let output = Output::open(None)?;
     let mut plain = Plain::new(session.style(counting.commonplaces, false), output);
-    for (document, passages) in by_document(report) {
-        plain.document(document, passages)?;
+    for document in &report.documents {
+        plain.document(document)?;
     }
     plain.not_looked_at(report)?;
     plain.end()?;
     plain.into_inner().finish()
-}
-
-/// Pairs each document with its passages, which are adjacent in a report.
-fn by_document(report: &Report) -> Vec<(&DocumentReport, &[Passage])> {
-    let mut rest = report.passages.as_slice();
-    let mut documents = vec![];
-    for document in &report.documents {
-        let count = rest.iter().take_while(|passage| passage.a == document.id).count();
-        let (passages, others) = rest.split_at(count);
-        rest = others;
-        documents.push((document, passages));
-    }
-    documents
 }

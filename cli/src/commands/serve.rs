@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ibid::system_reason;
+use ibid::{Config, Detector, system_reason};
 use ibid_service::{
     Access, AccessHints, Checks, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings,
     Signer, Stores, Tls, Token,
@@ -66,7 +66,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         .and_then(|embedded| Register::open(embedded, stores, signer.name()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let quiet = session.quiet;
-    let checks = checks(session, command)?;
+    let checks = checks(&session, command)?;
     let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
     let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
     let service = Service::new(register, signer, checks, access, settings);
@@ -84,12 +84,13 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
 }
 
 /// Returns the checks over the index that the session has found, if any.
-fn checks(session: Session, command: &Serve) -> anyhow::Result<Checks> {
-    let detector = session.detector(&command.detection)?.excluding(command.counting.excluded());
-    let checks = Checks::new(detector, command.counting.commonplaces);
-    let Some(dir) = session.index.clone() else { return Ok(checks) };
-    let detection = command.detection.clone();
-    checks.over(dir, move || session.open_index(&detection, session.expect_index()?))
+fn checks(session: &Session, command: &Serve) -> anyhow::Result<Checks> {
+    let config = Config { exclude: command.counting.excluded(), ..session.config(&command.detection)? };
+    let checks = Checks::new(Detector::new(config.clone())?, command.counting.commonplaces);
+    match &session.index {
+        Some(dir) => Ok(checks.over(dir.clone(), config)?),
+        None => Ok(checks),
+    }
 }
 
 fn not_opened(data: &Path, fault: &Fault) -> anyhow::Error {

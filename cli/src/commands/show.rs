@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use ibid::report::{sanitize, write_value};
-use ibid::{CharIndex, Detector, Document, Span};
-use ibid_index::{DiskIndex, RecordNo, Search};
+use ibid::{CharIndex, Detector, Document, Library, Span};
 use serde::Serialize;
 
 use super::list::Listed;
@@ -26,15 +25,13 @@ struct Shown<'d> {
 
 pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    let index = DiskIndex::open_as_is(dir)?;
-    let Some(record) = find(&index, &command.id)? else {
+    let Some(document) = find(&Library::open(dir)?, &command.id)? else {
         let id = &command.id;
         exit::say(&format!(
             "there is no document \"{id}\" in the index {dir:?}; `ibid list` shows the ids there are"
         ));
         return Ok(Exit::Inputs);
     };
-    let document = Detector::document(index.payload(record)?)?;
     let sentences = Detector::sentences(&document);
     let mut output = Output::open(command.listing.output.as_deref())?;
     output.with(|out| match session.format(&command.listing) {
@@ -46,10 +43,10 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
 }
 
 /// Finds the document with this id, or with the id that `list` shows like this.
-fn find(index: &DiskIndex, id: &str) -> Result<Option<RecordNo>, ibid_index::Error> {
-    let found = index.find(id)?;
+fn find(library: &Library, id: &str) -> ibid::Result<Option<Document>> {
+    let found = library.document(id)?;
     match shown_id::meant(id).filter(|_| found.is_none()) {
-        Some(id) => index.find(&id),
+        Some(id) => library.document(&id),
         None => Ok(found),
     }
 }

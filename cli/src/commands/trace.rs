@@ -5,18 +5,15 @@ use std::io::Read;
 use std::path::Path;
 
 use ibid::report::{
-    QuotedArticle, Trace as Traced, write_articles_csv, write_articles_html, write_articles_json,
-    write_articles_jsonl, write_articles_text, write_traces_csv, write_traces_html, write_traces_json,
-    write_traces_jsonl, write_traces_text,
+    QuotedArticle, Trace as Traced, write_articles_json, write_articles_jsonl, write_traces_json,
+    write_traces_jsonl,
 };
 use ibid::trace::{Tracer, Wanted};
-use ibid::{Detector, ErrorKind};
-use ibid_index::{DiskIndex, Search};
-
+use ibid::{Detector, ErrorKind, Library};
 use rayon::prelude::*;
 
 use super::trace_review;
-use crate::advice::{self, HINTS};
+use crate::advice;
 use crate::args::{Filters, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::input::read_one;
@@ -24,6 +21,10 @@ use crate::location;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::protected::protect;
+use crate::render::{
+    shorten_name, write_articles_csv, write_articles_html, write_articles_text, write_traces_csv,
+    write_traces_html, write_traces_text,
+};
 use crate::settings::Session;
 
 /// The most bytes of a text given by file name.
@@ -38,8 +39,8 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
         return Err(Failure::usage("--fail-on is about the quotations of an article: name it with --from"));
     }
     let quotes = quotes(command)?;
-    let (detector, index) = open(session, command)?;
-    let tracer = Tracer::new(&detector, &index);
+    let (detector, library) = open(session, command)?;
+    let tracer = Tracer::new(&detector, library.index());
     let pool = session.pool()?;
     let mut traces = vec![];
     let mut failed = 0;
@@ -59,7 +60,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
             }
             Err(error) if error.kind() == ErrorKind::Request && quotes.len() > 1 => {
                 failed += 1;
-                exit::say(&format!("\"{}\": {error}", ibid::report::shorten_name(quote, 40)));
+                exit::say(&format!("\"{}\": {error}", shorten_name(quote, 40)));
             }
             Err(error) => return Err(error.into()),
         }
@@ -72,16 +73,18 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
 }
 
-/// Opens the index, with the settings that its records were made with.
-fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, DiskIndex)> {
+/// Opens the library, which must hold a document.
+fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, Library)> {
     let dir = session.expect_index()?;
-    let (detector, index) = session.open_index(&command.detection, dir)?;
-    if index.record_count() == 0 {
+    // The library is opened first, since another one may take its place at any time.
+    let library = Library::open(dir)?;
+    let detector = library.detector(session.config(&command.detection)?)?;
+    if library.is_empty() {
         return Err(Failure::index(format!(
             "nothing was traced: the index {dir:?} holds no document; add some with `ibid add PATH`"
         )));
     }
-    Ok((detector, index))
+    Ok((detector, library))
 }
 
 /// Returns the format that is asked for, else the one that the name of the output promises.
@@ -93,9 +96,9 @@ fn format(command: &Trace) -> TraceFormat {
 /// Checks the quotations of articles, for `--from`.
 fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow::Result<Exit> {
     let options = session.read_options(&command.reading)?;
-    let (detector, index) = open(session, command)?;
+    let (detector, library) = open(session, command)?;
     let base = location::id_base(session.expect_index()?)?;
-    let tracer = Tracer::new(&detector, &index);
+    let tracer = Tracer::new(&detector, library.index());
     let pool = session.pool()?;
     let (mut articles, mut failed) = (vec![], 0);
     let progress = Progress::of_work("looking quotations up", !session.quiet);
@@ -211,9 +214,7 @@ fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]
         TraceFormat::Json => output.with(|out| write_articles_json(articles, out))?,
         TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(articles, out))?,
         TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
-        TraceFormat::Html => {
-            output.with(|out| write_articles_html(articles, session.language, HINTS, out))?
-        }
+        TraceFormat::Html => output.with(|out| write_articles_html(articles, session.language, out))?,
     }
     output.finish()
 }

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::IsTerminal;
 use std::path::Path;
 
-use ibid::report::{Trace, read_traces_json, write_traces_text};
-use ibid::{Detector, Error, system_reason};
-use ibid_index::{DiskIndex, Search};
+use ibid::report::{Trace, read_traces_json};
+use ibid::{Error, Library, system_reason};
 
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::render::write_traces_text;
 use crate::settings::Session;
 use crate::tui::trace::{self, Missing};
 
@@ -32,8 +32,8 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> 
         return Ok(());
     }
     if has_terminal() {
-        let index = session.index.as_deref().and_then(|dir| DiskIndex::open_as_is(dir).ok());
-        return trace::run(traces, session.language, &|id| read_document(index.as_ref(), id));
+        let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
+        return trace::run(traces, session.language, &|id| read_document(library.as_ref(), id));
     }
     let mut output = Output::open(None)?;
     let style = session.style(false, output.is_file());
@@ -46,10 +46,10 @@ pub(super) fn has_terminal() -> bool {
     std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
 
-fn read_document(index: Option<&DiskIndex>, id: &str) -> Result<String, Missing> {
-    let index = index.ok_or(Missing::Index)?;
-    let damaged = |error: &dyn std::fmt::Display| Missing::Damaged(error.to_string());
-    let record = index.find(id).map_err(|error| damaged(&error))?.ok_or(Missing::Document)?;
-    let payload = index.payload(record).map_err(|error| damaged(&error))?;
-    Ok(Detector::document(payload).map_err(|error| damaged(&error))?.text)
+fn read_document(library: Option<&Library>, id: &str) -> Result<String, Missing> {
+    match library.ok_or(Missing::Index)?.document(id) {
+        Ok(Some(document)) => Ok(document.text),
+        Ok(None) => Err(Missing::Document),
+        Err(error) => Err(Missing::Damaged(error.to_string())),
+    }
 }

@@ -6,7 +6,6 @@ use std::io::{self, stdout};
 use std::time::Duration;
 
 use anyhow::Context;
-use ibid::report::Language;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -21,6 +20,7 @@ use super::action::Action;
 use super::osc52;
 use super::panes::{Effect, Keys, View, draw, update};
 use super::trace::Read;
+use crate::render::Language;
 use crate::stop;
 use crate::words::Words;
 

@@ -6,9 +6,8 @@
 //! into the text ([`Bracket`]). `O(n)`, for n bytes. Ratatui's own wrapping is not used: it panics on wide glyphs in
 //! narrow panes, and it has no rule for punctuation.
 
-use ibid::report::{begins_no_line, ends_no_line};
-
 use super::glyph::{Class, Glyph, glyphs};
+use crate::render::{begins_no_line, ends_no_line};
 
 /// A line of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

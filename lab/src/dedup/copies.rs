@@ -1,12 +1,14 @@
-//! The methods that recognize a document as a copy of another one: those of the near stage, and the papers' Shingle.
+//! The methods that recognize a document as a copy of another one: those of the near stage, and the papers' Shingle and
+//! I-Match.
 //!
 //! In: texts. Out: for each the part that is kept ([`Kept`]), whether two are copies, and clusters. Useful for
 //! measuring one method beside the others; to find duplicates, take [`NearMethod`].
 
 use ibid::Result;
-use ibid::dedup::{NearMethod, Signature};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{NearMethod, Signature};
 
+use super::imatch::{IMatch, IMatchSettings, LexiconHashes};
 use super::sdbm;
 use super::shingles::{Shingles, jaccard, single_pass};
 
@@ -48,6 +50,8 @@ pub const PAPER: &str = "simhash:of=words,weight=tf,stop=100,hash=sdbm,distance=
 pub enum Method {
     /// A method of the near stage.
     Near(Box<dyn NearMethod>),
+    /// I-Match.
+    IMatch(IMatch),
     /// Sets of shingles whose Jaccard is above this share.
     Shingles(Shingles, f64),
 }
@@ -57,18 +61,20 @@ pub enum Method {
 pub enum Kept {
     /// The signature of a [`Method::Near`].
     Signature(Signature),
+    /// The hashes of a [`Method::IMatch`].
+    Hashes(LexiconHashes),
     /// The sorted hashes of a [`Method::Shingles`].
     Set(Vec<u64>),
 }
 
 /// Returns the methods that are compared: SimHash as the paper has it, the default SimHash of this program, Shingle by
-/// words and by characters, and `others`, written as [`sdbm::near`] reads them.
+/// words and by characters, and `others`, written as [`Method::parse`] reads them.
 ///
 /// # Errors
 /// [`Error::Request`](ibid::Error::Request) if one of the others is not written correctly.
 pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Contender>> {
     let near = |name: &str, written: &str, paper: Published| -> Result<Contender> {
-        let method = Method::Near(sdbm::near(written, dictionary)?);
+        let method = Method::parse(written, dictionary)?;
         Ok(Contender { name: name.to_owned(), method, paper })
     };
     let shingle = |name: &str, shingles: Shingles| Contender {
@@ -89,10 +95,22 @@ pub fn contenders(others: &[String], dictionary: &Dictionary) -> Result<Vec<Cont
 }
 
 impl Method {
+    /// Parses a method of the near stage, or I-Match: `imatch:low=.5,high=.8,lexicons=0`.
+    ///
+    /// # Errors
+    /// [`Error::Request`](ibid::Error::Request) for an unknown method, and for wrong settings.
+    pub fn parse(written: &str, dictionary: &Dictionary) -> Result<Method> {
+        match IMatchSettings::parse(written) {
+            Some(settings) => Ok(Method::IMatch(IMatch::new(settings?, dictionary.clone()))),
+            None => sdbm::near(written, dictionary).map(Method::Near),
+        }
+    }
+
     /// Returns the method's name, with its settings.
     pub fn name(&self) -> String {
         match self {
             Method::Near(near) => near.name(),
+            Method::IMatch(imatch) => imatch.name(),
             Method::Shingles(shingles, least) => format!("{}, Jaccard above {least}", shingles.name()),
         }
     }
@@ -101,6 +119,7 @@ impl Method {
     pub fn keep(&self, text: &str) -> Option<Kept> {
         match self {
             Method::Near(near) => near.signature(text, None).map(Kept::Signature),
+            Method::IMatch(imatch) => imatch.hashes(text).map(Kept::Hashes),
             Method::Shingles(shingles, _) => {
                 Some(shingles.set(text)).filter(|set| !set.is_empty()).map(Kept::Set)
             }
@@ -114,6 +133,7 @@ impl Method {
     pub fn are_copies(&self, a: &Kept, b: &Kept) -> Result<bool> {
         match (self, a, b) {
             (Method::Shingles(_, least), Kept::Set(a), Kept::Set(b)) => Ok(jaccard(a, b) > *least),
+            (Method::IMatch(_), Kept::Hashes(a), Kept::Hashes(b)) => Ok(a.in_common(b) > 0),
             (Method::Near(near), Kept::Signature(a), Kept::Signature(b)) => {
                 Ok(near.clusters(&[a, b], 1)? == [0, 0])
             }
@@ -134,14 +154,21 @@ impl Method {
             Method::Near(near) => {
                 let signatures = there().filter_map(|kept| match kept {
                     Kept::Signature(signature) => Some(signature),
-                    Kept::Set(_) => None,
+                    _ => None,
                 });
                 near.clusters(&signatures.collect::<Vec<_>>(), threads)?
+            }
+            Method::IMatch(imatch) => {
+                let hashes = there().filter_map(|kept| match kept {
+                    Kept::Hashes(hashes) => Some(hashes),
+                    _ => None,
+                });
+                imatch.clusters(&hashes.collect::<Vec<_>>(), threads)
             }
             Method::Shingles(_, least) => {
                 let sets = there().filter_map(|kept| match kept {
                     Kept::Set(set) => Some(set.as_slice()),
-                    Kept::Signature(_) => None,
+                    _ => None,
                 });
                 single_pass(&sets.collect::<Vec<_>>(), *least)
             }
@@ -166,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_method_knows_copies_from_others() {
-        let others = ["simhash:of=words,distance=1".to_owned()];
+        let others = ["simhash:of=words,distance=1", "imatch:low=0,high=1"].map(str::to_owned);
         for contender in contenders(&others, &Dictionary::default()).unwrap() {
             let Contender { name, method, .. } = contender;
             let kept = TEXTS.map(|text| method.keep(text));

@@ -7,6 +7,7 @@
 //! - [`changes`]: copies of documents with more, fewer or reordered words
 //! - [`shingles`]: sets of shingles and their Jaccard, with which Li, Mao and Chen (2013) compare
 //! - [`sdbm`]: the hash with which the papers make fingerprints
+//! - [`imatch`]: I-Match (Chowdhury et al. 2002) on whole texts
 //! - [`copies`]: methods that recognize copies
 //! - [`robust`]: the number of copies that are recognized, and of other documents that are taken for copies
 //! - [`planted`]: edited copies planted in a collection, and the share of them that is found
@@ -16,6 +17,7 @@
 pub mod changes;
 pub mod shingles;
 pub mod sdbm;
+pub mod imatch;
 pub mod copies;
 pub mod robust;
 pub mod planted;
@@ -30,7 +32,7 @@ pub use trie::DigitTrie;
 mod tests {
     use std::collections::HashSet;
 
-    use ibid::dedup::Seen;
+    use ibid_dedup::Seen;
     use proptest::prelude::*;
 
     use super::*;

@@ -2,11 +2,11 @@
 //!
 //! In: texts. Out: which of them seem to have been there before. A text sets two bits, by the BKDR and AP hashes, and
 //! is called seen if *any* of the two is set. That rule wrongly calls a third of all new texts seen; the standard one
-//! ([`BloomFilter`](ibid::dedup::BloomFilter)) 3 % (10 bits per text). `O(n)` for n bytes of text. Useful for repeating
+//! ([`BloomFilter`](ibid_dedup::BloomFilter)) 3 % (10 bits per text). `O(n)` for n bytes of text. Useful for repeating
 //! the paper's figures, for nothing else.
 
-use ibid::dedup::Seen;
 use ibid::{Error, Result};
+use ibid_dedup::Seen;
 
 /// The most bits: 2.5 times as many as the paper's largest filter has, and 6 MB.
 const MOST_BITS: u64 = 50_000_000;

@@ -4,8 +4,8 @@
 //! are alike that should not be. Useful for repeating the papers' figures (Li, Mao and Chen 2013).
 
 use ibid::Result;
-use ibid::dedup::{FeatureHash, NearMethod, SimHash, near_method};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{FeatureHash, NearMethod, SimHash, near_method};
 
 /// SDBM, as a hash of features.
 pub const SDBM: FeatureHash = FeatureHash { name: "sdbm", of: sdbm };

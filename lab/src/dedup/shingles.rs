@@ -63,7 +63,8 @@ impl Shingles {
     }
 }
 
-fn words(tokenizer: &Tokenizer, text: &str) -> Vec<u64> {
+/// Returns the words of a normalized text, in order. None crosses the end of a line.
+pub(super) fn words(tokenizer: &Tokenizer, text: &str) -> Vec<u64> {
     let (mut tokens, mut start) = (vec![], 0);
     for line in text.split_inclusive('\n') {
         let end = start + line.len() as u32;

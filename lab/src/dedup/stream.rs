@@ -6,9 +6,9 @@
 //! different lines than needed, more are made by writing numbers into them. Memory: the texts, and eight bytes for each
 //! place.
 
-use ibid::dedup::{ExactSet, Seen};
 use ibid::eval::edits::Dice;
 use ibid::{Error, Result};
+use ibid_dedup::{ExactSet, Seen};
 
 /// Returns `count` different texts: the lines that are different and not blank, in order; then the same lines with a
 /// number written into their middle, all lines with 1 before all with 2.

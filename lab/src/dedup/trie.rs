@@ -10,9 +10,9 @@
 //!
 //! It never calls a text new that was there. The paper takes the hash of .NET's strings, which differs from version to
 //! version; here it is the low half of xxh3. Useful for repeating the paper's figures, for nothing else: see
-//! [`ExactSet`](ibid::dedup::ExactSet).
+//! [`ExactSet`](ibid_dedup::ExactSet).
 
-use ibid::dedup::Seen;
+use ibid_dedup::Seen;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The digit trie.

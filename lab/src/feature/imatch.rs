@@ -9,10 +9,9 @@
 //! common words. It finds no sentence with an edited word in the range, and a sentence with no word in the range has no
 //! key.
 
-use ibid::dedup::Lexicons;
 use ibid::feature::{Feature, key};
 
-use super::Idf;
+use super::{Idf, Lexicons};
 
 /// I-Match with its settings. May give no key.
 #[derive(Clone, Debug)]

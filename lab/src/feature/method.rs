@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use ibid::dedup::Lexicons;
 use ibid::feature::{Feature, Lists, Method, Ranking};
 use ibid::{Error, Result};
 
-use super::{Compared, Dsc, DscSs, IMatch, Idf, Matching, MinHash, SpotSig};
+use super::{Compared, Dsc, DscSs, IMatch, Idf, Lexicons, Matching, MinHash, SpotSig};
 
 /// The methods beside those of `ibid`, and the defaults of their settings.
 const METHODS: [(&str, &[(&str, f64)]); 5] = [

@@ -2,7 +2,7 @@
 //!
 //! - [`Dsc`], [`DscSs`]: a sample of the shingles, and groups of it
 //! - [`SpotSig`]: chains of content words that follow stop words
-//! - [`IMatch`]: one hash of the words that are neither common nor rare
+//! - [`IMatch`]: one hash of the words that are neither common nor rare, with [`Lexicons`] or without
 //! - [`MinHash`]: a sketch of the shingles
 //! - [`Idf`]: the rarity of words, for I-Match
 //! - [`build`]: all of these and the features of `ibid` by name, with their settings
@@ -12,6 +12,7 @@
 mod dsc;
 mod idf;
 mod imatch;
+mod lexicons;
 mod method;
 mod minhash;
 mod spotsig;
@@ -23,6 +24,7 @@ use ibid::feature::Feature;
 pub use dsc::{Dsc, DscSs};
 pub use idf::Idf;
 pub use imatch::IMatch;
+pub use lexicons::Lexicons;
 pub use method::build;
 pub use minhash::MinHash;
 pub use spotsig::SpotSig;

@@ -5,7 +5,7 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use ibid::dedup::{Fingerprint, HammingIndex, Neighbor};
+use ibid_dedup::{Fingerprint, HammingIndex, Neighbor};
 
 use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
 use crate::docid::DocId;

@@ -12,7 +12,7 @@ mod stored;
 pub(crate) use memory::MemoryKeys;
 pub(crate) use stored::{StoredKeys, forget_stored};
 
-use ibid::dedup::Fingerprint;
+use ibid_dedup::Fingerprint;
 use ibid_index::Ratio;
 use ibid_index::bag::{jaccard, overlap};
 use serde::{Deserialize, Serialize};

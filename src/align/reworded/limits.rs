@@ -1,7 +1,7 @@
 //! The limits of the engine of other words, with the reason of each, and the further demands in a collection.
 //!
 //! The limits were chosen all together on 2026-11-21, on the odd lines of the PAN-13 text-alignment training corpus
-//! (`docs/evaluation.md`). Where a limit has a figure or another corpus, its comment says so.
+//! (`lab/record/tried.md`). Where a limit has a figure or another corpus, its comment says so.
 
 use crate::lexicon::information::asked_among;
 use crate::text::Lang;

@@ -2,7 +2,7 @@
 //!
 //! Lengths are in half words unless the name says otherwise. The limits that decide about findings were chosen on
 //! 2026-11-21, on the first seed of the planted corpora and the odd lines of the PAN-13 text-alignment training corpus;
-//! figures are from there (`docs/evaluation.md`). A limit without figures was not measured by itself. The limits that
+//! figures are from there (`lab/record/tried.md`). A limit without figures was not measured by itself. The limits that
 //! bound the cost were set by timing novels checked against each other on 2026-11-21, and repetitive text on
 //! 2026-11-22.
 

@@ -270,13 +270,14 @@ mod tests {
     use super::super::sample::tests::{index, plan, sources};
     use super::*;
     use crate::eval::edits::{Edit, Synonyms};
+    use crate::retrieve::Sources;
     use crate::{Config, Detector};
 
     fn table(documents: usize, edits: &[Edit]) -> Vec<PassageRates> {
         let detector = Detector::new(Config::default()).unwrap();
         let index = index(&detector, &sources(documents));
         let sample = Sample::new(sources(documents), &plan(edits), Synonyms::built_in());
-        let checker = detector.checker(&index);
+        let checker = detector.checker(Sources::of_index(&index)).unwrap();
         let trial = PassageTrial::new(&sample, &checker);
         let parts: Vec<PassagePart> =
             (0..sample.group_count()).map(|group| trial.one(group).unwrap()).collect();
@@ -304,7 +305,7 @@ mod tests {
         let sample = Sample::new(sources(3), &plan(&[]), Synonyms::built_in());
         let detector = Detector::new(Config::default()).unwrap();
         let index = index(&detector, &[]);
-        let checker = detector.checker(&index);
+        let checker = detector.checker(Sources::of_index(&index)).unwrap();
         let trial = PassageTrial::new(&sample, &checker);
         let group = &sample.groups[0];
         let mut mixed = Mixed::default();
@@ -314,7 +315,7 @@ mod tests {
         let origin =
             sample.sources[group.passages[0].source].original(group.passages[0].first, group.passages[0].end);
         let document = sample.sources[0].document();
-        let base = detector.compare(document, document).unwrap().passages.remove(0);
+        let base = detector.compare(document, document).unwrap().documents.remove(0).passages.remove(0);
         let found = |range: (u32, u32), b_byte_start: u32, similarity: f64| Passage {
             a_start: range.0,
             a_end: range.1,

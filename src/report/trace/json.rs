@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Carrier, CarrierDocument, Change, Form, Quoted, QuotedArticle, Trace};
 use crate::error::{Error, Result};
-use crate::judge::Kind;
+use crate::report::Kind;
 use crate::report::escape::write_value;
 use crate::report::json::{in_words, not_json};
 

@@ -1,38 +1,16 @@
 //! The carriers of a quotation, as plain data. `docs/trace.schema.json` is the published schema.
 //!
-//! - [`timeline`]: the numbers of carriers over time
-//! - [`words`]: the messages about traces, in each language
-//! - [`saying`]: lines about a trace or a carrier
-//! - `dates`: dates as they are shown
-//! - [`tree`]: carriers below the ones that they may come from
-//! - [`plain`]: text for a terminal or a pipe
 //! - [`quoted`]: the quotations of an article
 //! - [`json`]: all of it as JSON, or one line per carrier
-//! - [`csv`]: one row per carrier, or per quotation of an article
-//! - [`html`]: a page that stands alone
 
-mod timeline;
-mod words;
-mod dates;
-mod saying;
-mod tree;
-mod plain;
 mod json;
-mod csv;
-mod html;
 mod quoted;
 
-pub use csv::{write_articles_csv, write_traces_csv};
-pub use html::{write_articles_html, write_traces_html};
 pub use json::{
     TRACE_VERSION, read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json,
     write_traces_jsonl,
 };
-pub use plain::{write_articles_text, write_traces_text};
 pub use quoted::{EarlierWording, Quoted, QuotedArticle, QuotedStatus};
-pub use saying::stand_apart;
-pub use timeline::{Step, Timeline};
-pub use tree::{Tree, TreeRow};
 
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@
 
 use ibid::eval::calibrate::{PassagePart, PassageRates, PassageTrial, Sample};
 use ibid::eval::edits::Dice;
-use ibid::{Config, Detector, Profile, Reworded};
+use ibid::{Config, Detector, Profile, Reworded, Sources};
 use ibid_index::Search;
 
 use super::{Advice, Work, name};
@@ -75,9 +75,9 @@ pub(super) fn checks(
         in_file("reworded", &format!("\"{word}\"")),
         Config { reworded, ..config.clone() },
     ));
-    let own = config.features.is_none().then_some(config.profile);
+    let own = config.features.is_none().then(|| config.profile.unwrap_or_default());
     let other = if own == Some(Profile::Paper) { Profile::Robust } else { Profile::Paper };
-    let other_config = Config { profile: other, features: None, ..config.clone() };
+    let other_config = Config { profile: Some(other), features: None, ..config.clone() };
     let is_all_read = sample.sources().len() == index.record_count() as usize;
     let own_part = if is_all_read { None } else { Some(work.index(sample, detector)?) };
     let other_part = work.index(sample, &Detector::new(other_config.clone())?)?;
@@ -122,7 +122,7 @@ impl Work<'_> {
     fn check(&self, sample: &Sample<'_>, setting: Setting<'_>, tried: &[Checked]) -> ibid::Result<Checked> {
         use rayon::prelude::*;
         let detector = Detector::new(setting.config)?;
-        let checker = detector.checker(setting.index);
+        let checker = detector.checker(Sources::of_index(setting.index))?;
         let trial = PassageTrial::new(sample, &checker);
         let count = sample.group_count();
         let progress = Progress::of_steps(count, "checking passages", self.shows_progress);

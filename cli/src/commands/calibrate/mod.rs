@@ -17,8 +17,8 @@ use std::path::Path;
 
 use ibid::eval::calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
 use ibid::eval::edits::{Dice, Edit, Synonyms};
-use ibid::{Config, Detector, Document, Error, Profile, system_reason};
-use ibid_index::{DiskIndex, MemoryIndex, Search};
+use ibid::{Config, Detector, Document, Error, Library, Profile, system_reason};
+use ibid_index::{MemoryIndex, Search};
 use ibid_plot::{Plot, Refused};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -74,11 +74,12 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let synonyms = own.as_ref().unwrap_or(Synonyms::built_in());
     let plot = command.plot.as_deref().map(plot).transpose()?;
     let dir = session.expect_index()?;
-    let (detector, index) = session.open_index(&command.detection, dir)?;
+    let library = Library::open(dir)?;
+    let detector = library.detector(session.config(&command.detection)?)?;
     let work = Work { pool: &session.pool()?, shows_progress: !session.quiet };
 
     let reading = Progress::of_work("reading the index", !session.quiet);
-    let documents = read(&index, command)?;
+    let documents = read(&library, command)?;
     let read_bytes = documents.iter().map(|document| document.text.len()).sum();
     let plan = Plan {
         sentences: command.sample as usize,
@@ -96,11 +97,11 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
             "the index {dir:?} has no sentence of 8 to 80 words to edit: add documents with `ibid add PATH`"
         )));
     }
-    let table = work.sentences(&sample, detector.config(), &index)?;
-    let profiles = work.profiles(&sample, &detector, &index, &table)?;
+    let table = work.sentences(&sample, detector.config(), library.index())?;
+    let profiles = work.profiles(&sample, &detector, &library, &table)?;
     let advice = Advice::new(&table, &profiles, detector.config());
-    let checks = checks(&work, &sample, (&detector, &index), &advice)?;
-    let (documents, sentences) = (index.record_count(), index.unit_count());
+    let checks = checks(&work, &sample, (&detector, library.index()), &advice)?;
+    let (documents, sentences) = (library.len(), library.sentence_count());
     let calibration = Calibration {
         command,
         collection: Collection { documents, sentences, read_bytes },
@@ -158,13 +159,13 @@ fn read_synonyms(file: &Path) -> anyhow::Result<Synonyms> {
 }
 
 /// Reads random documents, up to the number of megabytes that was asked for.
-fn read(index: &DiskIndex, command: &Calibrate) -> anyhow::Result<Vec<Document>> {
-    let mut records = index.records()?;
-    Dice::new(command.seed, &[3]).shuffle(&mut records);
+fn read(library: &Library, command: &Calibrate) -> anyhow::Result<Vec<Document>> {
+    let mut ids = library.ids()?;
+    Dice::new(command.seed, &[3]).shuffle(&mut ids);
     let most = command.megabytes as usize * 1_000_000;
     let (mut documents, mut bytes) = (vec![], 0);
-    for (_, record) in records {
-        let document = Detector::document(index.payload(record)?)?;
+    for id in ids {
+        let Some(document) = library.document(&id)? else { continue };
         // The first document is read, however large it is.
         if bytes + document.text.len() > most && !documents.is_empty() {
             break;
@@ -196,21 +197,21 @@ impl Work<'_> {
         &self,
         sample: &Sample<'_>,
         detector: &Detector,
-        index: &DiskIndex,
+        library: &Library,
         own: &SentenceTable,
     ) -> ibid::Result<Vec<ProfileTable>> {
         let config = detector.config();
-        let own_profile = config.features.is_none().then_some(config.profile);
-        let is_all_read = sample.sources().len() == index.record_count() as usize;
-        let feature = detector.report(index).parameters.feature;
+        let own_profile = config.features.is_none().then(|| config.profile.unwrap_or_default());
+        let is_all_read = sample.sources().len() == library.len() as usize;
+        let feature = detector.feature_name();
         let others =
             [Profile::Robust, Profile::Paper].into_iter().filter(|other| Some(*other) != own_profile);
         let mut tables = vec![];
         for profile in std::iter::once(own_profile).chain(others.map(Some)) {
             let is_own = tables.is_empty();
-            let other = profile
-                .filter(|_| !is_own)
-                .map(|profile| Detector::new(Config { profile, features: None, ..config.clone() }));
+            let other = profile.filter(|_| !is_own).map(|profile| {
+                Detector::new(Config { profile: Some(profile), features: None, ..config.clone() })
+            });
             let other = other.transpose()?;
             let detector = other.as_ref().unwrap_or(detector);
             let table = if is_own && is_all_read {
@@ -219,7 +220,7 @@ impl Work<'_> {
                 let index = self.index(sample, detector)?;
                 self.sentences(sample, detector.config(), &index)?
             };
-            let feature = if is_own { feature.clone() } else { detector.report(index).parameters.feature };
+            let feature = if is_own { feature.clone() } else { detector.feature_name() };
             tables.push(ProfileTable { name: name(profile), feature, table });
         }
         Ok(tables)

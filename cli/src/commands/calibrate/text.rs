@@ -4,10 +4,10 @@ use std::io::{Result, Write};
 
 use ibid::eval::calibrate::{PassageRates, Rates, Row, SentenceTable};
 use ibid::eval::edits::Edit;
-use ibid::report::Language;
 
 use super::checks::{Checked, better};
 use super::{Calibration, edit_name};
+use crate::render::Language;
 
 /// The thresholds that have a column, besides the present one and the recommended one.
 const TAUS: [f64; 8] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];

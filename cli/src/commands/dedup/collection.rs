@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ibid::Error;
-use ibid::dedup::{ExactKey, Item, NearMethod};
-use ibid::read::Input;
+use ibid_dedup::{ExactKey, Item, NearMethod};
+use ibid_read::Input;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};

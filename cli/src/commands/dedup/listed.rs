@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use ibid::dedup::{Item, NearMethod, Nearness, Verdict};
 use ibid::report::{sanitize, write_value};
+use ibid_dedup::{Item, NearMethod, Nearness, Verdict};
 use serde::Serialize;
 
 use super::collection::Collection;

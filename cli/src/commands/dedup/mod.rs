@@ -28,10 +28,10 @@ mod tables;
 
 use std::path::Path;
 
-use ibid::dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
-use ibid::read::{IdBase, Input, Markup, ReadOptions};
-use ibid::report::{Language, PassedOverReport};
+use ibid::report::PassedOverReport;
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
+use ibid_read::{IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
 use self::listed::{Counts, Deduplicated, Parameters};
@@ -40,12 +40,13 @@ use self::reading::Plan;
 use self::records::SecondReading;
 use self::seen::SeenBefore;
 use self::state::{Facts, State};
-use crate::advice::{self, HINTS};
+use crate::advice;
 use crate::args::{ClustersName, Dedup, Format, KeepName};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::render::{Language, notes};
 use crate::settings::Session;
 use crate::spool::Spools;
 use crate::stop;
@@ -89,7 +90,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         told.into_iter().for_each(|told| exit::say(&told));
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
-        passed_over.lines(Language::English, HINTS).iter().for_each(|line| exit::say(line));
+        notes::skipped(&passed_over, Language::English).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }

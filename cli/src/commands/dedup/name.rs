@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ibid::read::{Input, Place};
+use ibid_read::{Input, Place};
 use serde::{Deserialize, Serialize};
 
 /// The id of a document, and its line in the input.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ibid::read::Input;
+use ibid_read::Input;
 use rayon::ThreadPool;
 
 use super::listed::Deduplicated;

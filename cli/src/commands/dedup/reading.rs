@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use ibid::read::{IdBase, Input, ReadOptions};
 use ibid::{Error, system_reason};
+use ibid_read::{IdBase, Input, ReadOptions};
 use rayon::ThreadPool;
 
 use super::collection::{Collection, Entry, Making, Read};

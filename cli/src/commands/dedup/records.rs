@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use ibid::Document;
-use ibid::dedup::{ExactKey, Verdict};
-use ibid::read::{IdBase, ReadOptions, write_record};
+use ibid_dedup::{ExactKey, Verdict};
+use ibid_read::{IdBase, ReadOptions, write_record};
 use rayon::ThreadPool;
 
 use super::cluster_fields::ClusterFields;

@@ -5,8 +5,8 @@ use std::fs::{File, Metadata};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use ibid::dedup::{BloomFilter, ExactKey, Item};
 use ibid::system_reason;
+use ibid_dedup::{BloomFilter, ExactKey, Item};
 
 use super::source::Stamp;
 use crate::args::Dedup;

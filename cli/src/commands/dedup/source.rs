@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use ibid::Error;
-use ibid::read::Input;
+use ibid_read::Input;
 use serde::{Deserialize, Serialize};
 
 use crate::spool::is_passing;

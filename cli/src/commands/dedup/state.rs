@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ibid::dedup::ExactKey;
+use ibid_dedup::ExactKey;
 use ibid_index::{Error, Log};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -345,7 +345,7 @@ fn check(dir: &Path, json: &[u8], facts: &Facts) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use ibid::dedup::Item;
+    use ibid_dedup::Item;
     use proptest::prelude::*;
 
     use super::super::name::Origin;

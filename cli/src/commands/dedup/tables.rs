@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ibid::Document;
-use ibid::read::{FieldMap, Input, ReadOptions, other_fields};
+use ibid_read::{FieldMap, Input, ReadOptions, other_fields};
 
 use super::listed::Listed;
 use super::record::{Record, RecordWriter, Row};

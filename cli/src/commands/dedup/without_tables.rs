@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ibid::Document;
-use ibid::read::{Input, ReadOptions};
+use ibid_read::{Input, ReadOptions};
 
 use super::listed::Listed;
 use super::record::{RecordWriter, Row};

@@ -1,10 +1,10 @@
 //! Text on one row of the screen. All text goes through [`glyphs`] before it reaches a cell.
 
-use ibid::report::{Language, ShortNames, shorten_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use crate::render::{Language, ShortNames, shorten_name};
 use crate::tui::glyph::{Class, Glyph, glyphs};
 
 /// The most characters of which a beginning is made.

@@ -1,6 +1,5 @@
 //! The line at the bottom: the prompt, a message, the state of the search, or the keys.
 
-use ibid::report::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
@@ -9,6 +8,7 @@ use super::row::{Row, cols};
 use super::search::{MAX_HITS, Search};
 use super::style::Look;
 use super::{Entry, View};
+use crate::render::thousands;
 use crate::tui::action::Mode;
 use crate::words::Words;
 

@@ -1,9 +1,8 @@
 //! The state that all reviews share: the size of the screen, the focus, the mode of keys, the prompt, the search and
 //! the message.
 
-use ibid::report::Language;
-
 use super::search::Search;
+use crate::render::Language;
 use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
 use crate::tui::terminal::Setting;

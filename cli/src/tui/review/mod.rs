@@ -15,11 +15,12 @@ mod view;
 #[cfg(test)]
 pub(super) mod tests;
 
-use ibid::report::{Language, Report};
+use ibid::report::Report;
 
 use self::state::State;
 use super::terminal;
 use super::trace::Missing;
+use crate::render::Language;
 
 /// Reviews a report until the reader quits.
 ///

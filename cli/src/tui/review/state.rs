@@ -6,9 +6,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use ibid::report::{DocumentReport, Mark, MarkedWords, Passage, Report, SourceReport};
+use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 
 use super::layout::{Arrangement, Layout, Pane};
+use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 use crate::tui::flow::Flow;
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
@@ -35,7 +36,7 @@ pub(super) enum Sort {
 pub(super) enum Hit {
     /// A range of the query document's text, in bytes.
     Query(Range<usize>),
-    /// A range in the source text of a passage, in bytes; the passage by its index in the report.
+    /// A range in the source text of a passage, in bytes; the passage by its index.
     Passage(usize, Range<usize>),
     /// The name or title of a source, by its position in the list.
     Name(usize),
@@ -44,11 +45,13 @@ pub(super) enum Hit {
 /// The whole state of the review.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// The report under review.
+    /// The report under review, without its passages.
     pub(super) report: Report,
+    /// The passages of all its documents.
+    pub(super) passages: Vec<Passage>,
     /// The index of the query document shown, in the report.
     pub(super) document: usize,
-    /// The passages in the list, by their indices in the report.
+    /// The passages in the list, by their indices.
     pub(super) shown: Vec<usize>,
     /// The list of passages.
     pub(super) passage_list: List,
@@ -68,7 +71,7 @@ pub(super) struct State {
     pub(super) other: Text,
     /// The state that all reviews share.
     pub(super) window: Window<Pane, Hit>,
-    /// The passages of each document, by their indices in the report.
+    /// The passages of each document, by their indices.
     of_document: Vec<Vec<usize>>,
     /// The length of the query document, in code points.
     extent: u32,
@@ -78,10 +81,11 @@ pub(super) struct State {
 
 impl State {
     /// Starts at the first passage of the first document.
-    pub(super) fn new(report: Report, setting: Setting) -> State {
-        let of_document = passages_by_document(&report);
+    pub(super) fn new(mut report: Report, setting: Setting) -> State {
+        let (passages, of_document) = take_passages(&mut report);
         let mut state = State {
             report,
+            passages,
             document: 0,
             shown: vec![],
             passage_list: List::default(),
@@ -121,11 +125,11 @@ impl State {
         let before = self.shown.get(self.passage_list.selected).copied();
         let mut shown = vec![];
         for &at in self.passages_of_document() {
-            if self.is_listed(&self.report.passages[at]) {
+            if self.is_listed(&self.passages[at]) {
                 shown.push(at);
             }
         }
-        let passages = &self.report.passages;
+        let passages = &self.passages;
         match self.sort {
             // They are in this order already.
             Sort::Place => {}
@@ -209,7 +213,7 @@ impl State {
             };
             let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
             if let Some(words) = shown.get(range.clone()) {
-                mark(&mut text, passage.marks_here(words), range.start, Tone::New);
+                mark(&mut text, marks_here(passage, words), range.start, Tone::New);
                 text.place = range;
             }
             if whole.is_none() {
@@ -223,7 +227,7 @@ impl State {
         let words = self.source_words();
         let mut text = Text { flow: Flow::new(words), ..Text::default() };
         if let Some(passage) = self.passage() {
-            mark(&mut text, passage.marks_there(words), 0, Tone::Lacking);
+            mark(&mut text, marks_there(passage, words), 0, Tone::Lacking);
         }
         text
     }
@@ -244,14 +248,14 @@ impl State {
         self.document().map_or(&[], |document| &document.sources)
     }
 
-    /// Returns the indices in the report of all passages of the query document.
+    /// Returns the indices of all passages of the query document.
     fn passages_of_document(&self) -> &[usize] {
         self.of_document.get(self.document).map_or(&[], Vec::as_slice)
     }
 
     /// Returns all passages of the query document, listed or not.
     fn all_passages(&self) -> impl Iterator<Item = &Passage> {
-        self.passages_of_document().iter().filter_map(|&at| self.report.passages.get(at))
+        self.passages_of_document().iter().filter_map(|&at| self.passages.get(at))
     }
 
     /// Returns the selected passage.
@@ -261,7 +265,7 @@ impl State {
 
     /// Returns the passage at a position of the list.
     pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
-        self.shown.get(at).and_then(|&at| self.report.passages.get(at))
+        self.shown.get(at).and_then(|&at| self.passages.get(at))
     }
 
     /// Returns the number of the finding at a position of the list; none for a passage that does not count.
@@ -387,20 +391,17 @@ pub(super) fn query_range(passage: &Passage) -> Range<usize> {
     passage.a_byte_start as usize..passage.a_byte_end as usize
 }
 
-/// Groups passages by document, in order, as indices in the report.
-fn passages_by_document(report: &Report) -> Vec<Vec<usize>> {
-    let places: HashMap<&str, usize> =
-        report.documents.iter().enumerate().map(|(at, document)| (document.id.as_str(), at)).collect();
-    let mut of_document = vec![vec![]; report.documents.len()];
-    for (at, passage) in report.passages.iter().enumerate() {
-        if let Some(&document) = places.get(passage.a.as_str()) {
-            of_document[document].push(at);
-        }
+/// Takes the passages of all documents out of a report. Returns them with the numbers of those of each document, in
+/// the order of their places.
+fn take_passages(report: &mut Report) -> (Vec<Passage>, Vec<Vec<usize>>) {
+    let (mut passages, mut of_document) = (vec![], vec![]);
+    for document in &mut report.documents {
+        let mut numbers: Vec<usize> = (passages.len()..passages.len() + document.passages.len()).collect();
+        passages.append(&mut document.passages);
+        numbers.sort_by_key(|&at: &usize| (passages[at].a_start, passages[at].a_end, at));
+        of_document.push(numbers);
     }
-    for passages in &mut of_document {
-        passages.sort_by_key(|&at| (report.passages[at].a_start, report.passages[at].a_end, at));
-    }
-    of_document
+    (passages, of_document)
 }
 
 /// Marks the words of a passage's text, which begins at byte `offset` of the text shown.

@@ -220,7 +220,7 @@ fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {
     }
     for &at in &state.shown {
         let left = MAX_HITS.saturating_sub(hits.len());
-        let text = state.report.passages[at].b_text.as_deref().unwrap_or("");
+        let text = state.passages[at].b_text.as_deref().unwrap_or("");
         hits.extend(find_all(text, pattern, left).into_iter().map(|range| Hit::Passage(at, range)));
     }
     hits

@@ -2,10 +2,11 @@
 //!
 //! The tree and the timeline are drawn for a given width, so that no line is broken: `O(p)` for p carriers.
 
-use ibid::report::{Carrier, Language, Timeline, Trace, Tree, TreeRow, thousands};
+use ibid::report::{Carrier, Trace};
 
 use super::card::card;
 use super::sheet::Sheet;
+use crate::render::{Language, Timeline, Tree, TreeRow, thousands};
 use crate::tui::panes::row::{cols, fit, fit_names};
 use crate::tui::panes::style::Tone;
 use crate::words::Words;

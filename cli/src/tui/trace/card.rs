@@ -1,8 +1,9 @@
 //! The text about a carrier: the words around the wording, the changes, the likely parent, the reprints.
 
-use ibid::report::{Carrier, CarrierDocument, Language, Piece, Trace, place_name, stand_apart};
+use ibid::report::{Carrier, CarrierDocument, Piece, Trace, place_name};
 
 use super::sheet::Sheet;
+use crate::render::{Language, stand_apart};
 use crate::tui::panes::style::Tone;
 use crate::words::Words;
 

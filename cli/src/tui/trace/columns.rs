@@ -2,8 +2,9 @@
 //!
 //! They are computed once per width, from all carriers, however few are visible: `O(p)` for p carriers.
 
-use ibid::report::{Carrier, Language, ShortNames, Trace};
+use ibid::report::{Carrier, Trace};
 
+use crate::render::{Language, ShortNames};
 use crate::tui::panes::row::{cols, fit_names};
 
 /// The least number of columns at which times of day are shown, if two carriers have the same day.

@@ -28,10 +28,11 @@ mod tests;
 
 pub(crate) use reading::{Missing, Read};
 
-use ibid::report::{Language, Trace};
+use ibid::report::Trace;
 
 use self::state::State;
 use super::terminal::{self, Setting};
+use crate::render::Language;
 
 /// Reviews traces until the reader quits. Documents are read with `read`.
 ///

@@ -1,5 +1,6 @@
 //! The program `ibid-lab`: arguments in, tables out. The measurements are made in the library `ibid_lab`.
 
+mod alignment;
 mod args;
 mod dedup;
 mod features;
@@ -50,6 +51,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Read> {
         Command::Gold(command) => gold::run(command)?,
         Command::Sentences(command) => sentences::run(command)?,
         Command::Pairs(command) => pairs::run(command)?,
+        Command::Alignment(command) => return alignment::run(command),
         Command::Dedup(command) => return dedup::run(command),
     }
     Ok(Read::All)

@@ -44,5 +44,5 @@ fn has_passage(detector: &Detector, pair: &Pair) -> Result<bool, Error> {
     let document =
         |id: &str, text: &String| Document { id: id.to_owned(), text: text.clone(), ..Document::default() };
     let checked = detector.compare(&document("a", &pair.a), &document("b", &pair.b))?;
-    Ok(checked.passages.iter().any(|passage| passage.counts()))
+    Ok(checked.passages().any(|passage| passage.counts()))
 }

@@ -1,10 +1,11 @@
 //! Whole frames, compared as reviewed text.
 
-use ibid::report::{Language, ObfuscationReport, Report};
+use ibid::report::{ObfuscationReport, Report};
 use insta::assert_snapshot;
 use ratatui::style::Modifier;
 
 use super::{Review, sample};
+use crate::render::Language;
 use crate::tui::action::Action;
 
 const SMALL: (u16, u16) = (80, 24);
@@ -45,7 +46,7 @@ fn brackets_around_characters_that_differ() {
 #[test]
 fn moved_and_own_words_have_signs_of_their_own() {
     let mut report = sample::english();
-    let passage = &mut report.passages[0];
+    let passage = &mut report.documents[0].passages[0];
     let (first, last) = (passage.equal[0], passage.equal[passage.equal.len() - 1]);
     passage.moved = vec![first];
     passage.own = vec![[last[0], last[1]]];
@@ -57,9 +58,9 @@ fn moved_and_own_words_have_signs_of_their_own() {
 #[test]
 fn what_another_source_stands_for_is_listed_with_its_own_source() {
     let mut report = sample::english();
-    let other = report.passages[1].clone();
-    report.passages[0].finding = other.finding;
-    report.passages[0].is_best = false;
+    let passages = &mut report.documents[0].passages;
+    passages[0].finding = passages[1].finding;
+    passages[0].is_best = false;
     let mut review = Review::new(report, LARGE);
     let screen = review.screen();
     assert!(screen.contains("Passages 2") && screen.contains("also in 1 more"), "{screen}");

@@ -6,12 +6,13 @@ mod moves;
 pub(in crate::tui) mod random;
 mod speed;
 
-use ibid::report::{Language, Report};
+use ibid::report::Report;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use super::state::State;
+use crate::render::Language;
 use crate::tui::action::Action;
 use crate::tui::panes::{Effect, draw, update};
 use crate::tui::terminal::Setting;

@@ -51,19 +51,17 @@ fn report() -> impl Strategy<Value = Report> {
         let mut report = Report::default();
         for (number, (text, has_text, passages)) in documents.into_iter().enumerate() {
             let id = format!("{number}{}", text.chars().take(9).collect::<String>());
-            for (a_text, b_text, start, end, kind, has_texts, source) in passages {
-                report.passages.push(odd_passage(
-                    &id,
-                    (a_text, b_text),
-                    (start, end),
-                    (kind, has_texts, source),
-                ));
-            }
+            let passages =
+                passages.into_iter().map(|(a_text, b_text, start, end, kind, has_texts, source)| {
+                    odd_passage(&id, (a_text, b_text), (start, end), (kind, has_texts, source))
+                });
+            let passages = passages.collect();
             let sources = (0..2).map(|number| SourceReport { id: number.to_string(), ..Default::default() });
             report.documents.push(DocumentReport {
                 id,
                 sources: sources.collect(),
                 text: has_text.then_some(text),
+                passages,
                 ..DocumentReport::default()
             });
         }

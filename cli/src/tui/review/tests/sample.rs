@@ -1,6 +1,6 @@
 //! Small reports that are made by hand, without the detector.
 
-use ibid::report::{Credit, DocumentReport, Kind, Passage, Ratios, Report, SourceReport};
+use ibid::report::{Credit, DocumentReport, Kind, Passage, Ratios, Report, SCHEMA_VERSION, SourceReport};
 
 /// A report of one document that grows passage by passage.
 pub(super) struct Sample {
@@ -100,9 +100,8 @@ impl Sample {
         let overall = self.document.matched as f64 / total;
         self.document.ratios = Ratios { overall, ..Ratios::default() };
         Report {
-            schema_version: 1,
-            documents: vec![self.document],
-            passages: self.passages,
+            schema_version: SCHEMA_VERSION,
+            documents: vec![DocumentReport { passages: self.passages, ..self.document }],
             ..Report::default()
         }
     }
@@ -252,9 +251,9 @@ pub(super) fn without_texts() -> Report {
     let mut report = english();
     for document in &mut report.documents {
         document.text = None;
-    }
-    for passage in &mut report.passages {
-        (passage.a_text, passage.b_text) = (None, None);
+        for passage in &mut document.passages {
+            (passage.a_text, passage.b_text) = (None, None);
+        }
     }
     report
 }
@@ -263,6 +262,5 @@ pub(super) fn without_texts() -> Report {
 pub(super) fn both() -> Report {
     let (mut both, other) = (english(), chinese());
     both.documents.extend(other.documents);
-    both.passages.extend(other.passages);
     both
 }

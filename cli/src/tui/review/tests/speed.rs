@@ -13,7 +13,7 @@ fn long() -> Report {
     let one = sample::Sample::new("long.txt", line).passage(line, "b.txt", (0, line), Kind::Verbatim);
     let mut report = one.report();
     let chars = line.chars().count() as u32;
-    let first = report.passages.remove(0);
+    let first = report.documents[0].passages.remove(0);
     for number in 0..4_000 {
         let mut passage = first.clone();
         passage.b = format!("library/{number}/b.txt");
@@ -25,7 +25,7 @@ fn long() -> Report {
             stretch[0] += number * chars;
             stretch[1] += number * chars;
         }
-        report.passages.push(passage);
+        report.documents[0].passages.push(passage);
     }
     report.documents[0].text = Some(text);
     report

@@ -1,9 +1,10 @@
 //! The list of passages: number, kind, similarity, place, source, and the first words if there is room.
 
-use ibid::report::{Passage, ShortNames};
+use ibid::report::Passage;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
+use crate::render::ShortNames;
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::list::{draw_nothing, start_row};

@@ -1,8 +1,9 @@
 //! The two texts: the query document around the passage, and the passage in its source.
 
-use ibid::report::{Passage, place_name, thousands};
+use ibid::report::{Passage, place_name};
 use ratatui::buffer::Buffer;
 
+use crate::render::thousands;
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::row::{Row, fit};

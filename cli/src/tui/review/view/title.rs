@@ -1,9 +1,9 @@
 //! The bar at the top: the document and its figures.
 
-use ibid::report::thousands;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::render::thousands;
 use crate::tui::panes::Panes;
 use crate::tui::panes::row::{Row, cols, fit_name};
 use crate::tui::review::state::State;

@@ -1,10 +1,11 @@
 //! Whole frames, compared as reviewed text.
 
-use ibid::report::{Language, Trace};
+use ibid::report::Trace;
 use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
 
 use super::{Review, sample};
+use crate::render::Language;
 use crate::tui::action::Action;
 
 const SMALL: (u16, u16) = (80, 24);

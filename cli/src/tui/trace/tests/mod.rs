@@ -7,13 +7,14 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use ibid::report::{Language, Trace};
+use ibid::report::Trace;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use super::reading::Missing;
 use super::state::State;
+use crate::render::Language;
 use crate::tui::action::Action;
 use crate::tui::panes::{Effect, Keys as _, draw, update};
 use crate::tui::review::tests::frame_text;

@@ -1,8 +1,7 @@
 //! The effects of keys and the mouse on traces.
 
-use ibid::report::Language;
-
 use super::{Review, sample};
+use crate::render::Language;
 use crate::tui::action::Action;
 use crate::tui::panes::{Effect, Keys as _};
 use crate::tui::trace::beside::Beside;

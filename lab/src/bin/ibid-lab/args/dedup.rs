@@ -51,7 +51,7 @@ Examples:
   ibid-lab dedup edits news/ --unit char --plot edits.svg
   ibid-lab dedup edits news/ --method simhash:of=words,distance=5")]
 pub(crate) struct DedupEdits {
-    /// Another method to compare, as for --near of `ibid dedup`. Can be repeated
+    /// Another method to compare, as for --near of `ibid dedup`, or imatch:low=.5,high=.8,lexicons=K. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
     /// What is added and deleted
@@ -80,7 +80,7 @@ Examples:
   ibid-lab dedup planted news/ --sources 100 --plot planted.svg
   ibid-lab dedup planted news/ --method ddw:min=.6")]
 pub(crate) struct DedupPlanted {
-    /// Another method to compare, as for --near of `ibid dedup`. Can be repeated
+    /// Another method to compare, as for --near of `ibid dedup`, or imatch:low=.5,high=.8,lexicons=K. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
     /// How many documents are copied; fewer where fewer are unlike all others
@@ -106,7 +106,7 @@ pub(crate) struct DedupSpeed {
     /// Each line is a text; blank lines are passed over
     #[arg(long)]
     pub(crate) lines: bool,
-    /// Another method to time, as for --near of `ibid dedup`. Can be repeated
+    /// Another method to time, as for --near of `ibid dedup`, or imatch:low=.5,high=.8,lexicons=K. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
     /// How many runs each time is the median of

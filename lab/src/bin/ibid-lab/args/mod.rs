@@ -21,6 +21,7 @@ Examples:
   ibid-lab sentences gold/
   ibid-lab features gold/
   ibid-lab pairs rewrites.tsv
+  ibid-lab alignment --pairs pairs --query-dir susp --source-dir src --truth .
   ibid-lab dedup edits news/"
 )]
 pub(crate) struct Arguments {
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Gold(Gold),
     Sentences(Sentences),
     Pairs(Pairs),
+    Alignment(Alignment),
     #[command(subcommand)]
     Dedup(Dedup),
 }
@@ -157,6 +159,33 @@ pub(crate) struct Pairs {
     /// The labelled pairs
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+}
+
+/// Score passages on document pairs, in the form of the PAN text-alignment task.
+///
+/// Each pair is compared with the default settings of `ibid`. Prints plagdet, precision, recall and granularity by class;
+/// a class is a folder in the folder of the truth. Offsets count the code points of the files as they are.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ibid-lab alignment --pairs pairs --query-dir susp --source-dir src --truth .
+  ibid-lab alignment --pairs pairs --query-dir susp --source-dir src --detections found")]
+pub(crate) struct Alignment {
+    /// The document pairs: a line each, the file of the query and that of the source
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pairs: PathBuf,
+    /// The folder of the query documents
+    #[arg(long, value_name = "DIR")]
+    pub(crate) query_dir: PathBuf,
+    /// The folder of the source documents
+    #[arg(long, value_name = "DIR")]
+    pub(crate) source_dir: PathBuf,
+    /// The folder of the known answers, QUERY-SOURCE.xml in it or in a folder in it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) truth: Option<PathBuf>,
+    /// Write what is found there, QUERY-SOURCE.xml for each pair
+    #[arg(long, value_name = "DIR")]
+    pub(crate) detections: Option<PathBuf>,
 }
 
 /// A language.

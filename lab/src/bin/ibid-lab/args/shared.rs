@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use ibid::feature::{Feature, IdfTable, Ranking, Skip};
-use ibid::read::{FieldMap, InputFormat, ReadOptions};
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile};
 use ibid_lab::feature::{Idf, build};
+use ibid_read::{FieldMap, InputFormat, ReadOptions};
 
 /// The arguments for reading files.
 #[derive(Args, Clone, Debug)]
@@ -136,20 +136,20 @@ impl Detection {
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
         let defaults = Config::default();
         let config = Config {
-            profile: match self.profile {
-                Some(ProfileName::Paper) => Profile::Paper,
-                Some(ProfileName::Robust) | None => Profile::Robust,
-            },
+            profile: self.profile.map(|profile| match profile {
+                ProfileName::Paper => Profile::Paper,
+                ProfileName::Robust => Profile::Robust,
+            }),
             antecedents: self.idf.as_deref().map(read_ranking).transpose()?,
             skip: match self.skip.as_deref().map(|given| (given, given.to_str())) {
-                None | Some((_, Some("none"))) => Skip::None,
-                Some((_, Some("articles"))) => Skip::Articles,
-                Some((file, _)) => Skip::Words(read_ranking(file)?),
+                None | Some((_, Some("none"))) => None,
+                Some((_, Some("articles"))) => Some(Skip::Articles),
+                Some((file, _)) => Some(Skip::Words(read_ranking(file)?)),
             },
-            han: match self.zh_tokens {
-                Some(HanName::Char) => Han::Characters,
-                Some(HanName::Word) | None => Han::Words,
-            },
+            han: self.zh_tokens.map(|tokens| match tokens {
+                HanName::Char => Han::Characters,
+                HanName::Word => Han::Words,
+            }),
             dictionary: match &self.words {
                 Some(file) => Dictionary::with_words(&read(file)?)?,
                 None => defaults.dictionary,

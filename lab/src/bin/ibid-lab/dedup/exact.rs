@@ -1,9 +1,9 @@
 //! `ibid-lab dedup exact`: the filter and the trie of Gao and Li (2014) beside the exact set, and its near stage.
 
-use ibid::dedup::{
+use ibid::tokenize::Dictionary;
+use ibid_dedup::{
     BloomFilter, ExactSet, Fingerprint, HammingLeaders, Seen, SimHash, SinglePass, linear_single_pass,
 };
-use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::stream::{Judged, Stream, distinct};
 use ibid_lab::dedup::{DigitTrie, PaperBloom};
 use serde::Serialize;

@@ -17,8 +17,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use ibid::read::{IdBase, read_paths};
 use ibid_plot::{Color, Figure, Plot};
+use ibid_read::{IdBase, read_paths};
 use serde_json::Value;
 
 use self::table::Table;

@@ -6,7 +6,6 @@ use std::time::Instant;
 use ibid::tokenize::Dictionary;
 use ibid_lab::dedup::copies::{Kept, Method};
 use ibid_lab::dedup::planted::{Pairs, Planted, RATES, plant, score};
-use ibid_lab::dedup::sdbm::near;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -46,7 +45,7 @@ struct Planting {
 pub(super) fn run(command: &DedupPlanted) -> anyhow::Result<Read> {
     let dictionary = Dictionary::default();
     let written = METHODS.into_iter().chain(command.method.iter().map(String::as_str));
-    let methods = written.map(|written| Ok((written, Method::Near(near(written, &dictionary)?))));
+    let methods = written.map(|written| Ok((written, Method::parse(written, &dictionary)?)));
     let methods: Vec<(&str, Method)> = methods.collect::<ibid::Result<_>>()?;
     let plot = command.experiment.plot()?;
     let read = Texts::documents(&command.experiment)?;

@@ -1,7 +1,7 @@
 //! `ibid-lab dedup speed`: the times of fingerprints and clusters, beside Shingle's.
 
-use ibid::dedup::{Fingerprint, HammingLeaders, SimHash, SinglePass, linear_single_pass};
 use ibid::tokenize::Dictionary;
+use ibid_dedup::{Fingerprint, HammingLeaders, SimHash, SinglePass, linear_single_pass};
 use ibid_lab::dedup::copies::{Contender, contenders};
 use ibid_lab::dedup::shingles::{Shingles, single_pass};
 use serde_json::{Value, json};

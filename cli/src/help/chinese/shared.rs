@@ -1,0 +1,203 @@
+//! The Chinese texts of the options that many commands share.
+
+use super::OptionText;
+
+const fn all(id: &'static str, text: &'static str) -> OptionText {
+    OptionText { command: "", id, text }
+}
+
+/// The options. The first paragraph of a text is the short help.
+pub(in crate::help) const SHARED: &[OptionText] = &[
+    // Of every command.
+    all(
+        "index",
+        "\
+索引文件夹 [默认：最近的 `.ibid`]
+
+默认先在当前文件夹中找 `.ibid`，再逐级向上找。",
+    ),
+    all(
+        "config",
+        "\
+配置文件 [默认：索引旁的 `ibid.toml`]
+
+键是选项的名称；命令行上的选项优先。",
+    ),
+    all("quiet", "只输出结果和错误"),
+    all("verbose", "完整显示长片段，并列出跳过的文件"),
+    all(
+        "color",
+        "\
+何时使用颜色
+
+auto：在终端上，除非设置了 NO_COLOR（默认）
+always：总是
+never：从不",
+    ),
+    all(
+        "lang",
+        "\
+文本和帮助的语言
+
+用于文本报告、对照查看和帮助。JSON 和错误信息总是英文。
+
+auto：区域设置（LC_ALL、LC_MESSAGES 或 LANG）的语言，没有译文时用英文（默认）
+en：英文
+zh：中文",
+    ),
+    all("threads", "线程数 [默认：每个处理器一个]"),
+    all("help", "显示帮助；`--help` 有全部选项和示例"),
+    all("version", "显示版本"),
+    // Search.
+    all(
+        "profile",
+        "\
+特征的设置
+
+robust：200 个英文和 500 个中文前导词，链长两词，能找到改动过的句子（默认）
+paper：50 个前导词，链长三词，即已发表的方法",
+    ),
+    all(
+        "features",
+        "\
+不用 profile 的特征方法：low-idf-sig 或 shingle
+
+冒号后是方法的设置，例如 low-idf-sig:n=500,c=3。",
+    ),
+    all("idf", "前导词文件，一行一词，最常用的在前"),
+    all("skip", "链中跳过的词：none、articles（冠词），或一行一词的文件 [默认：none]"),
+    all(
+        "words",
+        "\
+要加入词典的中文词文件
+
+一行一词，写作 `词 [词频 [词性]]`。",
+    ),
+    all(
+        "zh_tokens",
+        "\
+中文特征的单位
+
+word：词典中的词（默认）
+char：单字",
+    ),
+    all(
+        "min_jaccard",
+        "\
+复制的句子的最小 Jaccard 系数 [默认：.6]
+
+两个句子的 Jaccard 系数是两者都有的特征所占的比例，大于 0，不超过 1；1 只找特征全同的句子。",
+    ),
+    all(
+        "reworded",
+        "\
+何时查找改写的片段
+
+pairs：只在比较两篇文献时
+always：检查时也找，看与文献某一处相同的生僻词最多的 50 篇来源（默认）
+never：不找",
+    ),
+    // Counting.
+    all(
+        "exclude",
+        "\
+不计这些部分，例如 quotes,cited,small=20
+
+可用 references（参考文献表，默认不计）、captions（图表标题）、quotes（引文）、\
+cited（标注出处的文字）和 small=N（不足 N 词的片段，中文按字）。",
+    ),
+    all(
+        "include",
+        "\
+重新计入这些部分，例如 references
+
+可用 references、captions、quotes、cited 和 small。",
+    ),
+    all(
+        "commonplaces",
+        "\
+也显示不计入重复的片段
+
+即常用语，以及 --exclude 排除的部分。",
+    ),
+    // Input.
+    all("encoding", "所有输入的编码，例如 gb18030 [默认：逐个识别]"),
+    all(
+        "input_format",
+        "\
+标准输入和扩展名未知的文件的格式
+
+默认按内容识别纯文本、HTML 和 JSONL。
+
+text：纯文本
+markdown：带前言的 Markdown
+html：HTML
+jsonl：JSONL，一行一篇",
+    ),
+    all(
+        "glob",
+        "\
+文件夹中要读（`*.log`）或跳过（`!drafts/`）的文件
+
+可重复，以最后一个为准。",
+    ),
+    all("hidden", "也读隐藏的文件和文件夹"),
+    all("no_ignore", "也读 .gitignore 和 .ignore 排除的文件"),
+    all("follow", "跟随文件夹中的符号链接"),
+    all(
+        "dates_from_names",
+        "\
+从文件名和文件夹名取缺少的日期
+
+例如 2026-08-22-speech.md、20260822.txt 和 2026/08/22/。",
+    ),
+    all(
+        "max_bytes",
+        "\
+一个输入的最大字节数 [默认：134217728，即 128 MiB]
+
+用于解压后的文件、一行 JSONL 和一行 Parquet。",
+    ),
+    all("field_id", "编号的 JSONL 字段或 Parquet 列 [默认：id]"),
+    all("field_title", "标题的 JSONL 字段或 Parquet 列 [默认：title]"),
+    all(
+        "field_text",
+        "\
+正文的 JSONL 字段或 Parquet 列 [默认：text]
+
+`a.b` 是对象 a 的字段 b。",
+    ),
+    all("field_author", "作者的 JSONL 字段或 Parquet 列 [默认：author]"),
+    all("field_date", "日期的 JSONL 字段或 Parquet 列 [默认：date]"),
+    all("field_url", "网址的 JSONL 字段或 Parquet 列 [默认：url]"),
+    all("field_category", "类别的 JSONL 字段或 Parquet 列 [默认：category]"),
+    // Output.
+    all(
+        "format",
+        "\
+结果的格式
+
+默认依 --output 的扩展名；没有 --output 时为 text。
+
+text：供人阅读
+json：一个 JSON 值
+jsonl：每个片段或文献一行 JSON",
+    ),
+    all(
+        "output",
+        "\
+将结果写入此文件
+
+要么写全，要么不写。名称再以 .gz 或 .zst 结尾时压缩。",
+    ),
+    all("no_text", "报告中不收入原文"),
+    all("fail_over", "有总文字复制比超过此值时，以退出码 1 结束"),
+    // check, compare, review.
+    all(
+        "against",
+        "\
+不用索引，而与这些文件和文件夹比对
+
+其后的路径都归此选项，因此要检查的文献写在前面。",
+    ),
+];

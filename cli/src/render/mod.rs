@@ -1,0 +1,87 @@
+//! Results -> text for people: on a terminal, in a pipe, as a table, as a page.
+//!
+//! The library returns results as plain data, and writes them as JSON. Everything with words stands here, in English
+//! and Chinese.
+//!
+//! - [`words`]: the messages of reports; [`messages!`] makes such a table
+//! - [`wrap`]: lines of limited width
+//! - [`names`]: names that fit into a column and stay apart
+//! - [`marks`]: the marks of words of a passage
+//! - [`notes`]: what was skipped, not read, hidden or disguised
+//! - [`plain`]: a report as text; [`sides`]: its passages; [`standing`]: its table of documents
+//! - [`trace`]: traces and the quotations of articles, as text, tables and pages
+
+#[macro_use]
+mod messages;
+mod words;
+mod wrap;
+mod names;
+mod marks;
+pub(crate) mod notes;
+mod plain;
+mod sides;
+mod standing;
+mod trace;
+
+use std::io::{self, Write};
+
+use ibid::report::{Report, Trace};
+
+pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
+pub(crate) use names::{ShortNames, shorten_name};
+pub(crate) use plain::{Plain, PlainStyle};
+pub(crate) use standing::{PairStanding, Standing, Table};
+pub(crate) use trace::{
+    Timeline, Tree, TreeRow, stand_apart, write_articles_csv, write_articles_html, write_articles_text,
+    write_traces_csv, write_traces_html, write_traces_text,
+};
+pub(crate) use words::{Language, Words, thousands};
+pub(crate) use wrap::{begins_no_line, ends_no_line, wrap_text};
+
+/// Writes a report in every form for people, for the fuzz target of reports.
+///
+/// # Errors
+/// `out` cannot be written.
+pub fn show_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for language in [Language::English, Language::Chinese] {
+        let style = PlainStyle { uncounted: true, whole: true, language, ..PlainStyle::default() };
+        let mut plain = Plain::new(style, &mut *out);
+        for document in &report.documents {
+            plain.document(document)?;
+        }
+        plain.not_looked_at(report)?;
+        plain.end()?;
+    }
+    Ok(())
+}
+
+/// Writes traces in every form for people, for the fuzz target of traces.
+///
+/// # Errors
+/// `out` cannot be written.
+pub fn show_traces(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+    for language in [Language::English, Language::Chinese] {
+        write_traces_text(traces, PlainStyle { language, ..PlainStyle::default() }, out)?;
+        write_traces_html(traces, language, out)?;
+    }
+    write_traces_csv(traces, out)
+}
+
+/// The flag that shows passages that do not count.
+const SHOW_UNCOUNTED: &str = "--commonplaces";
+/// The flag that shows in full what is shortened or only counted.
+const SHOW_ALL: &str = "-v";
+/// The flag that leaves out documents below a ratio.
+const ONLY_OVER: &str = "--only-over";
+/// The command that checks a whole text.
+pub(crate) const CHECK: &str = "ibid check";
+
+/// The message for a count.
+type InWords = fn(Words, u64) -> String;
+
+/// Lists the counts above zero, each with its message; `None` if there is none.
+fn said_of(kinds: &[(u64, InWords)], words: Words) -> Option<String> {
+    let there = kinds.iter().filter(|(count, _)| *count > 0);
+    let said: Vec<String> = there.map(|(count, in_words)| in_words(words, *count)).collect();
+    (!said.is_empty()).then(|| said.join(words.comma()))
+}

@@ -1,0 +1,209 @@
+//! What readers of a report have to know beside its figures: inputs that were skipped, parts that were not read, and
+//! hidden or disguised words.
+
+use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, PassedOverReport, Report};
+
+use super::words::{Language, Words};
+use super::{InWords, SHOW_ALL, said_of};
+
+/// The most pages that are named in a line.
+const MOST_PAGES: usize = 8;
+
+/// Lists the inputs that may have been meant but were not read, one line each.
+pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> {
+    let words = Words(language);
+    let mut lines = skipped_after(&report.passed_over, words.passed_over(), words);
+    lines.extend(skipped_after(&report.collection.passed_over, words.passed_over_among_sources(), words));
+    if report.collection.sentences == 0 {
+        lines.push(words.no_sentence().to_owned());
+    }
+    lines
+}
+
+/// Returns a line with the counts of skipped files, and a line for each that is named; empty if nothing was skipped.
+pub(crate) fn skipped(skipped: &PassedOverReport, language: Language) -> Vec<String> {
+    let words = Words(language);
+    skipped_after(skipped, words.passed_over(), words)
+}
+
+/// Returns the lines of [`skipped`], with a first line that begins with `what`.
+fn skipped_after(skipped: &PassedOverReport, what: &str, words: Words) -> Vec<String> {
+    let Some(counts) = skipped_counts(skipped, words.0) else { return vec![] };
+    let advice = if skipped.paths.is_empty() { words.names_them(SHOW_ALL) } else { String::new() };
+    let first = format!("{}{advice}", words.what_is(what, counts));
+    let named = skipped.paths.iter();
+    let named = named.map(|skipped| format!("  {}", words.what_is(&skipped.path, why(&skipped.why, words))));
+    std::iter::once(first).chain(named).collect()
+}
+
+/// Words the counts of skipped files; `None` if nothing was skipped.
+pub(crate) fn skipped_counts(skipped: &PassedOverReport, language: Language) -> Option<String> {
+    let kinds: [(u64, InWords); 6] = [
+        (skipped.unread_format, Words::unread_format),
+        (skipped.hidden, Words::hidden),
+        (skipped.ignored, Words::ignored),
+        (skipped.links, Words::links),
+        (skipped.parts, Words::parts),
+        (skipped.special, Words::special),
+    ];
+    said_of(&kinds, Words(language))
+}
+
+/// Words the reason why a file was skipped, by the name of its count.
+fn why(name: &str, words: Words) -> &str {
+    match name {
+        "unread_format" => words.is_unread_format(),
+        "hidden" => words.is_hidden(),
+        "ignored" => words.is_ignored(),
+        "links" => words.is_link(),
+        "parts" => words.is_part(),
+        "special" => words.is_special(),
+        name => name,
+    }
+}
+
+/// Words the counts of the parts of a document that were not read; `None` if all was read.
+pub(crate) fn not_read(document: &DocumentReport, language: Language) -> Option<String> {
+    let words = Words(language);
+    let parts = not_read_parts(document, words);
+    (!parts.is_empty()).then(|| words.what_is(words.not_read(), parts.join(words.comma())))
+}
+
+/// Names the reasons why the ratios say little about a file: hidden, excluded, disguised or missing text.
+pub(crate) fn reservations(document: &DocumentReport, language: Language) -> Vec<String> {
+    let words = Words(language);
+    let has_excluded = document.excluded.as_ref().is_some_and(|excluded| !excluded.matched.is_empty());
+    let found = document.obfuscation.as_ref();
+    let notes = [
+        (document.has_no_words(), words.no_words()),
+        (found.is_some_and(|found| found.hidden_text.count > 0), words.has_hidden_text()),
+        (found.is_some_and(|found| found.suspicious), words.has_disguised_text()),
+        (has_excluded, words.has_excluded()),
+        (document.total > 0 && document.template_words == document.total, words.is_template()),
+    ];
+    let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note.to_owned());
+    notes.chain(not_read_parts(document, words)).collect()
+}
+
+fn not_read_parts(document: &DocumentReport, words: Words) -> Vec<String> {
+    document.not_read.iter().map(|(kind, &count)| not_read_part(kind, count, words)).collect()
+}
+
+fn not_read_part(kind: &str, count: u64, words: Words) -> String {
+    match kind {
+        "pages_without_text" => words.pages_without_text(count),
+        "pictures" => words.pictures(count),
+        "attachments" => words.attachments(count),
+        "text_shapes" => words.text_shapes(count),
+        "annotations" => words.annotations(count),
+        _ => words.embedded_parts(count),
+    }
+}
+
+/// Sums up hidden and disguised words in one line: the count of each kind, with a warning if they are suspicious, and
+/// the pages of hidden text.
+pub(crate) fn disguised(found: &ObfuscationReport, language: Language) -> String {
+    let words = Words(language);
+    let kinds: [(u64, InWords); 7] = [
+        (found.zero_width.count, Words::zero_width),
+        (found.look_alikes.count, Words::look_alikes),
+        (found.mixed_script.count, Words::mixed_script),
+        (found.letter_spaced.count, Words::letter_spaced),
+        (found.bidi.count, Words::bidi),
+        (found.hidden_text.count, Words::hidden_text),
+        (found.doubtful_letters, Words::doubtful_letters),
+    ];
+    let named = said_of(&kinds, words).unwrap_or_default();
+    let lead = if found.suspicious { words.may_be_disguised() } else { words.hidden_or_disguised() };
+    let pages = pages(&found.hidden_text, words).map_or(String::new(), |pages| words.in_parentheses(pages));
+    words.what_is(lead, named + &pages)
+}
+
+/// Lists the pages of hidden text, in words; `None` if the file has no pages.
+fn pages(hidden: &HiddenReport, words: Words) -> Option<String> {
+    let mut pages: Vec<u32> = hidden.places.iter().filter_map(|place| place.page).collect();
+    pages.sort_unstable();
+    pages.dedup();
+    let mut named: Vec<String> = pages.iter().take(MOST_PAGES).map(u32::to_string).collect();
+    if pages.len() > MOST_PAGES || hidden.may_have_more() {
+        named.push("…".to_owned());
+    }
+    (!pages.is_empty()).then(|| words.on_pages(named.join(words.comma_of_list())))
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid::report::{HiddenPlace, PassedOverPath, UndoneReport};
+
+    use super::*;
+
+    #[test]
+    fn skipped_files_are_counted_and_named_where_asked() {
+        let mut report =
+            PassedOverReport { unread_format: 2, hidden: 1, links: 1, ..PassedOverReport::default() };
+        let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
+        assert_eq!(skipped(&report, Language::English), [format!("{counts} (-v names them)")]);
+        let named = [("a.pdf", "unread_format"), ("link", "links")];
+        report.paths = named.map(|(path, why)| PassedOverPath { path: path.into(), why: why.into() }).into();
+        let lines = skipped(&report, Language::English);
+        assert_eq!((&*lines[0], &*lines[2]), (counts, "  link: symbolic link"));
+        let lines = skipped(&report, Language::Chinese);
+        assert_eq!(
+            (&*lines[0], &*lines[1]),
+            ("已跳过：格式不支持 2 个，隐藏 1 个，符号链接 1 个", "  a.pdf：格式不支持")
+        );
+        assert!(skipped(&PassedOverReport::default(), Language::English).is_empty());
+    }
+
+    #[test]
+    fn what_was_not_read_is_said() {
+        let kinds = [
+            ("pages_without_text", 20),
+            ("pictures", 1),
+            ("attachments", 2),
+            ("text_shapes", 1),
+            ("embedded_parts", 3),
+            ("annotations", 4),
+        ];
+        let counts = kinds.map(|(kind, count)| (kind.to_owned(), count));
+        let mut document = DocumentReport { total: 5, not_read: counts.into(), ..DocumentReport::default() };
+        assert_eq!(
+            not_read(&document, Language::English).unwrap(),
+            "not read: 4 notes or form fields, 2 attachments, 3 embedded parts, 20 pages without text, 1 picture that \
+             fills a page, 1 text shape"
+        );
+        assert!(not_read(&document, Language::Chinese).unwrap().contains("无文字的页 20 页"));
+        document.not_read.clear();
+        assert_eq!(not_read(&document, Language::English), None);
+        assert!(reservations(&document, Language::English).is_empty());
+        document.total = 0;
+        assert_eq!(reservations(&document, Language::English), ["no words"]);
+    }
+
+    #[test]
+    fn disguised_words_are_counted_by_kind() {
+        let one = || UndoneReport { count: 1, places: vec![] };
+        let mut found = ObfuscationReport {
+            suspicious: true,
+            zero_width: one(),
+            look_alikes: one(),
+            mixed_script: one(),
+            letter_spaced: one(),
+            bidi: one(),
+            hidden_text: HiddenReport { count: 3, places: vec![] },
+            ..ObfuscationReport::default()
+        };
+        assert_eq!(
+            disguised(&found, Language::English),
+            "warning: this text may be disguised: 1 zero-width character, 1 word with look-alike letters, 1 word of \
+             mixed scripts, 1 letter-spaced word, 1 direction mark, 3 characters of hidden text"
+        );
+        let place = |page| HiddenPlace { page: Some(page), ..HiddenPlace::default() };
+        let hidden_text = HiddenReport { count: 5104, places: [3, 1, 3].map(place).into() };
+        found = ObfuscationReport { hidden_text, ..ObfuscationReport::default() };
+        let line = disguised(&found, Language::English);
+        assert_eq!(line, "hidden or disguised: 5,104 characters of hidden text (p. 1, 3)");
+        let line = disguised(&found, Language::Chinese);
+        assert_eq!(line, "隐藏或伪装的文字：隐藏文字 5,104 个字符（第 1、3 页）");
+    }
+}

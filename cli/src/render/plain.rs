@@ -1,0 +1,509 @@
+//! A report as text for a terminal or a pipe.
+//!
+//! In: documents with their passages. Out: for each document its figures, its sources, and its passages with both texts
+//! (`sides`); at the end, the meaning of the figures and marks. All text of documents passes through [`sanitize`].
+//! `O(n)` for n characters of text shown.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use ibid::report::{
+    DocumentReport, ExcludedReport, Kind, LeftOut, Passage, Ratios, Report, SourceReport, sanitize,
+};
+
+use super::marks::Mark;
+use super::names::ShortNames;
+use super::words::{Language, Words, thousands};
+use super::wrap::{pad_end, pad_start, shorten, text_cols, wrapped};
+use super::{SHOW_UNCOUNTED, notes};
+
+/// The style of a report.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainStyle {
+    /// The columns of a line, at least 40.
+    pub(crate) width_cols: usize,
+    /// True to write escape sequences for bold, faint and colors.
+    pub(crate) color: bool,
+    /// True to show passages that do not count: common phrases, and passages left out of the figures.
+    pub(crate) uncounted: bool,
+    /// True to show long passages whole.
+    pub(crate) whole: bool,
+    /// The language of everything but the texts and names of documents.
+    pub(crate) language: Language,
+}
+
+impl Default for PlainStyle {
+    fn default() -> PlainStyle {
+        PlainStyle {
+            width_cols: 80,
+            color: false,
+            uncounted: false,
+            whole: false,
+            language: Language::default(),
+        }
+    }
+}
+
+impl PlainStyle {
+    /// Puts a text between an escape sequence and its end, if there are colors.
+    pub(super) fn paint(self, with: &str, text: &str) -> String {
+        let is_painted = self.color && !with.is_empty() && !text.is_empty();
+        if is_painted { format!("{with}{text}{PLAIN}") } else { text.to_owned() }
+    }
+}
+
+pub(super) const BOLD: &str = "\x1b[1m";
+pub(super) const FAINT: &str = "\x1b[2m";
+pub(super) const PLAIN: &str = "\x1b[0m";
+
+/// Returns the escape sequence of a mark.
+pub(super) fn style(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Changed => "\x1b[1;4;33m",
+        Mark::Moved => "\x1b[3;35m",
+        Mark::Own => "\x1b[2;3m",
+    }
+}
+
+/// A writer of documents as they come. [`Plain::end`] explains the figures, once.
+#[derive(Debug)]
+pub(crate) struct Plain<W> {
+    pub(super) style: PlainStyle,
+    pub(super) out: W,
+    pub(super) begun: bool,
+    explains: bool,
+    /// The parts that are not among all, in documents that were shown.
+    not_among_all: BTreeSet<&'static str>,
+    /// The kinds and marks that were shown.
+    pub(super) shown: BTreeSet<Shown>,
+}
+
+/// A sign that the legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Shown {
+    Kind(Kind),
+    Mark(Mark),
+}
+
+impl<W: Write> Plain<W> {
+    /// Makes a writer that has written nothing yet.
+    pub(crate) fn new(style: PlainStyle, out: W) -> Plain<W> {
+        let style = PlainStyle { width_cols: style.width_cols.max(40), ..style };
+        Plain {
+            style,
+            out,
+            begun: false,
+            explains: false,
+            not_among_all: BTreeSet::new(),
+            shown: BTreeSet::new(),
+        }
+    }
+
+    /// Writes one document with its passages.
+    pub(crate) fn document(&mut self, document: &DocumentReport) -> io::Result<()> {
+        if std::mem::replace(&mut self.begun, true) {
+            writeln!(self.out)?;
+        }
+        let (words, passages) = (self.words(), document.passages.as_slice());
+        let counting = passages.iter().filter(|passage| passage.counts()).count();
+        self.heading(document)?;
+        if document.has_no_words() {
+            writeln!(self.out, "{}", words.nothing_to_check())?;
+        } else if document.template_words == document.total {
+            writeln!(self.out, "{}", words.all_in_template())?;
+        } else if counting == 0 {
+            let is_left_out = passages.iter().any(|passage| passage.left_out.is_some());
+            writeln!(
+                self.out,
+                "{}",
+                if is_left_out { words.nothing_that_counts() } else { words.nothing_found() }
+            )?;
+        } else {
+            self.explains = true;
+            self.ratios(&document.ratios)?;
+            self.sources(&document.sources)?;
+        }
+        if document.sources_left > 0 {
+            writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
+        }
+        let how = if self.style.uncounted { String::new() } else { words.shown_with(SHOW_UNCOUNTED) };
+        if let Some(line) =
+            document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
+        {
+            self.wrapped(&line, "  ")?;
+        }
+        let hidden = passages.iter().filter(|passage| passage.kind == Kind::CommonPhrase).count();
+        if hidden > 0 && !self.style.uncounted {
+            let note = words.common_phrases_hidden(hidden as u64, how);
+            writeln!(self.out, "{}", self.paint(FAINT, &note))?;
+        }
+        let uncounted = self.style.uncounted;
+        let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
+            passages.iter().partition(|passage| passage.is_repeated());
+        let shown = shown.into_iter().filter(|passage| passage.counts() || uncounted);
+        for (number, passage) in shown.enumerate() {
+            writeln!(self.out)?;
+            self.passage(number + 1, passage)?;
+            let same = repeated.iter().filter(|other| passage.counts() && other.finding == passage.finding);
+            self.repeated(&same.copied().collect::<Vec<_>>())?;
+        }
+        Ok(())
+    }
+
+    /// Writes how many inputs were not read or not searched, and why; nothing if all were.
+    pub(crate) fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
+        let failed = report.failures.len() as u64;
+        let failures = (failed > 0).then(|| self.words().failures(failed));
+        let lines: Vec<String> =
+            failures.into_iter().chain(notes::not_looked_at(report, self.style.language)).collect();
+        if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
+            writeln!(self.out)?;
+        }
+        lines.iter().try_for_each(|line| self.wrapped(&sanitize(line), "    "))
+    }
+
+    /// Writes the meaning of the figures; nothing if none were shown.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        if !self.explains {
+            return Ok(());
+        }
+        writeln!(self.out)?;
+        let (words, language) = (self.words(), self.style.language);
+        for (name, formula) in [(words.matched(), words.matched_meaning())].iter().chain(&formulas(words)) {
+            self.wrapped(&words.meaning(name, formula), "  ")?;
+        }
+        if !self.not_among_all.is_empty() {
+            let parts: Vec<_> = std::mem::take(&mut self.not_among_all).into_iter().collect();
+            self.wrapped(&words.all_but(parts.join(words.comma_of_list())), "  ")?;
+        }
+        if self.shown.iter().any(|shown| matches!(shown, Shown::Kind(_))) {
+            self.wrapped(&words.meaning(words.quoted_name(), words.quoted_meaning()), "  ")?;
+            self.wrapped(&words.meaning(words.cited_name(), words.cited_meaning()), "  ")?;
+        }
+        for shown in std::mem::take(&mut self.shown) {
+            let line = match shown {
+                Shown::Kind(kind) => words.meaning(language.kind(kind), language.kind_meaning(kind)),
+                Shown::Mark(mark) if self.style.color => {
+                    words.marked_so(style(mark), PLAIN, language.mark_meaning(mark))
+                }
+                Shown::Mark(mark) => format!("{} {}", mark.brackets().join(" "), language.mark_meaning(mark)),
+            };
+            self.wrapped(&line, "  ")?;
+        }
+        self.wrapped(words.places(), "  ")
+    }
+
+    pub(super) fn words(&self) -> Words {
+        Words(self.style.language)
+    }
+
+    pub(super) fn percent(&self, ratio: f64) -> String {
+        self.style.language.percent(ratio, 1)
+    }
+
+    /// Returns the output that was written to.
+    pub(crate) fn into_inner(self) -> W {
+        self.out
+    }
+
+    fn heading(&mut self, document: &DocumentReport) -> io::Result<()> {
+        let id = sanitize(&document.id).into_owned();
+        writeln!(self.out, "{}", self.paint(BOLD, &id))?;
+        let about = [&document.title, &document.author, &document.date];
+        let about: Vec<_> = about.into_iter().flatten().map(|text| sanitize(text)).collect();
+        if !about.is_empty() {
+            self.wrapped(&about.join(" / "), "")?;
+        }
+        let (words, language) = (self.words(), self.style.language);
+        let unit = sanitize(language.unit(&document.unit)).into_owned();
+        let mut parts = String::new();
+        if document.template_words > 0 {
+            self.not_among_all.insert(words.the_template());
+            parts += &words.in_template(thousands(document.template_words), &unit);
+        }
+        for (&part, &count) in document.excluded.iter().flat_map(|excluded| &excluded.words) {
+            self.not_among_all.insert(language.part(part));
+            parts += &match part {
+                LeftOut::Captions => words.in_captions(thousands(count), &unit),
+                _ => words.in_references(thousands(count), &unit),
+            };
+        }
+        let (total, matched) = (thousands(document.total), thousands(document.matched));
+        writeln!(self.out, "{}", words.length(total, unit, parts, matched))?;
+        let found = document.obfuscation.as_ref();
+        found.map_or(Ok(()), |found| self.wrapped(&notes::disguised(found, language), "  "))?;
+        notes::not_read(document, language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
+    }
+
+    /// Lists the matched words that were left out of a document; `None` if there are none.
+    fn left_out(&self, document: &DocumentReport, excluded: &ExcludedReport, how: &str) -> Option<String> {
+        let (words, language) = (self.words(), self.style.language);
+        let unit = sanitize(language.unit(&document.unit)).into_owned();
+        let parts = excluded.matched.iter();
+        let parts: Vec<String> = parts
+            .map(|(&part, &count)| words.matched_in(thousands(count), &unit, language.part(part)))
+            .collect();
+        let passages = match excluded.passages {
+            0 => String::new(),
+            count => words.passages_left_out(count, how),
+        };
+        (!parts.is_empty()).then(|| words.left_out(parts.join(words.comma()), passages))
+    }
+
+    fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
+        let values =
+            [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source];
+        let formulas = formulas(self.words());
+        let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
+        writeln!(self.out)?;
+        for ((name, _), value) in formulas.iter().zip(values) {
+            writeln!(self.out, "  {}{:>9}", pad_end(name, longest + 2), self.percent(value))?;
+        }
+        Ok(())
+    }
+
+    fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {
+        let name_cols = self.style.width_cols - 36;
+        writeln!(self.out)?;
+        let words = self.words();
+        let header = format!(
+            "  {}{}{}{}",
+            pad_end(words.source(), name_cols),
+            pad_start(words.matched(), 12),
+            pad_start(words.ratio(), 10),
+            pad_start(words.passages(), 12)
+        );
+        writeln!(self.out, "{}", self.paint(FAINT, &header))?;
+        let names =
+            ShortNames::new(sources.iter().map(|source| (&*source.id, sanitize(&source.id))), name_cols);
+        for source in sources {
+            let name = pad_end(names.get(&source.id), name_cols);
+            let (matched, ratio) = (thousands(source.matched), self.percent(source.ratio));
+            writeln!(self.out, "  {name}{matched:>12}{ratio:>10}{:>12}", thousands(source.passages))?;
+            let about = [&source.title, &source.author, &source.date];
+            let about: Vec<_> = about.into_iter().flatten().map(|text| sanitize(text)).collect();
+            if !about.is_empty() {
+                let about = shorten(&about.join(" / "), self.style.width_cols - 4);
+                writeln!(self.out, "    {}", self.paint(FAINT, &about))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn wrapped(&mut self, text: &str, indent: &str) -> io::Result<()> {
+        let lead = text.len() - text.trim_start_matches(' ').len();
+        for (number, line) in wrapped(text, self.style.width_cols - indent.len().max(lead)).iter().enumerate()
+        {
+            let indent = if number == 0 { lead } else { indent.len() };
+            writeln!(self.out, "{:indent$}{line}", "")?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn paint(&self, with: &str, text: &str) -> String {
+        self.style.paint(with, text)
+    }
+}
+
+/// Returns the four figures with their formulas.
+fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
+    [
+        (words.overall(), words.overall_meaning()),
+        (words.without_quotations(), words.without_quotations_meaning()),
+        (words.without_own_work(), words.without_own_work_meaning()),
+        (words.largest_source(), words.largest_source_meaning()),
+    ]
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use ibid::report::{
+        Credit, HiddenReport, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport,
+    };
+
+    pub(in crate::render) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
+        Passage {
+            a: "a".into(),
+            a_start: 100,
+            a_end: 100 + a.chars().count() as u32,
+            b: "b\u{1b}[2J.txt".into(),
+            b_start: 7,
+            b_end: 7 + b.chars().count() as u32,
+            a_place: None,
+            b_place: None,
+            kind: Kind::NearVerbatim,
+            finding: 1,
+            is_best: true,
+            similarity: 0.75,
+            a_sentences: [3, 4],
+            b_sentences: [0, 1],
+            a_byte_start: 0,
+            a_byte_end: 0,
+            b_byte_start: 0,
+            b_byte_end: 0,
+            a_words: 4,
+            b_words: 4,
+            matched_words: 4,
+            credit: Credit::Neither,
+            quoted_words: 0,
+            cited_words: 0,
+            uncredited_words: 4,
+            left_out: None,
+            equal_words: 3,
+            template_words: 0,
+            information: 40.0,
+            sentence_pairs: vec![],
+            equal,
+            moved: vec![],
+            own: vec![],
+            a_also: vec![],
+            b_also: vec![],
+            b_also_count: 0,
+            more_documents: 0,
+            a_hash: String::new(),
+            b_hash: String::new(),
+            a_text: Some(a.into()),
+            b_text: Some(b.into()),
+        }
+    }
+
+    pub(in crate::render) fn show(style: PlainStyle, passages: &[Passage]) -> String {
+        let document = DocumentReport {
+            id: "d.txt".into(),
+            unit: "words".into(),
+            total: 1234,
+            matched: 4,
+            sources: vec![SourceReport { id: "b\u{1b}[2J.txt".into(), matched: 4, ..Default::default() }],
+            passages: passages.to_vec(),
+            ..Default::default()
+        };
+        let mut out = vec![];
+        let mut plain = Plain::new(style, &mut out);
+        plain.document(&document).unwrap();
+        plain.end().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_legend_has_the_kinds_and_marks_that_were_shown() {
+        let text = "The old bridge fell. I saw it.";
+        let found = Passage {
+            moved: vec![[104, 107, 11, 14]],
+            own: vec![[121, 129]],
+            ..passage(text, "The old bridge fell.", vec![[100, 119, 7, 26]])
+        };
+        let shown = show(PlainStyle::default(), std::slice::from_ref(&found));
+        assert!(shown.contains("The {old} bridge fell. <I saw it>.\n"), "{shown}");
+        assert!(shown.contains("The {old} bridge fell.\n"), "{shown}");
+        let has = |sign: &str| shown.lines().any(|line| line.starts_with(sign));
+        assert!(has("{ } is equal") && has("< > the writer's own") && !has("[ ]"), "{shown}");
+        assert!(has("near-verbatim =") && !has("verbatim ="), "{shown}");
+        let colored = show(PlainStyle { color: true, ..PlainStyle::default() }, &[found]);
+        assert!(colored.contains("\u{1b}[2;3mI saw it\u{1b}[0m."), "{colored}");
+    }
+
+    #[test]
+    fn sources_that_have_the_same_words_are_one_finding() {
+        let text = "The old bridge fell";
+        let best = passage(text, text, vec![[100, 119, 7, 26]]);
+        let other = |b: &str| Passage { b: b.into(), is_best: false, ..best.clone() };
+        let passages = [best.clone(), other("c.txt"), other("d.txt"), Passage { finding: 2, ..best.clone() }];
+        let shown = show(PlainStyle { ..PlainStyle::default() }, &passages);
+        assert!(
+            shown.contains("also in c.txt, characters 7..26, and in 1 more (-v names them)\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("\n2. near-verbatim") && !shown.contains("\n3."), "{shown}");
+        let whole = show(PlainStyle { whole: true, ..PlainStyle::default() }, &passages);
+        assert!(
+            whole.contains("also in c.txt, characters 7..26\n  also in d.txt, characters 7..26\n"),
+            "{whole}"
+        );
+    }
+
+    #[test]
+    fn a_chinese_report_has_no_english_but_what_documents_say() {
+        let text = "旧桥在夜里塌了，没有人受伤。作者自己写的话。";
+        let found = |kind, finding| Passage {
+            kind,
+            finding,
+            b: "来源.txt".into(),
+            moved: vec![[100, 102, 7, 9]],
+            own: vec![[114, 121]],
+            sentence_pairs: vec![SentencePair { a: 0, b: 0, jaccard: 0.9 }; finding as usize],
+            a_also: vec![[200, 214]],
+            b_also: vec![[50, 64]],
+            b_also_count: 3,
+            more_documents: 0,
+            ..passage(text, "旧桥在雨夜里塌了，没有人受伤。", vec![[100, 103, 7, 10]])
+        };
+        let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
+        let mut passages: Vec<Passage> =
+            kinds.into_iter().zip([1, 2, 3, 4, 0]).map(|(kind, finding)| found(kind, finding)).collect();
+        passages.push(Passage { is_best: false, ..found(Kind::Verbatim, 1) });
+        passages.push(Passage { a_text: None, finding: 5, ..found(Kind::Verbatim, 1) });
+        let kind = |count| UndoneReport { count, places: vec![] };
+        let document = DocumentReport {
+            id: "论文.txt".into(),
+            unit: "characters".into(),
+            total: 1234,
+            template_words: 50,
+            sources_left: 2,
+            sources: vec![SourceReport { id: "来源.txt".into(), matched: 4, ..Default::default() }],
+            obfuscation: Some(ObfuscationReport {
+                suspicious: true,
+                zero_width: kind(1),
+                look_alikes: kind(2),
+                mixed_script: kind(3),
+                letter_spaced: kind(4),
+                hidden_text: HiddenReport { count: 5, places: vec![] },
+                bidi: kind(6),
+                doubtful_letters: 0,
+            }),
+            passages,
+            ..Default::default()
+        };
+        let mut report = Report { failures: vec!["x".into()], ..Report::default() };
+        let passed_over = PassedOverReport {
+            unread_format: 1,
+            hidden: 2,
+            ignored: 3,
+            links: 4,
+            parts: 0,
+            special: 5,
+            paths: vec![],
+        };
+        (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
+        for (uncounted, whole) in [(false, false), (true, true)] {
+            let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
+            let mut plain = Plain::new(style, vec![]);
+            plain.document(&document).unwrap();
+            let template = DocumentReport { template_words: 1234, passages: vec![], ..document.clone() };
+            plain.document(&template).unwrap();
+            plain.document(&DocumentReport::default()).unwrap();
+            plain.without_details(3, "--details all").unwrap();
+            plain.not_looked_at(&report).unwrap();
+            plain.end().unwrap();
+            let shown = String::from_utf8(plain.into_inner()).unwrap();
+            let words = shown.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+            let letters = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
+            let foreign: Vec<&str> = words
+                .filter(letters)
+                .filter(|word| !["a", "txt", "-v", "--commonplaces", "--details", "all"].contains(word))
+                .collect();
+            assert!(foreign.is_empty(), "{foreign:?} in {shown}");
+            assert!(shown.lines().all(|line| text_cols(line) <= 80), "{shown}");
+            assert!(shown.contains("  单篇最大文字复制比             0.0%\n"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn common_phrases_are_named_or_shown() {
+        let common = Passage { kind: Kind::CommonPhrase, ..passage("as follows", "as follows", vec![]) };
+        let hidden = show(PlainStyle::default(), std::slice::from_ref(&common));
+        assert!(hidden.contains("nothing copied was found\n1 common phrase is not shown"), "{hidden}");
+        let shown = show(PlainStyle { uncounted: true, ..PlainStyle::default() }, &[common]);
+        assert!(shown.contains("1. common phrase, similarity"), "{shown}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Traces as CSV: one row per carrier and reprint, or one row per quotation of an article.
+//!
+//! UTF-8 without a byte order mark; rows end in a line feed, and the first row names the columns, as tools such as
+//! csvkit and xsv write and read it. A row is one line, since texts pass through [`sanitize`]; JSON has them unchanged.
+//! A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line
+//! break, gets an apostrophe before it.
+
+mod carriers;
+mod quoted;
+
+pub(crate) use carriers::write_traces_csv;
+pub(crate) use quoted::write_articles_csv;
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use serde::Serialize;
+
+use ibid::report::sanitize;
+use ibid::report::{CarrierDocument, Change};
+
+/// Makes a writer of rows. The columns are named by hand, so that their names are written even without a row.
+fn writer(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {
+    csv::WriterBuilder::new().has_headers(false).from_writer(out)
+}
+
+/// Formats a text as one line that no spreadsheet takes for a formula. Some also take the wide forms of the signs for
+/// one.
+fn cell(text: &str) -> Cow<'_, str> {
+    let line = sanitize(text);
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        true => Cow::Owned(format!("'{line}")),
+        false => line,
+    }
+}
+
+/// Formats a text that may be missing; its cell is then empty.
+fn optional(text: &Option<String>) -> Cow<'_, str> {
+    cell(text.as_deref().unwrap_or(""))
+}
+
+/// The cells of a document: in the columns `date`, `id`, `title`, `author`, `source`, `category` and `url`.
+#[derive(Default, Serialize)]
+struct DocumentCells<'d> {
+    date: Cow<'d, str>,
+    id: Cow<'d, str>,
+    title: Cow<'d, str>,
+    author: Cow<'d, str>,
+    source: Cow<'d, str>,
+    category: Cow<'d, str>,
+    url: Cow<'d, str>,
+}
+
+impl DocumentCells<'_> {
+    fn of(document: &CarrierDocument) -> DocumentCells<'_> {
+        DocumentCells {
+            date: optional(&document.date),
+            id: cell(&document.id),
+            title: optional(&document.title),
+            author: optional(&document.author),
+            source: optional(&document.source),
+            category: optional(&document.category),
+            url: optional(&document.url),
+        }
+    }
+}
+
+/// Joins the names of the kinds of changes, as in JSON.
+fn kinds(changes: &[Change]) -> String {
+    let name = |change: &Change| {
+        let value = serde_json::to_value(change.kind).unwrap_or_default();
+        value.as_str().unwrap_or("").to_owned()
+    };
+    changes.iter().map(name).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, expected) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "' =1"),
+            ("\n=1", "' =1"),
+            ("＝1", "'＝1"),
+            ("1=1", "1=1"),
+            ("“-1”", "“-1”"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text), expected, "{text:?}");
+        }
+    }
+}

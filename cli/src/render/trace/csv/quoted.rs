@@ -1,0 +1,149 @@
+//! The quotations of articles as CSV, one row each.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use ibid::report::{CarrierDocument, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
+use serde::Serialize;
+
+use super::{DocumentCells, cell, kinds, optional, writer};
+
+/// Writes the quotations of articles, one row each.
+///
+/// # Errors
+/// [`io::Error`] if writing fails.
+pub(crate) fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = writer(out);
+    writer.write_record(COLUMNS)?;
+    for article in articles {
+        for quoted in &article.quotations {
+            writer.serialize(row(&article.article, quoted))?;
+        }
+    }
+    writer.flush()
+}
+
+const COLUMNS: [&str; 23] = [
+    "article",
+    "line",
+    "column",
+    "page",
+    "start",
+    "end",
+    "depth",
+    "speaker",
+    "status",
+    "similarity",
+    "changes",
+    "text",
+    "date",
+    "id",
+    "title",
+    "author",
+    "source",
+    "category",
+    "url",
+    "second_id",
+    "earlier_date",
+    "earlier_id",
+    "earlier_changes",
+];
+
+/// The cells of a row, in the order of [`COLUMNS`]. If the quotation is spliced, the second document is that of its
+/// other part.
+#[derive(Serialize)]
+struct Row<'a> {
+    article: Cow<'a, str>,
+    line: Option<u32>,
+    column: Option<u32>,
+    page: Option<u32>,
+    start: u32,
+    end: u32,
+    depth: u32,
+    speaker: Cow<'a, str>,
+    status: QuotedStatus,
+    similarity: f64,
+    changes: String,
+    text: Cow<'a, str>,
+    document: DocumentCells<'a>,
+    second_id: Cow<'a, str>,
+    earlier_date: Cow<'a, str>,
+    earlier_id: Cow<'a, str>,
+    earlier_changes: String,
+}
+
+fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
+    let earlier = quoted.earlier.as_ref();
+    let id = |document: Option<&'a CarrierDocument>| {
+        document.map_or_else(Cow::default, |document| cell(&document.id))
+    };
+    Row {
+        article: cell(article),
+        line: quoted.place.and_then(PlaceReport::line_and_column).map(|(line, _)| line),
+        column: quoted.place.and_then(PlaceReport::line_and_column).map(|(_, column)| column),
+        page: quoted.place.and_then(PlaceReport::page),
+        start: quoted.start,
+        end: quoted.end,
+        depth: quoted.depth,
+        speaker: optional(&quoted.speaker),
+        status: quoted.status,
+        similarity: quoted.similarity,
+        changes: kinds(&quoted.changes),
+        text: cell(&quoted.text),
+        document: quoted.sources.first().map(DocumentCells::of).unwrap_or_default(),
+        second_id: id(quoted.sources.get(1)),
+        earlier_date: earlier.map_or_else(Cow::default, |earlier| optional(&earlier.document.date)),
+        earlier_id: id(earlier.map(|earlier| &earlier.document)),
+        earlier_changes: earlier.map_or_else(String::new, |earlier| kinds(&earlier.changes)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ibid::report::{Change, ChangeKind, EarlierWording};
+
+    fn read(quoted: Quoted) -> Vec<csv::StringRecord> {
+        let article =
+            QuotedArticle { article: "=a".to_owned(), quotations: vec![quoted], ..QuotedArticle::default() };
+        let mut out = vec![];
+        write_articles_csv(&[article], &mut out).unwrap();
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&*out);
+        reader.records().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn a_cell_stands_under_its_name() {
+        let document = |id: &str| CarrierDocument { id: id.to_owned(), ..CarrierDocument::default() };
+        let changes = vec![Change { kind: ChangeKind::Number, gone: String::new(), new: String::new() }];
+        let earlier = EarlierWording { document: document("c"), changes, wording: vec![] };
+        let sources = vec![document("b1"), document("b2")];
+        let status = QuotedStatus::NotFound;
+        let rows = read(Quoted {
+            text: "one\ntwo".to_owned(),
+            earlier: Some(earlier),
+            sources,
+            status,
+            ..Quoted::default()
+        });
+        assert_eq!(rows[0], COLUMNS[..]);
+        let cell = |name: &str| &rows[1][COLUMNS.iter().position(|column| *column == name).unwrap()];
+        for (name, expected) in [
+            ("article", "'=a"),
+            ("line", ""),
+            ("status", "not-found"),
+            ("text", "one two"),
+            ("id", "b1"),
+            ("second_id", "b2"),
+            ("earlier_id", "c"),
+            ("earlier_changes", "number"),
+        ] {
+            assert_eq!(cell(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_found_has_empty_cells() {
+        assert_eq!(read(Quoted::default())[1].iter().skip(11).collect::<String>(), "");
+    }
+}

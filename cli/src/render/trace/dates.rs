@@ -1,0 +1,36 @@
+//! The dates of carriers -> the dates that are shown.
+
+use ibid::report::{Carrier, Trace, sanitize};
+
+use super::words::Words;
+
+/// Returns the day of a date, or all of a shorter one.
+pub(super) fn day(date: &str) -> &str {
+    date.get(..10).unwrap_or(date)
+}
+
+/// Returns the first and the last day of all documents that carry the quotation.
+pub(super) fn span(trace: &Trace) -> Option<(&str, &str)> {
+    let days = trace.carriers.iter().flat_map(|carrier| {
+        let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
+        documents.filter_map(|document| document.date.as_deref()).map(day)
+    });
+    Some((days.clone().min()?, days.max()?))
+}
+
+/// Returns the day of each carrier, with the time if two carriers have one day. The result is harmless for a terminal.
+pub(super) fn shown(trace: &Trace, words: Words) -> Vec<String> {
+    let date = |carrier: &Carrier| carrier.document.date.clone();
+    let mut days: Vec<String> =
+        trace.carriers.iter().filter_map(|carrier| Some(day(&date(carrier)?).to_owned())).collect();
+    days.sort_unstable();
+    let is_shared = days.windows(2).any(|two| two[0] == two[1]);
+    let shown = |carrier: &Carrier| match date(carrier) {
+        None => words.no_date().to_owned(),
+        Some(date) if is_shared => {
+            sanitize(&date.get(..16).unwrap_or(&date).replacen('T', " ", 1)).into_owned()
+        }
+        Some(date) => sanitize(day(&date)).into_owned(),
+    };
+    trace.carriers.iter().map(shown).collect()
+}

@@ -1,0 +1,120 @@
+//! The carriers of a quotation as a table.
+
+use ibid::report::{Carrier, CarrierDocument, Parent, place_name};
+
+use super::Section;
+use super::escape::{escape, web_address};
+use crate::render::trace::{dates, plain};
+use crate::render::wrap::shorten;
+
+/// The most columns of text shown on each side of a wording.
+const AROUND_COLS: usize = 160;
+/// The most reprints that are seen without opening the list.
+const MOST_OPEN: usize = 5;
+
+impl Section<'_> {
+    pub(super) fn carriers(&self) -> String {
+        if self.trace.carriers.is_empty() {
+            return String::new();
+        }
+        let words = self.words;
+        let columns = [
+            words.number_column(),
+            words.date_column(),
+            words.document_column(),
+            words.form_column(),
+            words.similarity_column(),
+            words.wording_column(),
+        ];
+        let heads: String = columns.iter().map(|column| format!("<th scope=\"col\">{column}</th>")).collect();
+        let dates = dates::shown(self.trace, words);
+        let rows = self.trace.carriers.iter().zip(&dates);
+        let rows: String = rows.map(|(carrier, date)| self.row(carrier, date)).collect();
+        let table = format!(
+            "<table class=\"carriers\">\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+        );
+        self.part("carriers", words.carriers_heading(), &table)
+    }
+
+    fn row(&self, carrier: &Carrier, date: &str) -> String {
+        let words = self.words;
+        let cell = |label: &str, inside: &str| format!("<td data-label=\"{label}\">{inside}</td>\n");
+        format!(
+            "<tr id=\"{}\">\n<th scope=\"row\">{}</th>\n{}{}{}{}{}</tr>\n",
+            self.anchor(carrier.number),
+            carrier.number,
+            cell(words.date_column(), &day_and_time(date)),
+            cell(words.document_column(), &self.documents(carrier)),
+            cell(words.form_column(), &self.form(carrier)),
+            cell(words.similarity_column(), &format!("{:.2}", carrier.similarity)),
+            cell(words.wording_column(), &self.around(carrier)),
+        )
+    }
+
+    fn documents(&self, carrier: &Carrier) -> String {
+        let reprints: String = carrier
+            .reprints
+            .iter()
+            .map(|document| format!("<li>{}</li>\n", self.reprint(document)))
+            .collect();
+        let open = if carrier.reprints.len() <= MOST_OPEN { " open" } else { "" };
+        let reprints = match carrier.reprints.is_empty() {
+            true => String::new(),
+            false => format!(
+                "\n<details{open}><summary>{}</summary>\n<ul>\n{reprints}</ul></details>",
+                self.words.reprints(carrier.reprints.len() as u64)
+            ),
+        };
+        let document = &carrier.document;
+        let author = document.author.as_deref();
+        let author = author.map_or(String::new(), |author| format!("<br>{}", escape(author)));
+        let (named, place) = (named(document), place_name(&document.id, document.place));
+        format!("{named}{author}<br><code>{}</code>{reprints}", escape(&place))
+    }
+
+    fn reprint(&self, document: &CarrierDocument) -> String {
+        let date = document.date.as_deref().map_or(self.words.no_date(), dates::day);
+        let id = escape(&document.id);
+        let id = link(document, &format!("<code>{id}</code>"));
+        format!("{} {id}", escape(date))
+    }
+
+    fn form(&self, carrier: &Carrier) -> String {
+        let marks = self.words.marks(carrier).join(self.words.comma());
+        let parent = carrier.parent.as_ref().map_or(String::new(), |parent| self.parent(parent));
+        format!("{marks}{parent}")
+    }
+
+    fn parent(&self, parent: &Parent) -> String {
+        let (anchor, from) = (self.anchor(parent.carrier), self.words.perhaps_from(parent.carrier));
+        let (colon, reasons) = (self.words.colon(), self.words.0.reasons(parent));
+        format!("<br><span class=\"faint\"><a href=\"#{anchor}\">{from}</a>{colon}{reasons}</span>")
+    }
+
+    /// Shows the wording, marked, with the text around it in its sentence.
+    fn around(&self, carrier: &Carrier) -> String {
+        let before = plain::end_of(&carrier.before, AROUND_COLS);
+        let after = shorten(&carrier.after, AROUND_COLS);
+        let [before, text, after] = [&before, &carrier.text, &after].map(|text| escape(text));
+        format!("<span {}>{before}<mark>{text}</mark>{after}</span>", self.lang())
+    }
+}
+
+/// Formats a date so that it breaks only between the day and the time.
+fn day_and_time(date: &str) -> String {
+    date.split(' ').map(|part| format!("<span>{}</span>", escape(part))).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the title of a document, or its id, as a link if its address allows it.
+pub(super) fn named(document: &CarrierDocument) -> String {
+    let name = document.title.as_deref().unwrap_or(&document.id);
+    link(document, &format!("<cite>{}</cite>", escape(name)))
+}
+
+/// Links HTML to the address of a document, if that allows it.
+pub(super) fn link(document: &CarrierDocument, inside: &str) -> String {
+    match document.url.as_deref().and_then(web_address) {
+        Some(url) => format!("<a href=\"{}\" rel=\"noreferrer noopener\">{inside}</a>", escape(url)),
+        None => inside.to_owned(),
+    }
+}

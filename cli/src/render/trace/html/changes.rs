@@ -1,0 +1,89 @@
+//! The differences between a carrier and the earlier one that it most likely comes from.
+
+use ibid::report::{Carrier, Change, Piece};
+
+use super::Section;
+use super::escape::escape;
+use crate::render::trace::stand_apart;
+use crate::render::trace::words::Words;
+use crate::render::wrap::shorten;
+
+/// The most columns of a change's words; the wording below has all of them.
+const CHANGE_COLS: usize = 40;
+
+impl Section<'_> {
+    pub(super) fn changes(&self) -> String {
+        let carriers = &self.trace.carriers;
+        let mut changed: Vec<&Carrier> =
+            carriers.iter().filter(|carrier| !carrier.changes.is_empty()).collect();
+        if changed.is_empty() {
+            return String::new();
+        }
+        changed.sort_by_key(|carrier| carrier.number);
+        let changed: String = changed.into_iter().map(|carrier| self.changed(carrier)).collect();
+        self.part("changes", self.words.changes_heading(), &changed)
+    }
+
+    fn changed(&self, carrier: &Carrier) -> String {
+        let against = match &carrier.parent {
+            Some(parent) => {
+                let (anchor, against) = (self.anchor(parent.carrier), self.words.against(parent.carrier));
+                let id = self.carrier(parent.carrier).map_or("", |parent| &*parent.document.id);
+                format!("<a href=\"#{anchor}\">{against}</a> <code>{}</code>", escape(id))
+            }
+            None => self.words.against_quotation().to_owned(),
+        };
+        format!(
+            "<div class=\"change\">\n<h4><a href=\"#{}\">{}</a> <code>{}</code>{}{against}</h4>\n\
+             {}<p class=\"wording\" {}>{}</p>\n</div>\n",
+            self.anchor(carrier.number),
+            carrier.number,
+            escape(&carrier.document.id),
+            self.words.comma(),
+            badges(&carrier.changes, self.words),
+            self.lang(),
+            wording(&carrier.wording),
+        )
+    }
+}
+
+/// Lists the names of changes and their words.
+pub(super) fn badges(changes: &[Change], words: Words) -> String {
+    let badges: String = changes.iter().map(|change| badge(change, words)).collect();
+    format!("<ul class=\"badges\">\n{badges}</ul>\n")
+}
+
+/// Formats a change as a list item. A change that turns the meaning has a sign and a thick border.
+fn badge(change: &Change, words: Words) -> String {
+    let [gone, new] = [&change.gone, &change.new].map(|text| escape(&shorten(text, CHANGE_COLS)));
+    let changed = match (gone.is_empty(), new.is_empty()) {
+        (false, false) => format!(" <del>{gone}</del> → <ins>{new}</ins>"),
+        (false, true) => format!(" <del>{gone}</del>"),
+        (true, false) => format!(" <ins>{new}</ins>"),
+        (true, true) => String::new(),
+    };
+    let name = words.change(change.kind);
+    match change.kind.turns_meaning() {
+        true => format!("<li class=\"alarm\"><strong>⚠ {name}</strong>{changed}</li>\n"),
+        false => format!("<li>{name}{changed}</li>\n"),
+    }
+}
+
+/// Formats a wording as a difference from another one.
+pub(super) fn wording(pieces: &[Piece]) -> String {
+    let mut out = String::new();
+    let mut before: Option<&Piece> = None;
+    for piece in pieces {
+        if before.is_some_and(|before| stand_apart(before, piece)) {
+            out.push(' ');
+        }
+        before = Some(piece);
+        let text = escape(piece.text().trim());
+        out.push_str(&match piece {
+            Piece::Same(_) => text,
+            Piece::Gone(_) => format!("<del>{text}</del>"),
+            Piece::New(_) => format!("<ins>{text}</ins>"),
+        });
+    }
+    out
+}

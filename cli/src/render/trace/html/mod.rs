@@ -1,0 +1,171 @@
+//! Traces, or the quotations of articles -> one page of HTML that stands alone. It fetches nothing and runs nothing,
+//! and its policy forbids both.
+//!
+//! All text of documents passes through `escape`. The same traces give the same bytes. Whatever a color says, a word or
+//! a line says too. `O(n)` for the carriers; the two figures have limits of their own and name what they leave out.
+//!
+//! - `escape`: text of documents made harmless
+//! - `carriers`: the table of carriers
+//! - `changes`: the differences from the most likely earlier wording
+//! - `tree`: carriers below the ones that they may come from, as SVG
+//! - `timeline`: the numbers of carriers over time, as SVG
+//! - `quoted`: the quotations of articles
+
+mod escape;
+mod carriers;
+mod changes;
+mod tree;
+mod timeline;
+mod quoted;
+
+pub(crate) use quoted::write_articles_html;
+
+use std::io::{self, Write};
+
+use super::words::Words;
+use crate::render::Language;
+use crate::render::wrap::shorten;
+use escape::escape;
+use ibid::report::{Carrier, Trace};
+
+const STYLE: &str = include_str!("style.css");
+/// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The
+/// test in a browser fails if it differs.
+const STYLE_HASH: &str = "sha256-MYVFgWyxJ+Cvx/3P+y/0PV1STQ6B1W7W4SV8Lo3Tl0k=";
+/// The most columns of a quotation that a heading shows whole.
+const HEADING_COLS: usize = 160;
+/// The most columns of a quotation, or of the name of an article, that the table of contents shows whole.
+const CONTENTS_COLS: usize = 80;
+
+/// Writes traces as a page, in the language of the reader.
+///
+/// # Errors
+/// [`io::Error`] if writing fails.
+pub(crate) fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
+    let words = Words(language);
+    let title = match traces {
+        [trace] => {
+            format!("{}{}“{}”", words.page_title(), words.colon(), shorten(&trace.quote, CONTENTS_COLS))
+        }
+        _ => words.page_title().to_owned(),
+    };
+    begin(&title, words.page_title(), language, out)?;
+    let sections: Vec<Section<'_>> =
+        traces.iter().zip(1..).map(|(trace, number)| Section { trace, number, words }).collect();
+    if sections.len() > 1 {
+        let items: String = sections.iter().map(Section::contents_item).collect();
+        write!(out, "{}", contents(words.contents(), &items))?;
+    }
+    writeln!(out, "<main>")?;
+    for section in &sections {
+        write!(out, "{}", section.html())?;
+    }
+    writeln!(out, "{END}")
+}
+
+/// Writes all that stands before the contents of a page.
+fn begin(title: &str, heading: &str, language: Language, out: &mut dyn Write) -> io::Result<()> {
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
+         base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+         <meta name=\"generator\" content=\"ibid\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <header><h1>{heading}</h1></header>\n",
+        tag(language),
+        escape(title),
+    )
+}
+
+const END: &str = "</main>\n</body>\n</html>";
+
+/// Returns the BCP 47 tag of a language.
+fn tag(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::Chinese => "zh-Hans",
+    }
+}
+
+fn contents(heading: &str, items: &str) -> String {
+    format!(
+        "<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">{heading}</h2>\n<ol>\n{items}</ol>\n</nav>\n"
+    )
+}
+
+/// The section of one quotation. Each of the other files writes a part of it.
+struct Section<'t> {
+    trace: &'t Trace,
+    /// Its number on the page, from 1.
+    number: usize,
+    words: Words,
+}
+
+impl Section<'_> {
+    fn html(&self) -> String {
+        let heading = shorten(&self.trace.quote, HEADING_COLS);
+        let whole = match heading == self.trace.quote {
+            true => String::new(),
+            false => format!("<blockquote {}>{}</blockquote>\n", self.lang(), escape(&self.trace.quote)),
+        };
+        let lines = self.words.0.trace_summary(self.trace);
+        let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
+        format!(
+            "<section id=\"q{0}\" aria-labelledby=\"q{0}-quote\">\n\
+             <h2 id=\"q{0}-quote\" class=\"quote\" {1}>“{2}”</h2>\n{whole}<ul class=\"summary\">\n{lines}</ul>\n\
+             {3}{4}{5}{6}</section>\n",
+            self.number,
+            self.lang(),
+            escape(&heading),
+            self.carriers(),
+            self.changes(),
+            self.tree(),
+            self.timeline(),
+        )
+    }
+
+    fn contents_item(&self) -> String {
+        let lines = self.words.0.trace_summary(self.trace);
+        format!(
+            "<li><a href=\"#q{}\" {}>“{}”</a> <span class=\"faint\">{}</span></li>\n",
+            self.number,
+            self.lang(),
+            escape(&shorten(&self.trace.quote, CONTENTS_COLS)),
+            lines.first().map_or(String::new(), |line| escape(line))
+        )
+    }
+
+    /// Returns the language of the quotation and of its carriers, as an attribute: it decides on letters and on the
+    /// voice that reads them.
+    fn lang(&self) -> &'static str {
+        if self.trace.unit == "characters" { "lang=\"zh\"" } else { "lang=\"en\"" }
+    }
+
+    /// Returns the anchor of a carrier on the page.
+    fn anchor(&self, number: u32) -> String {
+        format!("q{}-c{number}", self.number)
+    }
+
+    fn carrier(&self, number: u32) -> Option<&Carrier> {
+        self.trace.carriers.iter().find(|carrier| carrier.number == number)
+    }
+
+    /// Formats a part of the section, with a heading.
+    fn part(&self, name: &str, heading: &str, inside: &str) -> String {
+        let id = format!("q{}-{name}", self.number);
+        format!("<h3 id=\"{id}\">{heading}</h3>\n{inside}")
+    }
+
+    /// Wraps a figure that may be wider than the window, so that it scrolls, with the keyboard too.
+    fn scrolled(&self, name: &str, inside: &str) -> String {
+        let number = self.number;
+        format!(
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"q{number}-{name}\">\n{inside}</div>\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

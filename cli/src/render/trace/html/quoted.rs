@@ -1,0 +1,145 @@
+//! The quotations of articles, each compared with its source, with its changes.
+
+use std::io::{self, Write};
+
+use ibid::is_han;
+use ibid::report::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus, place_name};
+
+use super::carriers::{link, named};
+use super::changes::{badges, wording};
+use super::escape::escape;
+use super::{CONTENTS_COLS, END, begin, contents};
+use crate::render::Language;
+use crate::render::trace::words::Words;
+use crate::render::wrap::shorten;
+
+/// Writes the quotations of articles as a page, in the language of the reader.
+///
+/// # Errors
+/// [`io::Error`] if writing fails.
+pub(crate) fn write_articles_html(
+    articles: &[QuotedArticle],
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let words = Words(language);
+    let title = match articles {
+        [article] => {
+            let name = shorten(&article.article, CONTENTS_COLS);
+            format!("{}{}{name}", words.articles_title(), words.colon())
+        }
+        _ => words.articles_title().to_owned(),
+    };
+    begin(&title, words.articles_title(), language, out)?;
+    let sections: Vec<Section<'_>> =
+        articles.iter().zip(1..).map(|(article, number)| Section { article, number, words }).collect();
+    if sections.len() > 1 {
+        let items: String = sections.iter().map(Section::contents_item).collect();
+        write!(out, "{}", contents(words.articles(), &items))?;
+    }
+    writeln!(out, "<main>")?;
+    for section in &sections {
+        write!(out, "{}", section.html())?;
+    }
+    writeln!(out, "{END}")
+}
+
+/// The section of one article.
+struct Section<'a> {
+    article: &'a QuotedArticle,
+    /// Its number on the page, from 1.
+    number: usize,
+    words: Words,
+}
+
+impl Section<'_> {
+    fn html(&self) -> String {
+        let (number, QuotedArticle { article, too_short, too_long, .. }) = (self.number, self.article);
+        let is_too_long = self.words.too_long_for(*too_long);
+        let left = [(*too_short, self.words.too_short(*too_short)), (*too_long, is_too_long)];
+        let left = left.into_iter().filter(|(count, _)| *count > 0).map(|(_, line)| line);
+        let lines: String = std::iter::once(self.counts())
+            .chain(left)
+            .map(|line| format!("<li>{}</li>\n", escape(&line)))
+            .collect();
+        let quotations: String = self.article.quotations.iter().map(|quoted| self.quoted(quoted)).collect();
+        format!(
+            "<section id=\"a{number}\" aria-labelledby=\"a{number}-name\">\n\
+             <h2 id=\"a{number}-name\">{}</h2>\n<ul class=\"summary\">\n{lines}</ul>\n{quotations}</section>\n",
+            escape(article),
+        )
+    }
+
+    fn contents_item(&self) -> String {
+        let name = escape(&shorten(&self.article.article, CONTENTS_COLS));
+        let counts = escape(&self.counts());
+        format!("<li><a href=\"#a{}\">{name}</a> <span class=\"faint\">{counts}</span></li>\n", self.number)
+    }
+
+    /// Words the number of quotations, and the number of each status.
+    fn counts(&self) -> String {
+        use QuotedStatus::{Altered, NotFound, Spliced, Verbatim};
+        let words = self.words;
+        let quotations = &self.article.quotations;
+        let of = |status| quotations.iter().filter(|quoted| quoted.status == status).count() as u64;
+        let counts = [Altered, Spliced, NotFound, Verbatim].map(|status| (of(status), words.status(status)));
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts.map(|(count, status)| words.of_status(count, status)).collect();
+        let all = words.quotation_count(quotations.len() as u64);
+        if counts.is_empty() { all } else { format!("{all}{}{}", words.colon(), counts.join(words.comma())) }
+    }
+
+    fn quoted(&self, quoted: &Quoted) -> String {
+        let words = self.words;
+        let turns = |changes: &[Change]| changes.iter().any(|change| change.kind.turns_meaning());
+        let is_turned = quoted.earlier.is_some() || turns(&quoted.changes);
+        let (class, sign) = if is_turned { (" turned", "⚠ ") } else { ("", "") };
+        let speaker = quoted.speaker.as_deref().map_or_else(String::new, |speaker| {
+            format!("{}{}", words.comma(), words.said_by(escape(speaker)))
+        });
+        let status = words.status(quoted.status);
+        let place = escape(&place_name(&self.article.article, quoted.place));
+        let text = match quoted.wording.is_empty() {
+            true => format!("“{}”", escape(&quoted.text)),
+            false => wording(&quoted.wording),
+        };
+        let changes = if quoted.changes.is_empty() { String::new() } else { badges(&quoted.changes, words) };
+        let source = |source| {
+            format!("<p class=\"source\">{}</p>\n", words.stands_in(cited(source), date(source, words)))
+        };
+        let sources: String = quoted.sources.iter().map(source).collect();
+        format!(
+            "<div class=\"change{class}\">\n<h3><span class=\"status\">{sign}{status}</span> <code>{place}</code>{speaker}</h3>\n\
+             {changes}<p class=\"wording\" {}>{text}</p>\n{sources}{}</div>\n",
+            lang(&quoted.text),
+            self.earlier(quoted),
+        )
+    }
+
+    fn earlier(&self, quoted: &Quoted) -> String {
+        let Some(earlier) = &quoted.earlier else { return String::new() };
+        let (document, words) = (&earlier.document, self.words);
+        format!(
+            "<p class=\"source alarm\"><strong>⚠</strong> {}</p>\n{}<p class=\"wording\" {}>{}</p>\n",
+            words.but_earlier(cited(document), date(document, words)),
+            badges(&earlier.changes, words),
+            lang(&quoted.text),
+            wording(&earlier.wording),
+        )
+    }
+}
+
+fn date(document: &CarrierDocument, words: Words) -> String {
+    escape(document.date.as_deref().unwrap_or(words.no_date()))
+}
+
+/// Returns the title of a document and its place, or only the place if it has no title.
+fn cited(document: &CarrierDocument) -> String {
+    let place = format!("<code>{}</code>", escape(&place_name(&document.id, document.place)));
+    if document.title.is_some() { format!("{} {place}", named(document)) } else { link(document, &place) }
+}
+
+/// Returns the language of a quotation, as an attribute.
+fn lang(text: &str) -> &'static str {
+    if text.contains(is_han) { "lang=\"zh\"" } else { "lang=\"en\"" }
+}

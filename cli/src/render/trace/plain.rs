@@ -1,0 +1,301 @@
+//! A trace as text for a terminal or a pipe: one line per carrier, the changes, the tree of carriers, and the timeline.
+//!
+//! All text of documents passes through [`sanitize`].
+
+use std::io::{self, Write};
+
+use ibid::report::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Trace, place_name, sanitize};
+
+use super::saying::{one_line, stand_apart};
+use super::words::Words;
+use super::{Timeline, Tree, TreeRow, dates};
+use crate::render::names::ShortNames;
+use crate::render::plain::{BOLD, FAINT, PlainStyle};
+use crate::render::words::thousands;
+use crate::render::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
+
+/// The styles of words that are gone and words that are new, with colors.
+const GONE: &str = "\x1b[9;31m";
+const NEW: &str = "\x1b[1;4;32m";
+/// The style of changes that turn the meaning.
+const ALARM: &str = "\x1b[1;31m";
+/// The most columns of a name.
+const NAME_COLS: usize = 28;
+/// The most columns of a bar of the timeline.
+const BAR_COLS: usize = 40;
+/// The least columns for the words of a carrier.
+const LEAST_COLS: usize = 44;
+
+/// Writes traces, with a blank line between two.
+///
+/// # Errors
+/// [`io::Error`] if writing fails.
+pub(crate) fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+    for (number, trace) in traces.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        Text { style, words: Words(style.language), out }.trace(trace)?;
+    }
+    Ok(())
+}
+
+/// Writes the quotations of articles, with a blank line between two articles.
+///
+/// # Errors
+/// [`io::Error`] if writing fails.
+pub(crate) fn write_articles_text(
+    articles: &[QuotedArticle],
+    style: PlainStyle,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (number, article) in articles.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        Text { style, words: Words(style.language), out }.article(article)?;
+    }
+    Ok(())
+}
+
+struct Text<'o> {
+    style: PlainStyle,
+    words: Words,
+    out: &'o mut dyn Write,
+}
+
+impl Text<'_> {
+    fn trace(&mut self, trace: &Trace) -> io::Result<()> {
+        self.wrapped(&format!("“{}”", one_line(&trace.quote)), "", BOLD)?;
+        for line in self.style.language.trace_summary(trace) {
+            self.wrapped(&line, "", "")?;
+        }
+        if trace.carriers.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out)?;
+        self.carriers(trace)?;
+        self.changes(trace)?;
+        self.tree(trace)?;
+        self.timeline(trace)
+    }
+
+    fn carriers(&mut self, trace: &Trace) -> io::Result<()> {
+        let names = short_names(trace);
+        let dates = dates::shown(trace, self.words);
+        let forms: Vec<String> =
+            trace.carriers.iter().map(|carrier| self.style.language.form(carrier)).collect();
+        let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
+        let name_cols = trace
+            .carriers
+            .iter()
+            .map(|carrier| text_cols(names.get(&carrier.document.id)))
+            .max()
+            .unwrap_or(0);
+        let (number_cols, date_cols, form_cols) =
+            (trace.carriers.len().to_string().len() + 1, cols(&dates), cols(&forms));
+        for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
+            let head = format!(
+                "{}  {}  {}  {}  {:.2}  ",
+                pad_start(&carrier.number.to_string(), number_cols),
+                pad_end(date, date_cols),
+                pad_end(names.get(&carrier.document.id), name_cols),
+                pad_end(form, form_cols),
+                carrier.similarity
+            );
+            let beside = self.style.width_cols.saturating_sub(text_cols(&head));
+            // The words get a line of their own if there is too little room beside the head.
+            let (head, room) = match beside < LEAST_COLS {
+                true => (
+                    format!("{}\n{:2$}", head.trim_end(), "", number_cols + 2),
+                    self.style.width_cols - number_cols - 2,
+                ),
+                false => (head, beside),
+            };
+            writeln!(self.out, "{head}{}", self.around(carrier, room))?;
+        }
+        Ok(())
+    }
+
+    /// Shows the wording with as much of the text around it as there is room for.
+    fn around(&self, carrier: &Carrier, room: usize) -> String {
+        let texts = [&carrier.before, &carrier.text, &carrier.after].map(|text| sanitize(text));
+        let [before, text, after] = &texts;
+        let left = room.saturating_sub(text_cols(text) + 2);
+        let for_before = (left / 2).max(left.saturating_sub(text_cols(after)));
+        let before = end_of(before, for_before.min(left));
+        let after = shorten(after, left.saturating_sub(text_cols(&before)));
+        let text = shorten(text, room - 2);
+        let (before, after) = (self.paint(FAINT, &before), self.paint(FAINT, &after));
+        format!("{before}[{}]{after}", self.paint(BOLD, &text))
+    }
+
+    fn changes(&mut self, trace: &Trace) -> io::Result<()> {
+        let mut changed: Vec<&Carrier> =
+            trace.carriers.iter().filter(|carrier| !carrier.changes.is_empty()).collect();
+        changed.sort_by_key(|carrier| carrier.number);
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let heading = self.words.changes_heading();
+        writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
+        for carrier in changed {
+            let language = self.style.language;
+            let against = language.compared_with(carrier);
+            let kinds: Vec<String> = carrier.changes.iter().map(|change| language.change(change)).collect();
+            let comma = self.words.comma();
+            let line =
+                format!("{}{comma}{against}{}{}", carrier.number, self.words.colon(), kinds.join(comma));
+            let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
+            self.wrapped(&line, "  ", if is_alarming { ALARM } else { "" })?;
+            self.wording(&carrier.wording)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a wording with its gone and new words marked, as word diffs show them.
+    fn wording(&mut self, pieces: &[Piece]) -> io::Result<()> {
+        let marks = |piece: &Piece| match piece {
+            Piece::Same(_) => ("", "", ""),
+            Piece::Gone(_) => ("[-", "-]", GONE),
+            Piece::New(_) => ("{+", "+}", NEW),
+        };
+        // Each character with its style.
+        let mut chars: Vec<(char, &str)> = vec![];
+        for (at, piece) in pieces.iter().enumerate() {
+            let (open, close, style) = marks(piece);
+            let text = one_line(piece.text());
+            if at > 0 && stand_apart(&pieces[at - 1], piece) {
+                chars.push((' ', ""));
+            }
+            let marked = if self.style.color { text } else { format!("{open}{text}{close}") };
+            chars.extend(marked.chars().map(|c| (c, style)));
+        }
+        let plain: Vec<char> = chars.iter().map(|(c, _)| *c).collect();
+        for line in wrap(&plain, self.style.width_cols - 6) {
+            write!(self.out, "      ")?;
+            for of_style in chars[line].chunk_by(|x, y| x.1 == y.1) {
+                let text: String = of_style.iter().map(|(c, _)| *c).collect();
+                let style = of_style[0].1;
+                write!(self.out, "{}", self.paint(style, &text))?;
+            }
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn article(&mut self, article: &QuotedArticle) -> io::Result<()> {
+        let name = sanitize(&article.article);
+        let heading = match article.quotations.len() as u64 {
+            0 => self.words.no_quotation(name),
+            count => self.words.quotations(count, name),
+        };
+        self.wrapped(&heading, "", BOLD)?;
+        for quoted in &article.quotations {
+            writeln!(self.out)?;
+            self.quoted(article, quoted)?;
+        }
+        let left = [(article.too_short, true), (article.too_long, false)];
+        for (count, is_short) in left.into_iter().filter(|(count, _)| *count > 0) {
+            let line = match is_short {
+                true => self.words.too_short(count),
+                false => self.words.too_long_for(count),
+            };
+            self.wrapped(&line, "", FAINT)?;
+        }
+        Ok(())
+    }
+
+    fn quoted(&mut self, article: &QuotedArticle, quoted: &Quoted) -> io::Result<()> {
+        let comma = self.words.comma();
+        let status = self.words.status(quoted.status);
+        let place = place_name(&article.article, quoted.place);
+        let speaker = quoted.speaker.as_ref().map(|name| self.words.said_by(one_line(name)));
+        let parts = [Some(format!("{}  {status}", sanitize(&place))), speaker];
+        let heading = parts.into_iter().flatten().collect::<Vec<_>>().join(comma);
+        let is_alarming = quoted.changes.iter().any(|change| change.kind.turns_meaning());
+        self.wrapped(&heading, "  ", if is_alarming { ALARM } else { BOLD })?;
+        if quoted.wording.is_empty() {
+            self.wrapped(&format!("“{}”", one_line(&quoted.text)), "      ", "")?;
+        } else {
+            self.wording(&quoted.wording)?;
+            let kinds: Vec<String> =
+                quoted.changes.iter().map(|change| self.style.language.change(change)).collect();
+            self.wrapped(&kinds.join(comma), "    ", "")?;
+        }
+        for source in &quoted.sources {
+            let name = sanitize(&place_name(&source.id, source.place)).into_owned();
+            let date = source.date.as_deref().unwrap_or(self.words.no_date());
+            let line = self.words.stands_in(name, sanitize(date));
+            self.wrapped(&line, "    ", FAINT)?;
+        }
+        let Some(EarlierWording { document, changes, wording }) = &quoted.earlier else { return Ok(()) };
+        let name = sanitize(&place_name(&document.id, document.place)).into_owned();
+        let date = document.date.as_deref().unwrap_or(self.words.no_date());
+        let line = self.words.but_earlier(name, sanitize(date));
+        self.wrapped(&line, "    ", ALARM)?;
+        self.wording(wording)?;
+        let kinds: Vec<String> = changes.iter().map(|change| self.style.language.change(change)).collect();
+        self.wrapped(&kinds.join(comma), "    ", "")
+    }
+
+    fn tree(&mut self, trace: &Trace) -> io::Result<()> {
+        let Some(tree) = Tree::of(trace) else { return Ok(()) };
+        let heading = self.words.tree_heading();
+        writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
+        let names = short_names(trace);
+        for TreeRow { carrier, lines, .. } in &tree.rows {
+            let date = carrier.document.date.as_deref().map_or(self.words.no_date(), dates::day);
+            let reasons = carrier.parent.as_ref().map(|parent| self.style.language.reasons(parent));
+            let reasons = reasons.map_or_else(String::new, |reasons| format!("  ({reasons})"));
+            let name = names.get(&carrier.document.id);
+            let line = format!("  {lines}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
+            writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
+        }
+        Ok(())
+    }
+
+    fn timeline(&mut self, trace: &Trace) -> io::Result<()> {
+        let Some(Timeline { step, counts }) =
+            Timeline::of(trace).filter(|timeline| timeline.counts.len() > 1)
+        else {
+            return Ok(());
+        };
+        let heading = self.style.language.timeline_heading(step);
+        writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
+        let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1);
+        let scale = (most as usize).div_ceil(BAR_COLS).max(1) as u64;
+        for (name, count) in counts {
+            let bar = "█".repeat(count.div_ceil(scale) as usize);
+            let line = if count == 0 {
+                format!("  {name}  ·")
+            } else {
+                format!("  {name}  {bar} {}", thousands(count))
+            };
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn wrapped(&mut self, text: &str, indent: &str, style: &str) -> io::Result<()> {
+        for line in wrapped(text, self.style.width_cols - text_cols(indent)) {
+            writeln!(self.out, "{indent}{}", self.paint(style, &line))?;
+        }
+        Ok(())
+    }
+
+    fn paint(&self, with: &str, text: &str) -> String {
+        self.style.paint(with, text)
+    }
+}
+
+fn short_names(trace: &Trace) -> ShortNames {
+    let names = trace.carriers.iter().map(|carrier| &*carrier.document.id);
+    ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS)
+}
+
+/// Returns the end of a text that fits into `cols` columns.
+pub(super) fn end_of(text: &str, cols: usize) -> String {
+    let reversed: String = text.chars().rev().collect();
+    shorten(&reversed, cols).chars().rev().collect()
+}

@@ -1,0 +1,114 @@
+//! The contract of a method that finds near documents.
+//!
+//! In: texts. Out: for each a [`Signature`], which is all that is kept of it; for the signatures of many texts, in
+//! order, their clusters. All methods cluster in a Single-Pass ([`SinglePass`](crate::SinglePass)).
+//!
+//! Each method has its own file, with a type that is a [`NearMethod`] and with the settings that a user writes for it
+//! ([`Written`]). A new method is such a file, a row in `methods`, and a variant of [`Signature`].
+
+use std::fmt;
+
+use ibid::tokenize::Dictionary;
+use ibid::{Error, Result};
+
+use crate::Signature;
+use crate::written::Written;
+
+/// A method with its settings. Shared between threads.
+pub trait NearMethod: fmt::Debug + Send + Sync {
+    /// Returns the name, with everything that matters for signatures and clusters. Signatures are comparable if it is
+    /// equal.
+    fn name(&self) -> String;
+
+    /// Returns the signature of a text of this category. There is none for a text that says nothing: an empty one, one
+    /// without letters and digits, or one of stop words only.
+    fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature>;
+
+    /// Returns for each signature, in the order of the documents, the place of the leader of its cluster; a leader is
+    /// its own. The result does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for settings out of range, and for signatures of another method.
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>>;
+
+    /// Clusters by links: texts belong together if a chain of near ones connects them, so that their order does not
+    /// matter. Returns for each signature the place of the first of its cluster.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for a method that has no links, and for signatures of another method.
+    fn links(&self, _signatures: &[&Signature], _threads: usize) -> Result<Vec<u32>> {
+        Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
+    }
+
+    /// Returns the similarity of the texts of each pair. A pair is two places among the signatures of a collection.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for signatures of another method.
+    fn nearness(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>>;
+}
+
+/// A method by the name that a user writes.
+pub(crate) struct Method {
+    /// The name, which stands before the colon.
+    pub(crate) name: &'static str,
+    /// The settings that may be written, for error messages.
+    pub(crate) help: &'static str,
+    /// A function that makes the method from its settings.
+    pub(crate) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
+}
+
+/// The similarity of two texts, as a distance or as a share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Nearness {
+    /// The number of bits in which their fingerprints differ, 0 to 64.
+    Bits(u32),
+    /// The share that they have in common, 0 to 1.
+    Share(f64),
+}
+
+impl fmt::Display for Nearness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Nearness::Bits(bits) => bits.fmt(f),
+            // Rounded down: only 1 is shown as 1.00.
+            Nearness::Share(share) => f.pad(&format!("{:.2}", (share * 100.0).floor() / 100.0)),
+        }
+    }
+}
+
+/// A method whose clusters are those that links connect.
+#[derive(Debug)]
+pub struct Linked(pub Box<dyn NearMethod>);
+
+impl NearMethod for Linked {
+    fn name(&self) -> String {
+        format!("{},clusters=links", self.0.name())
+    }
+
+    fn signature(&self, text: &str, category: Option<&str>) -> Option<Signature> {
+        self.0.signature(text, category)
+    }
+
+    fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        self.0.links(signatures, threads)
+    }
+
+    fn nearness(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        threads: usize,
+    ) -> Result<Vec<Nearness>> {
+        self.0.nearness(signatures, pairs, threads)
+    }
+}
+
+/// Returns the similarity of each pair, as the share that its two texts have in common.
+pub(crate) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
+    pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
+}

@@ -1,0 +1,49 @@
+//! Work on several threads.
+
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Returns the results of all pieces of work, in order. The first piece is done on this thread, each other one on a
+/// thread of its own, or on this one if the system starts no more. A panic in a piece goes on here.
+pub(crate) fn on_threads<T: Send>(work: impl IntoIterator<Item = impl FnOnce() -> T + Send>) -> Vec<T> {
+    let pieces: Vec<_> = work.into_iter().map(|work| Mutex::new(Some(work))).collect();
+    let Some((own, others)) = pieces.split_first() else { return vec![] };
+    thread::scope(|scope| {
+        let others: Vec<_> = others
+            .iter()
+            .map(|piece| (piece, thread::Builder::new().spawn_scoped(scope, || done(piece)).ok()))
+            .collect();
+        let own = done(own);
+        let others = others.into_iter().map(|(piece, thread)| match thread {
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            None => done(piece),
+        });
+        own.into_iter().chain(others.flatten()).collect()
+    })
+}
+
+/// Does a piece of work, and returns its result; none if it was done before.
+fn done<T>(piece: &Mutex<Option<impl FnOnce() -> T>>) -> Option<T> {
+    let work = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
+    work.map(|work| work())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_is_in_order_and_panics_are_not_lost() {
+        for count in [0, 1, 5] {
+            assert_eq!(
+                on_threads((0..count).map(|number| move || number * 2)),
+                Vec::from_iter((0..count).map(|n| n * 2))
+            );
+        }
+        for bad in 0..3 {
+            let work = || on_threads((0..3).map(|number| move || assert_ne!(number, bad)));
+            assert!(std::panic::catch_unwind(work).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Walks through the elements and gathers their blocks.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::elements::{Role, role};
+use crate::formats::draft::Draft;
+use crate::formats::limits::Watch;
+use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::{Fault, Format, Kind, Metadata, Paper};
+
+pub(super) struct Reader<'w> {
+    watch: &'w Watch,
+    draft: Draft,
+    /// The open elements.
+    open: Vec<Open>,
+    /// The open blocks, each inside the one before it.
+    blocks: Vec<Block>,
+    /// The number of open sections, at most 5.
+    level: u8,
+    title: String,
+    authors: Vec<String>,
+}
+
+struct Open {
+    role: Role,
+    /// The destination of its text.
+    goes: Goes,
+    /// True if the end of the element ends the block opened last.
+    ends_block: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goes {
+    /// The text of the paper.
+    Read,
+    /// The title of the article, and the text.
+    Title,
+    /// The last of the authors.
+    Author,
+    Nowhere,
+}
+
+struct Block {
+    kind: Kind,
+    text: String,
+    /// The blocks in the middle of it, which are read behind it.
+    after: Vec<(Kind, String)>,
+}
+
+impl<'w> Reader<'w> {
+    pub(super) fn new(watch: &'w Watch) -> Self {
+        Reader {
+            watch,
+            draft: Draft::new(),
+            open: vec![],
+            blocks: vec![],
+            level: 0,
+            title: String::new(),
+            authors: vec![],
+        }
+    }
+
+    pub(super) fn read(mut self, text: &str) -> Result<Paper, Fault> {
+        let mut xml = reader(text.as_bytes());
+        loop {
+            self.watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
+                Event::Eof => break,
+                Event::Start(tag) => self.start(&tag)?,
+                Event::Empty(tag) => {
+                    self.start(&tag)?;
+                    self.end();
+                }
+                Event::End(_) => self.end(),
+                Event::Text(text) => self.source(&text),
+                Event::CData(text) => self.source(&text),
+                Event::GeneralRef(reference) => self.text(&character(&reference)),
+                _ => {}
+            }
+        }
+        while !self.open.is_empty() {
+            self.end();
+        }
+        let some = |text: String| Some(text).filter(|text| !text.is_empty());
+        let authors = self.authors.iter().map(|author| words(author)).filter(|author| !author.is_empty());
+        let author = authors.collect::<Vec<_>>().join("; ");
+        let metadata =
+            Metadata { title: some(words(&self.title)), author: some(author), ..Metadata::default() };
+        Ok(self.draft.finish(Format::Xml, metadata))
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let name = name(tag);
+        let role = self.role_here(name);
+        let around = self.open.last().map_or(Goes::Read, |open| open.goes);
+        let goes = match role {
+            Role::Silent => Goes::Nowhere,
+            Role::About if around == Goes::Read => Goes::Nowhere,
+            Role::Abstract if self.is_about() => Goes::Read,
+            Role::MainTitle => Goes::Title,
+            Role::Author => {
+                self.authors.push(String::new());
+                Goes::Author
+            }
+            _ => around,
+        };
+        let depth = self.open.len() as u32;
+        self.watch.depth(depth + 1)?;
+        self.open.push(Open { role, goes, ends_block: false });
+        match (role, goes) {
+            (_, Goes::Nowhere) => {}
+            (_, Goes::Author) => self.text(" "),
+            (Role::Block(kind), _) => self.open_block(kind),
+            (Role::MainTitle, _) => self.begin(Kind::Heading(1)),
+            (Role::Section, _) => self.level = (self.level + 1).min(5),
+            (Role::Quotation, _) if self.blocks.is_empty() => self.begin(Kind::Quote),
+            (Role::Quotation, _) => self.text("“"),
+            (Role::Row, _) => self.text("\n"),
+            (Role::Cell, _) => self.text("\t"),
+            (Role::LineEnd, _) if attribute(tag, "break").as_deref() != Some("no") => self.text(" "),
+            (Role::Parts, _) if self.blocks.is_empty() => self.begin(Kind::Reference),
+            _ if self.open.iter().any(|open| open.role == Role::Parts) => self.text(" "),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the role of an element at its place.
+    fn role_here(&self, name: &str) -> Role {
+        let inside = self.blocks.last().map(|block| block.kind);
+        let is_in_float = self.is_in_float();
+        match role(name) {
+            Role::MainTitle | Role::Author if !self.is_about() => Role::Other,
+            Role::Title | Role::MainTitle if self.is_about() && !self.title.is_empty() => Role::Silent,
+            Role::Title if self.is_about() => Role::MainTitle,
+            Role::Title if is_in_float => Role::Block(Kind::Caption),
+            Role::Title if inside.is_some() => Role::Other,
+            Role::Title => Role::Block(Kind::Heading(self.level + 1)),
+            // Code and references inside a sentence are words of the sentence.
+            Role::Block(Kind::Code | Kind::Reference) if inside == Some(Kind::Paragraph) => Role::Other,
+            Role::Block(kind) if inside == Some(kind) && kind != Kind::Paragraph && kind != Kind::Quote => {
+                Role::Other
+            }
+            role => role,
+        }
+    }
+
+    fn is_about(&self) -> bool {
+        self.open.iter().rev().find_map(|open| match open.role {
+            Role::About => Some(true),
+            Role::Abstract => Some(false),
+            _ => None,
+        }) == Some(true)
+    }
+
+    /// Returns whether the nearest element around is a figure or a table, and not a text.
+    fn is_in_float(&self) -> bool {
+        let nearest =
+            self.open.iter().rev().find(|open| !matches!(open.role, Role::Other | Role::Row | Role::Cell));
+        nearest.is_some_and(|open| matches!(open.role, Role::Float | Role::Block(Kind::Table)))
+    }
+
+    /// Opens a block, wherever it stands.
+    fn open_block(&mut self, kind: Kind) {
+        match (self.blocks.last().map(|block| block.kind), kind) {
+            // A paragraph of a quotation is a quotation.
+            (Some(around @ (Kind::Paragraph | Kind::Quote)), Kind::Paragraph | Kind::Quote) => {
+                self.interrupt();
+                self.begin(if around == Kind::Quote { Kind::Quote } else { kind });
+            }
+            (Some(_), Kind::Paragraph | Kind::Quote | Kind::Heading(_)) => self.text(" "),
+            _ => self.begin(kind),
+        }
+    }
+
+    fn begin(&mut self, kind: Kind) {
+        self.blocks.push(Block { kind, text: String::new(), after: vec![] });
+        if let Some(open) = self.open.last_mut() {
+            open.ends_block = true;
+        }
+    }
+
+    /// Writes the open block so far: another begins in the middle of it, and it may go on behind that.
+    fn interrupt(&mut self) {
+        if let Some(block) = self.blocks.pop() {
+            let kind = block.kind;
+            self.write(block);
+            self.blocks.push(Block { kind, text: String::new(), after: vec![] });
+        }
+    }
+
+    /// Writes a block. Paragraphs and quotations interrupt the block around them; other blocks are read behind it.
+    fn write(&mut self, block: Block) {
+        let blocks = std::iter::once((block.kind, block.text)).chain(block.after);
+        match self.blocks.last_mut() {
+            Some(around) if !matches!(block.kind, Kind::Paragraph | Kind::Quote) => {
+                around.after.extend(blocks)
+            }
+            _ => blocks.for_each(|(kind, text)| self.draft.block(kind, &text)),
+        }
+    }
+
+    /// Appends text of the source, in which only code has lines.
+    fn source(&mut self, text: &str) {
+        match self.blocks.last() {
+            Some(Block { kind: Kind::Code, .. }) => self.text(text),
+            _ => self.text(&text.replace(char::is_whitespace, " ")),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        match self.open.last().map(|open| open.goes) {
+            Some(Goes::Nowhere) => return,
+            Some(Goes::Author) => {
+                return self.authors.iter_mut().last().map_or((), |author| author.push_str(text));
+            }
+            Some(Goes::Title) => self.title.push_str(text),
+            Some(Goes::Read) | None => {}
+        }
+        if self.blocks.is_empty() && !text.trim().is_empty() {
+            self.begin(Kind::Paragraph);
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.text.push_str(text);
+        }
+    }
+
+    fn end(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        match open.role {
+            Role::Section if open.goes == Goes::Read => self.level = self.level.saturating_sub(1),
+            Role::Quotation if !open.ends_block && open.goes == Goes::Read => self.text("”"),
+            _ => {}
+        }
+        if open.ends_block
+            && let Some(block) = self.blocks.pop()
+        {
+            self.write(block);
+        }
+    }
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

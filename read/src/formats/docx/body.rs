@@ -1,0 +1,282 @@
+//! The body of a Word document, and its notes.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::embedded::Embedded;
+use super::looks::Ink;
+use super::scopes::{Scopes, Where};
+use super::styles::{Styles, level};
+use crate::formats::colors::Ground;
+use crate::formats::limits::Watch;
+use crate::formats::ruby::Ruby;
+use crate::formats::story::{Meaning, Story, What};
+use crate::formats::theme::Theme;
+use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::{Fault, Kind};
+
+/// The context in which a body is read.
+pub(super) struct Context<'d> {
+    pub(super) styles: &'d Styles,
+    pub(super) theme: &'d Theme,
+    pub(super) embedded: &'d Embedded,
+    pub(super) page: Ground,
+}
+
+/// A reader of a body, or of a part with notes.
+pub(super) struct Body<'d, 'w> {
+    context: &'d Context<'d>,
+    watch: &'w Watch,
+    story: &'d mut Story<'w>,
+    scopes: Scopes<'d>,
+    /// For each open choice between alternatives, true if one of them was read.
+    choices: Vec<bool>,
+    /// True inside the color of the letters themselves.
+    in_text_fill: bool,
+    ruby: Option<Ruby>,
+    /// Ruby text of the paragraph that tells more than pronunciation.
+    glosses: String,
+}
+
+impl<'d, 'w> Body<'d, 'w> {
+    pub(super) fn new(context: &'d Context<'d>, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
+        let scopes = Scopes::new(context.styles, context.theme, context.page);
+        let (choices, ruby, glosses) = (vec![], None, String::new());
+        Body { context, watch, story, scopes, choices, in_text_fill: false, ruby, glosses }
+    }
+
+    /// Reads a whole part.
+    pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
+        let mut xml = reader(part);
+        let mut depth = 0;
+        // The depth of the element whose content is skipped, while it is open.
+        let mut skipped: Option<u32> = None;
+        let mut in_text = false;
+        loop {
+            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("document.xml: {error}")))?;
+            match event {
+                Event::Eof => return Ok(()),
+                Event::Start(tag) => {
+                    depth += 1;
+                    self.watch.depth(depth)?;
+                    self.watch.check()?;
+                    if skipped.is_none() && self.is_skipped(&tag) {
+                        skipped = Some(depth);
+                    }
+                    if skipped.is_none() {
+                        in_text = name(&tag) == "t";
+                        self.start(&tag)?;
+                    }
+                }
+                Event::Empty(tag) if skipped.is_none() && !self.is_skipped(&tag) => {
+                    self.start(&tag)?;
+                    self.end(name(&tag))?;
+                }
+                Event::End(tag) => {
+                    if skipped.is_none() {
+                        in_text = false;
+                        self.end(tag.local_name().as_ref())?;
+                    } else if skipped == Some(depth) {
+                        skipped = None;
+                    }
+                    depth = depth.saturating_sub(1);
+                }
+                Event::Text(text) if in_text && skipped.is_none() => self.push(&text)?,
+                Event::GeneralRef(reference) if in_text && skipped.is_none() => {
+                    self.push(&character(&reference))?;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns whether the content of an element is no text of the document.
+    fn is_skipped(&mut self, tag: &BytesStart<'_>) -> bool {
+        match name(tag) {
+            "docPr" => {
+                self.scopes.drawing(tag);
+                true
+            }
+            "Choice" => {
+                let is_known = attribute(tag, "Requires").is_none_or(|all| is_known(&all));
+                self.choices.last_mut().into_iter().for_each(|taken| *taken |= is_known);
+                !is_known
+            }
+            "Fallback" => self.choices.last().copied().unwrap_or(true),
+            other => is_skipped(other),
+        }
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        match name(tag) {
+            "p" => {
+                self.story.open_paragraph(None)?;
+                self.scopes.open_paragraph();
+            }
+            "tbl" => {
+                self.story.open_table();
+                self.scopes.open_table();
+            }
+            "tr" => {
+                self.story.row();
+                self.scopes.open_row();
+            }
+            "tc" => {
+                self.story.cell()?;
+                self.scopes.open_cell();
+            }
+            "footnote" | "endnote" => self.story.open_note(note(name(tag), tag))?,
+            "footnoteReference" => self.story.refer(note("footnote", tag))?,
+            "endnoteReference" => self.story.refer(note("endnote", tag))?,
+            "pStyle" => {
+                let id = attribute(tag, "val");
+                let meaning = id.as_deref().and_then(|id| self.context.styles.meaning(id));
+                self.story.mean(|before| before.or(meaning));
+                self.scopes.paragraph_style(id.as_deref());
+            }
+            "outlineLvl" => {
+                let heading = level(tag).map(|level| Meaning::Is(Kind::Heading(level)));
+                self.story.mean(|before| heading.or(before));
+            }
+            "tab" | "ptab" => self.push("\t")?,
+            "br" | "cr" => self.push("\n")?,
+            "noBreakHyphen" => self.push("-")?,
+            "sym" => {
+                let char = attribute(tag, "char").and_then(|code| u32::from_str_radix(&code, 16).ok());
+                let shown = char.and_then(char::from_u32).filter(|c| !('\u{E000}'..='\u{F8FF}').contains(c));
+                self.push(shown.unwrap_or('•').encode_utf8(&mut [0; 4]))?;
+            }
+            _ => self.start_inside(tag)?,
+        }
+        Ok(())
+    }
+
+    /// Opens an element inside a paragraph, or one that gives the looks of text.
+    fn start_inside(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        match name(tag) {
+            "AlternateContent" => self.choices.push(false),
+            "ruby" => self.ruby = Some(Ruby::default()),
+            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "altChunk" => self.embed(attribute(tag, "id"))?,
+            "relIds" => self.embed(attribute(tag, "dm"))?,
+            "chart" => self.embed(attribute(tag, "id"))?,
+            "textpath" => {
+                let text = attribute(tag, "string").unwrap_or_default();
+                self.set_apart(&text)?;
+            }
+            "textFill" => self.in_text_fill = true,
+            "solidFill" if self.scopes.is_in(Where::Run) => self.in_text_fill = true,
+            _ if self.in_text_fill => self.text_fill(tag),
+            _ => self.scopes.property(tag),
+        }
+        Ok(())
+    }
+
+    /// Reads an element of the color of the letters themselves.
+    fn text_fill(&mut self, tag: &BytesStart<'_>) {
+        let theme = self.context.theme;
+        let Some(look) = self.scopes.run() else { return };
+        match name(tag) {
+            "noFill" => look.is_clear = Some(true),
+            "srgbClr" | "schemeClr" | "sysClr" => look.ink = theme.drawn(tag).map(Ink::Plain).or(look.ink),
+            "alpha" => {
+                let share = attribute(tag, "val").and_then(|value| value.parse::<u32>().ok());
+                look.is_clear = share.map(|share| share >= 90_000).or(look.is_clear);
+            }
+            _ => {
+                if let Some(Ink::Plain(color)) = look.ink {
+                    look.ink = Some(Ink::Plain(crate::formats::theme::adjusted(color, tag)));
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
+        match name {
+            "p" => {
+                let glosses = std::mem::take(&mut self.glosses);
+                self.set_apart(&glosses)?;
+                self.story.close(What::Paragraph);
+            }
+            "tbl" => self.story.close(What::Table),
+            "footnote" | "endnote" => self.story.close(What::Note),
+            "AlternateContent" => _ = self.choices.pop(),
+            "textFill" | "solidFill" => self.in_text_fill = false,
+            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = false),
+            "ruby" => {
+                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
+                    self.glosses += &format!("{gloss} ");
+                }
+            }
+            _ => {}
+        }
+        self.scopes.end(name);
+        Ok(())
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Fault> {
+        if let Some(ruby) = &mut self.ruby {
+            if ruby.in_text {
+                ruby.text += text;
+                return self.watch.unpack(text.len() as u64);
+            }
+            ruby.base += text;
+        }
+        self.story.push(self.scopes.hidden(), text)
+    }
+
+    /// Writes a text as a paragraph of its own inside the open one.
+    fn set_apart(&mut self, text: &str) -> Result<(), Fault> {
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        self.story.open_paragraph(None)?;
+        self.story.push(self.scopes.hidden(), text)?;
+        self.story.close(What::Paragraph);
+        Ok(())
+    }
+
+    /// Writes the text of another part.
+    fn embed(&mut self, id: Option<String>) -> Result<(), Fault> {
+        match id.and_then(|id| self.context.embedded.get(&id)) {
+            Some(paper) => super::embedded::write(paper, self.story),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the name of a note: its kind and its number.
+fn note(kind: &str, tag: &BytesStart<'_>) -> String {
+    format!("{kind} {}", attribute(tag, "id").unwrap_or_default())
+}
+
+/// Returns whether programs show an alternative that needs these extensions.
+fn is_known(extensions: &str) -> bool {
+    const KNOWN: [&str; 16] =
+        ["w", "wp", "wps", "wpg", "wpc", "wpi", "a", "c", "cx", "m", "o", "v", "r", "pic", "am", "aink"];
+    let stem = |one: &str| one.split(|c: char| c.is_ascii_digit()).next().unwrap_or_default().to_owned();
+    extensions.split_whitespace().all(|one| KNOWN.contains(&stem(one).as_str()))
+}
+
+/// Returns whether the content of an element is no text of the document: deleted or moved text, field instructions, and
+/// lines and shadows of shapes.
+fn is_skipped(name: &str) -> bool {
+    matches!(
+        name,
+        "del"
+            | "moveFrom"
+            | "delText"
+            | "instrText"
+            | "delInstrText"
+            | "pPrChange"
+            | "rPrChange"
+            | "sectPrChange"
+            | "tblPrChange"
+            | "tcPrChange"
+            | "trPrChange"
+            | "ln"
+            | "effectLst"
+            | "textOutline"
+            | "sp3d"
+            | "scene3d"
+    )
+}

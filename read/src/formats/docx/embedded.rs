@@ -1,0 +1,115 @@
+//! Other parts of a package whose text the document shows: drawings, charts, and documents in other formats.
+
+use std::collections::HashMap;
+
+use quick_xml::events::Event;
+
+use crate::formats::draft::Draft;
+use crate::formats::limits::Watch;
+use crate::formats::package::Package;
+use crate::formats::relations::Relation;
+use crate::formats::story::{Meaning, Story, What};
+use crate::formats::xml::{character, name, reader};
+use crate::formats::{Fault, Format, Kind, Metadata, Paper};
+
+/// The texts of other parts, by the ids of their relations.
+pub(super) type Embedded = HashMap<String, Paper>;
+
+/// Reads the parts that the document shows inside itself.
+pub(super) fn read(
+    package: &mut Package<'_>,
+    relations: &[Relation],
+    watch: &Watch,
+) -> Result<Embedded, Fault> {
+    let mut all = Embedded::new();
+    for relation in relations {
+        let is_drawn = matches!(relation.role.as_str(), "chart" | "chartEx" | "diagramData");
+        if !is_drawn && relation.role != "aFChunk" {
+            continue;
+        }
+        let Some(part) = package.part(&relation.path)? else { continue };
+        let paper = if is_drawn { drawn(&part, watch)? } else { other(&part, watch)? };
+        all.extend(paper.map(|paper| (relation.id.clone(), paper)));
+    }
+    Ok(all)
+}
+
+/// Returns the text of a document inside this one. Such a document may not contain another: it has no time limit of its
+/// own.
+fn other(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
+    watch.depth(2)?;
+    let read = match crate::formats::recognize(part) {
+        Some(Format::Rtf) => crate::formats::rtf::read(part, watch),
+        Some(Format::Docx) => super::read_inner(part, watch),
+        _ => match std::str::from_utf8(part) {
+            Ok(text) if text.contains('<') => crate::formats::epub::read_page(text, watch),
+            Ok(text) => Ok(plain(text)),
+            Err(_) => return Ok(None),
+        },
+    };
+    match read {
+        Ok(paper) => Ok(Some(paper)),
+        Err(fault @ (Fault::TooLarge { .. } | Fault::Late(_))) => Err(fault),
+        Err(_) => Ok(None),
+    }
+}
+
+fn plain(text: &str) -> Paper {
+    let mut draft = Draft::new();
+    text.split("\n\n").for_each(|paragraph| draft.block(Kind::Paragraph, paragraph));
+    draft.finish(Format::Docx, Metadata::default())
+}
+
+/// Returns the text of a drawing: one paragraph for each of its paragraphs, and one for each list of names in a chart.
+fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
+    let (mut draft, mut in_text, mut in_names) = (Draft::new(), false, false);
+    let mut xml = reader(part);
+    loop {
+        watch.check()?;
+        match xml.read_event().map_err(|error| Fault::Damaged(format!("a drawing: {error}")))? {
+            Event::Eof => return Ok(Some(draft.finish(Format::Docx, Metadata::default()))),
+            Event::Start(tag) => match name(&tag) {
+                "p" => draft.open(Kind::Paragraph),
+                "strCache" => {
+                    draft.open(Kind::Paragraph);
+                    in_names = true;
+                }
+                "t" => in_text = true,
+                "v" if in_names => in_text = true,
+                _ => {}
+            },
+            Event::Empty(tag) if name(&tag) == "br" => draft.push(" "),
+            Event::End(tag) => match tag.local_name().as_ref() {
+                "t" => in_text = false,
+                "v" => {
+                    in_text = false;
+                    draft.push(" ");
+                }
+                "strCache" => in_names = false,
+                _ => {}
+            },
+            Event::Text(text) if in_text => {
+                watch.unpack(text.len() as u64)?;
+                draft.push(&text);
+            }
+            Event::GeneralRef(reference) if in_text => draft.push(&character(&reference)),
+            _ => {}
+        }
+    }
+}
+
+/// Writes the text of another part into the document.
+pub(super) fn write(paper: &Paper, story: &mut Story<'_>) -> Result<(), Fault> {
+    for hidden in &paper.hidden {
+        story.open_paragraph(None)?;
+        story.push(Some(hidden.why), &hidden.text)?;
+        story.close(What::Paragraph);
+    }
+    for block in &paper.blocks {
+        let is_plain = block.kind == Kind::Paragraph;
+        story.open_paragraph((!is_plain).then_some(Meaning::Is(block.kind)))?;
+        story.push(None, paper.text.get(block.range.clone()).unwrap_or_default())?;
+        story.close(What::Paragraph);
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The looks of text in Word: colors, grounds and sizes, and the reasons why they hide text.
+
+use quick_xml::events::BytesStart;
+
+use crate::formats::Why;
+use crate::formats::colors::{Color, Ground};
+use crate::formats::theme::{ByTheme, Theme, named};
+use crate::formats::xml::{attribute, is_on, name};
+
+/// The size, in half points, below which text is not meant to be read.
+const TINY: u32 = 5;
+/// The width, in hundredths of the usual one, below which letters are not meant to be read.
+const NARROW: u32 = 10;
+/// The line height, in twentieths of a point, below which letters are not seen.
+const FLAT: u32 = 50;
+
+const TEXT: ByTheme = ByTheme { plain: "val", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
+const PATTERN: ByTheme =
+    ByTheme { plain: "color", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
+const FILL: ByTheme =
+    ByTheme { plain: "fill", theme: "themeFill", tint: "themeFillTint", shade: "themeFillShade" };
+
+/// The color of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// A color that the program chooses so that the text is seen.
+    Automatic,
+    Plain(Color),
+}
+
+/// The ground that a style or an element sets. `None` for the ground around it.
+pub(super) type Fill = Option<Ground>;
+
+/// The look of text, as far as it is set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Look {
+    pub(super) is_hidden: Option<bool>,
+    pub(super) ink: Option<Ink>,
+    /// True if nothing of it is painted.
+    pub(super) is_clear: Option<bool>,
+    pub(super) size: Option<u32>,
+    pub(super) scale: Option<u32>,
+    /// True if its lines have no height.
+    pub(super) is_flat: Option<bool>,
+    pub(super) ground: Option<Fill>,
+}
+
+impl Look {
+    /// Reads a property of a run.
+    pub(super) fn read(&mut self, tag: &BytesStart<'_>, theme: &Theme) {
+        let number = || attribute(tag, "val").and_then(|value| value.trim().parse::<f64>().ok());
+        match name(tag) {
+            "vanish" => self.is_hidden = Some(is_on(tag)),
+            "color" => self.ink = Some(theme.color_of(tag, TEXT).map_or(Ink::Automatic, Ink::Plain)),
+            "sz" => self.size = number().map(|size| size as u32).or(self.size),
+            "w" => self.scale = number().map(|scale| scale as u32).or(self.scale),
+            "shd" => self.ground = Some(shading(tag, theme)),
+            "highlight" => {
+                let color = attribute(tag, "val").and_then(|name| named(&name));
+                self.ground = color.map(|color| Some(Ground::Plain(color))).or(self.ground);
+            }
+            // In drawings, the size is an attribute of the properties themselves, in hundredths of a point.
+            "rPr" => {
+                let size = attribute(tag, "sz").and_then(|size| size.parse::<u32>().ok());
+                self.size = size.map(|size| size / 50).or(self.size);
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads the line height from a property of a paragraph.
+    pub(super) fn read_lines(&mut self, tag: &BytesStart<'_>) {
+        if let Some(line) = attribute(tag, "line").and_then(|line| line.parse::<u32>().ok()) {
+            let is_exact = attribute(tag, "lineRule").as_deref() == Some("exact");
+            self.is_flat = Some(is_exact && line < FLAT);
+        }
+    }
+
+    /// Returns this look, completed by `outer`.
+    pub(super) fn over(self, outer: Look) -> Look {
+        Look {
+            is_hidden: self.is_hidden.or(outer.is_hidden),
+            ink: self.ink.or(outer.ink),
+            is_clear: self.is_clear.or(outer.is_clear),
+            size: self.size.or(outer.size),
+            scale: self.scale.or(outer.scale),
+            is_flat: self.is_flat.or(outer.is_flat),
+            ground: self.ground.or(outer.ground),
+        }
+    }
+
+    /// Returns the look of a character style inside `outer`. Two styles that both hide text cancel each other.
+    pub(super) fn toggled(self, outer: Look) -> Look {
+        match (self.is_hidden, outer.is_hidden) {
+            (Some(true), Some(true)) => Look { is_hidden: Some(false), ..self },
+            _ => self,
+        }
+    }
+
+    /// Returns the reason why text of this look is hidden on a ground. `None` if it is seen.
+    pub(super) fn hides(self, ground: Ground) -> Option<Why> {
+        let ground = self.ground.flatten().unwrap_or(ground);
+        let is_lost = match self.ink {
+            Some(Ink::Plain(color)) => color.is_lost_on(ground),
+            Some(Ink::Automatic) => false,
+            None => false,
+        };
+        let is_tiny = self.size.is_some_and(|size| size < TINY)
+            || self.scale.is_some_and(|scale| scale < NARROW)
+            || self.is_flat == Some(true);
+        match () {
+            _ if self.is_hidden == Some(true) => Some(Why::NotShown),
+            _ if is_lost || self.is_clear == Some(true) => Some(Why::Color),
+            _ if is_tiny => Some(Why::Tiny),
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether a row of a table is too low to show its text.
+pub(super) fn is_flat(tag: &BytesStart<'_>) -> bool {
+    attribute(tag, "hRule").as_deref() == Some("exact")
+        && attribute(tag, "val").and_then(|value| value.parse::<u32>().ok()).is_some_and(|value| value < FLAT)
+}
+
+/// Returns the ground that shading sets: a fill, under a pattern of another color.
+pub(super) fn shading(tag: &BytesStart<'_>, theme: &Theme) -> Fill {
+    let fill = theme.color_of(tag, FILL);
+    let pattern = attribute(tag, "val").unwrap_or_default();
+    let share = match pattern.as_str() {
+        "nil" => return None,
+        "clear" | "" => return fill.map(Ground::Plain),
+        "solid" => 1.0,
+        other => match other.strip_prefix("pct").and_then(|share| share.parse::<f64>().ok()) {
+            Some(share) => share / 100.0,
+            None => return Some(Ground::Unknown),
+        },
+    };
+    let pattern = theme.color_of(tag, PATTERN).unwrap_or(Color::BLACK);
+    Some(Ground::Plain(pattern.mixed(fill.unwrap_or(Color::WHITE), share)))
+}

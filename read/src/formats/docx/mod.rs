@@ -1,0 +1,121 @@
+//! Reads Word documents: blocks in the order of the text, from the parts of the package.
+//!
+//! Tracked changes are accepted and fields show their results. Entries of tables of contents that repeat a heading are
+//! left out. Footnotes and endnotes follow the paragraph that refers to them. Charts, diagrams and embedded documents
+//! stand where the document shows them. There are no pages: a Word document gets pages only when it is printed.
+
+mod looks;
+mod styles;
+mod scopes;
+mod embedded;
+mod body;
+
+use self::body::{Body, Context};
+use self::embedded::Embedded;
+use self::styles::{Settings, Styles};
+use crate::formats::colors::{Color, Ground};
+use crate::formats::limits::Watch;
+use crate::formats::package::Package;
+use crate::formats::properties::properties;
+use crate::formats::relations::{Relation, relations};
+use crate::formats::story::Story;
+use crate::formats::theme::Theme;
+use crate::formats::xml::count_elements;
+use crate::formats::{Fault, Format, NotReadKind, Paper};
+
+/// The main part, if the package does not name it.
+const MAIN: &str = "word/document.xml";
+/// The most characters of a paragraph in a page head or foot that only names the page. A longer one is running text.
+const LONG_HEAD: usize = 200;
+
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    read_package(bytes, watch, embedded::read)
+}
+
+/// Reads a document inside another one, without its own embedded parts.
+fn read_inner(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    read_package(bytes, watch, |_, _, _| Ok(Embedded::new()))
+}
+
+fn read_package(
+    bytes: &[u8],
+    watch: &Watch,
+    embed: fn(&mut Package<'_>, &[Relation], &Watch) -> Result<Embedded, Fault>,
+) -> Result<Paper, Fault> {
+    let mut package = Package::open(bytes, watch)?;
+    let root = relations(&mut package, "", watch)?;
+    let main = root.into_iter().find(|relation| relation.role == "officeDocument");
+    let main = main.map_or(MAIN.to_owned(), |relation| relation.path);
+    let Some(document) = package.part(&main)? else {
+        let instead = "save it as PDF, or its text as DOCX";
+        return Err(Fault::Unsupported { what: "an office file without a Word document", instead });
+    };
+    let related = relations(&mut package, &main, watch)?;
+    let mut theme = match part(&mut package, &related, "theme")? {
+        Some(part) => Theme::read(&part, watch)?,
+        None => Theme::default(),
+    };
+    let settings = match part(&mut package, &related, "settings")? {
+        Some(part) => Settings::read(&part, &mut theme, watch)?,
+        None => Settings::default(),
+    };
+    let styles = match part(&mut package, &related, "styles")? {
+        Some(part) => Styles::read(&part, &theme, watch)?,
+        None => Styles::default(),
+    };
+    let embedded = embed(&mut package, &related, watch)?;
+    let page = page(&document, &settings, &theme, watch)?;
+    let context = Context { styles: &styles, theme: &theme, embedded: &embedded, page };
+    let mut story = Story::new(watch);
+    for role in ["footnotes", "endnotes"] {
+        if let Some(part) = part(&mut package, &related, role)? {
+            Body::new(&context, watch, &mut story).read(&part)?;
+        }
+    }
+    Body::new(&context, watch, &mut story).read(&document)?;
+    for relation in related.iter().filter(|relation| matches!(relation.role.as_str(), "header" | "footer")) {
+        if let Some(part) = package.part(&relation.path)? {
+            read_head(&context, &part, &mut story, watch)?;
+        }
+    }
+    let is_inside = |role: &str| matches!(role, "aFChunk" | "oleObject" | "package");
+    let unread = related.iter().filter(|one| is_inside(&one.role) && !embedded.contains_key(&one.id));
+    story.not_read(NotReadKind::EmbeddedParts, unread.count());
+    if let Some(part) = part(&mut package, &related, "comments")? {
+        story.not_read(NotReadKind::Annotations, count_elements(&part, "comment", watch)?);
+    }
+    Ok(story.finish(Format::Docx, properties(&mut package, watch)?))
+}
+
+/// Returns a part by its role, or by the name that most programs give it.
+fn part(package: &mut Package<'_>, related: &[Relation], role: &str) -> Result<Option<Vec<u8>>, Fault> {
+    match related.iter().find(|relation| relation.role == role) {
+        Some(relation) => package.part(&relation.path),
+        None => package.part(&format!("word/{role}.xml")),
+    }
+}
+
+/// Writes a page head or foot, if it has running or hidden text.
+fn read_head<'w>(
+    context: &Context<'_>,
+    part: &[u8],
+    story: &mut Story<'w>,
+    watch: &'w Watch,
+) -> Result<(), Fault> {
+    let mut head = Story::new(watch);
+    Body::new(context, watch, &mut head).read(part)?;
+    let paper = head.finish(Format::Docx, crate::formats::Metadata::default());
+    let texts = paper.blocks.iter().filter_map(|block| paper.text.get(block.range.clone()));
+    let is_long = texts.map(|text| text.chars().count()).any(|count| count > LONG_HEAD);
+    if is_long || !paper.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
+}
+
+/// Returns the ground of the pages. It is white if the document has settings that do not show its color.
+fn page(document: &[u8], settings: &Settings, theme: &Theme, watch: &Watch) -> Result<Ground, Fault> {
+    let white = Ground::Plain(Color::WHITE);
+    if settings.shows_page == Some(false) {
+        return Ok(white);
+    }
+    let color = crate::formats::theme::background(document, theme, watch)?;
+    Ok(color.map_or(white, Ground::Plain))
+}

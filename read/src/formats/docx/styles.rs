@@ -1,0 +1,215 @@
+//! The styles of a Word document: the meaning of a paragraph, and the look of its text.
+
+use std::collections::{HashMap, HashSet};
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::looks::{Fill, Look, shading};
+use crate::formats::limits::Watch;
+use crate::formats::names::meaning;
+use crate::formats::story::Meaning;
+use crate::formats::theme::Theme;
+use crate::formats::xml::{attribute, is_on, name, reader};
+use crate::formats::{Fault, Kind};
+
+/// The most styles in a chain of styles that are based on one another.
+const LINEAGE: usize = 32;
+
+/// Styles by id.
+#[derive(Debug, Default)]
+pub(super) struct Styles {
+    styles: HashMap<String, Style>,
+    defaults: Look,
+    /// The style of paragraphs without a named style.
+    paragraph: Option<String>,
+}
+
+#[derive(Debug, Default)]
+struct Style {
+    /// The name in lower case. Word's own styles have English names, whatever the language of the id.
+    name: String,
+    based_on: Option<String>,
+    level: Option<u8>,
+    dress: Dress,
+    /// The looks of parts of a table, such as its first row.
+    parts: HashMap<String, Dress>,
+}
+
+/// The look of text, and the ground of its paragraph or cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dress {
+    pub(super) look: Look,
+    pub(super) ground: Option<Fill>,
+}
+
+impl Dress {
+    fn over(self, outer: Dress) -> Dress {
+        Dress { look: self.look.over(outer.look), ground: self.ground.or(outer.ground) }
+    }
+}
+
+/// The state of reading the part with the styles.
+struct Reading<'t> {
+    theme: &'t Theme,
+    styles: Styles,
+    open: Option<(String, Style)>,
+    /// The part of a table whose look is read.
+    part: Option<String>,
+    in_defaults: bool,
+    in_run: bool,
+}
+
+impl Reading<'_> {
+    fn start(&mut self, tag: &BytesStart<'_>) {
+        match name(tag) {
+            "style" => {
+                let id = attribute(tag, "styleId");
+                let is_paragraph = attribute(tag, "type").is_none_or(|kind| kind == "paragraph");
+                if is_paragraph && attribute(tag, "default").is_some_and(|is| is == "1" || is == "true") {
+                    self.styles.paragraph.clone_from(&id);
+                }
+                self.open = id.map(|id| (id, Style::default()));
+            }
+            "docDefaults" => self.in_defaults = true,
+            "tblStylePr" => self.part = attribute(tag, "type"),
+            "rPr" => self.in_run = true,
+            _ => self.property(tag),
+        }
+    }
+
+    fn property(&mut self, tag: &BytesStart<'_>) {
+        if self.in_defaults {
+            self.styles.defaults.read(tag, self.theme);
+            return;
+        }
+        let Some((_, style)) = &mut self.open else { return };
+        match name(tag) {
+            "name" => style.name = attribute(tag, "val").unwrap_or_default().to_lowercase(),
+            "basedOn" => style.based_on = attribute(tag, "val"),
+            "outlineLvl" => style.level = level(tag),
+            _ => {
+                let dress = match &self.part {
+                    Some(part) => style.parts.entry(part.clone()).or_default(),
+                    None => &mut style.dress,
+                };
+                match name(tag) {
+                    _ if self.in_run => dress.look.read(tag, self.theme),
+                    "shd" => dress.ground = Some(shading(tag, self.theme)),
+                    "spacing" => dress.look.read_lines(tag),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        match name {
+            "style" => self.styles.styles.extend(self.open.take()),
+            "docDefaults" => self.in_defaults = false,
+            "tblStylePr" => self.part = None,
+            "rPr" => self.in_run = false,
+            _ => {}
+        }
+    }
+}
+
+impl Styles {
+    pub(super) fn read(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Styles, Fault> {
+        let (styles, open, part_of) = (Styles::default(), None, None);
+        let mut reading = Reading { theme, styles, open, part: part_of, in_defaults: false, in_run: false };
+        let mut xml = reader(part);
+        loop {
+            watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(format!("styles.xml: {error}")))? {
+                Event::Eof => return Ok(reading.styles),
+                Event::Start(tag) => reading.start(&tag),
+                Event::Empty(tag) => {
+                    reading.start(&tag);
+                    reading.end(name(&tag));
+                }
+                Event::End(tag) => reading.end(tag.local_name().as_ref()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
+    pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
+        self.lineage(id).find_map(|style| {
+            let by_name = meaning(&style.name);
+            by_name.or_else(|| style.level.map(|level| Meaning::Is(Kind::Heading(level))))
+        })
+    }
+
+    /// Returns the look of text without a style.
+    pub(super) fn defaults(&self) -> Look {
+        self.defaults
+    }
+
+    /// Returns the look of a paragraph with this style, or without a named style.
+    pub(super) fn paragraph(&self, id: Option<&str>) -> Dress {
+        id.or(self.paragraph.as_deref()).map_or(Dress::default(), |id| self.dress(id))
+    }
+
+    /// Returns the look of text with a character style.
+    pub(super) fn look(&self, id: &str) -> Look {
+        self.dress(id).look
+    }
+
+    /// Returns the look of a table cell to which these conditions apply, the strongest last.
+    pub(super) fn cell(&self, id: &str, conditions: &[&str]) -> Dress {
+        conditions.iter().fold(self.dress(id), |outer, condition| {
+            let parts = self.lineage(id).filter_map(|style| style.parts.get(*condition));
+            parts.fold(Dress::default(), |inner, part| inner.over(*part)).over(outer)
+        })
+    }
+
+    fn dress(&self, id: &str) -> Dress {
+        self.lineage(id).fold(Dress::default(), |inner, style| inner.over(style.dress))
+    }
+
+    /// Returns a style and the styles that it is based on. A cycle ends the chain.
+    fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
+        let (mut next, mut seen) = (Some(id), HashSet::new());
+        let all = std::iter::from_fn(move || {
+            let id = next.filter(|id| seen.insert(*id))?;
+            let style = self.styles.get(id)?;
+            next = style.based_on.as_deref();
+            Some(style)
+        });
+        all.take(LINEAGE)
+    }
+}
+
+/// Returns the level of a heading. `None` for body text.
+pub(super) fn level(tag: &BytesStart<'_>) -> Option<u8> {
+    let level: u8 = attribute(tag, "val")?.parse().ok()?;
+    (level < 9).then_some(level + 1)
+}
+
+/// The settings of a document that concern its looks.
+#[derive(Debug, Default)]
+pub(super) struct Settings {
+    /// True if the color of the page is shown.
+    pub(super) shows_page: Option<bool>,
+}
+
+impl Settings {
+    /// Reads the settings, and gives the theme its mapping of colors.
+    pub(super) fn read(part: &[u8], theme: &mut Theme, watch: &Watch) -> Result<Settings, Fault> {
+        let mut settings = Settings { shows_page: Some(false) };
+        let mut xml = reader(part);
+        loop {
+            watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(format!("settings.xml: {error}")))? {
+                Event::Eof => return Ok(settings),
+                Event::Start(tag) | Event::Empty(tag) => match name(&tag) {
+                    "displayBackgroundShape" => settings.shows_page = Some(is_on(&tag)),
+                    "clrSchemeMapping" => theme.map(&tag),
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The container and the package of a book: its chapters in order, and its metadata.
+
+use std::collections::{HashMap, HashSet};
+
+use quick_xml::events::{BytesStart, Event};
+
+use crate::formats::limits::Watch;
+use crate::formats::package::Package;
+use crate::formats::xml::{attribute, fields, name, reader};
+use crate::formats::{Fault, Metadata};
+
+/// The contents of a book.
+#[derive(Debug, Default)]
+pub(super) struct Book {
+    /// The paths of the chapters in the container, each once.
+    pub(super) chapters: Vec<String>,
+    /// The paths of pages that the spine leaves out, sorted.
+    pub(super) beside: Vec<String>,
+    pub(super) metadata: Metadata,
+}
+
+/// The lists in the package of a book.
+#[derive(Debug, Default)]
+struct Lists {
+    /// Paths by the ids that the spine uses, without navigation.
+    items: HashMap<String, String>,
+    spine: Vec<String>,
+    cover: Option<String>,
+    program: Option<String>,
+}
+
+impl Book {
+    pub(super) fn read(package: &mut Package<'_>, watch: &Watch) -> Result<Book, Fault> {
+        let Some(container) = package.part("META-INF/container.xml")? else {
+            return Err(Fault::Damaged("META-INF/container.xml is missing".to_owned()));
+        };
+        let path = attributes(&container, "rootfile", "full-path", watch)?.into_iter().next();
+        let path = path.ok_or_else(|| Fault::Damaged("the container names no package".to_owned()))?;
+        let Some(part) = package.part(&path)? else {
+            return Err(Fault::Damaged(format!("{path} is missing")));
+        };
+        let lists = Lists::read(&part, &path, watch)?;
+        let chapters = lists.chapters();
+        if let Some(encryption) = package.part("META-INF/encryption.xml")? {
+            // Fonts may be encrypted: many programs do so, and their books can be read.
+            let encrypted: HashSet<_> = attributes(&encryption, "CipherReference", "URI", watch)?
+                .iter()
+                .map(|uri| resolve("", uri))
+                .collect();
+            if chapters.iter().any(|chapter| encrypted.contains(chapter)) {
+                return Err(Fault::Encrypted);
+            }
+        }
+        let beside = lists.beside(&chapters);
+        Ok(Book { chapters, beside, metadata: metadata(&part, lists.program, watch)? })
+    }
+}
+
+impl Lists {
+    fn read(part: &[u8], path: &str, watch: &Watch) -> Result<Lists, Fault> {
+        let mut lists = Lists::default();
+        let mut xml = reader(part);
+        loop {
+            watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(format!("{path}: {error}")))? {
+                Event::Eof => return Ok(lists),
+                Event::Start(tag) | Event::Empty(tag) => lists.add(&tag, path),
+                _ => {}
+            }
+        }
+    }
+
+    fn add(&mut self, tag: &BytesStart<'_>, path: &str) {
+        let is = |key: &str, word: &str| {
+            attribute(tag, key).is_some_and(|value| value.split_whitespace().any(|one| one == word))
+        };
+        match name(tag) {
+            "item" if !is("properties", "nav") => {
+                if let (Some(id), Some(href)) = (attribute(tag, "id"), attribute(tag, "href")) {
+                    self.items.insert(id, resolve(path, &href));
+                }
+            }
+            "itemref" => self.spine.extend(attribute(tag, "idref")),
+            "reference" if is("type", "cover") => {
+                self.cover = attribute(tag, "href").map(|href| resolve(path, &href));
+            }
+            "meta" if is("name", "generator") => self.program = attribute(tag, "content"),
+            _ => {}
+        }
+    }
+
+    fn chapters(&self) -> Vec<String> {
+        let mut seen = HashSet::new();
+        let paths = self.spine.iter().filter_map(|id| self.items.get(id));
+        paths.filter(|path| Some(*path) != self.cover.as_ref() && seen.insert(*path)).cloned().collect()
+    }
+}
+
+impl Lists {
+    fn beside(&self, chapters: &[String]) -> Vec<String> {
+        let is_page =
+            |path: &&String| [".xhtml", ".html", ".htm"].iter().any(|ending| path.ends_with(ending));
+        let is_beside = |path: &&String| !chapters.contains(path) && Some(*path) != self.cover.as_ref();
+        let mut beside: Vec<String> =
+            self.items.values().filter(is_page).filter(is_beside).cloned().collect();
+        beside.sort();
+        beside.dedup();
+        beside
+    }
+}
+
+fn metadata(part: &[u8], program: Option<String>, watch: &Watch) -> Result<Metadata, Fault> {
+    let mut metadata = Metadata { program, ..Metadata::default() };
+    for (name, text) in fields(part, "metadata", watch)? {
+        match name.as_str() {
+            "title" => metadata.title = metadata.title.or(Some(text)),
+            "creator" => {
+                metadata.author =
+                    Some(metadata.author.map_or(text.clone(), |first| format!("{first}, {text}")));
+            }
+            "date" => metadata.date = metadata.date.or(Some(text)),
+            _ => {}
+        }
+    }
+    Ok(metadata)
+}
+
+/// Returns all values of an attribute in elements of this name.
+fn attributes(part: &[u8], element: &str, key: &str, watch: &Watch) -> Result<Vec<String>, Fault> {
+    let mut values = vec![];
+    let mut xml = reader(part);
+    loop {
+        watch.check()?;
+        match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
+            Event::Eof => return Ok(values),
+            Event::Start(tag) | Event::Empty(tag) if name(&tag) == element => {
+                values.extend(attribute(&tag, key));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the path in the container that a part refers to, without the fragment.
+pub(super) fn resolve(part: &str, href: &str) -> String {
+    let href = href.split(['#', '?']).next().unwrap_or_default();
+    if href.is_empty() {
+        return part.to_owned();
+    }
+    let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
+    let decoded = decode_percent(href);
+    for step in decoded.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => _ = path.pop(),
+            step => path.push(step),
+        }
+    }
+    path.join("/")
+}
+
+/// Decodes `%20` and the like in a URL.
+pub(super) fn decode_percent(address: &str) -> String {
+    let mut pieces = address.split('%');
+    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        match piece.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                bytes.extend(piece.bytes().skip(2));
+            }
+            None => {
+                bytes.push(b'%');
+                bytes.extend(piece.bytes());
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_paths_in_the_container() {
+        let check = |part: &str, href: &str, path: &str| assert_eq!(resolve(part, href), path);
+        check("OEBPS/content.opf", "text/a.xhtml#b", "OEBPS/text/a.xhtml");
+        check("OEBPS/text/a.xhtml", "../b%20c.xhtml", "OEBPS/b c.xhtml");
+        check("a.opf", "%E7%AB%A0.xhtml", "章.xhtml");
+        check("a.opf", "100%.xhtml", "100%.xhtml");
+        check("a.opf", "../../../b", "b");
+        check("x/a.xhtml", "#n1", "x/a.xhtml");
+    }
+}

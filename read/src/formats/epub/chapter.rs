@@ -1,0 +1,506 @@
+//! Reads the blocks of a chapter, which is XHTML.
+//!
+//! A block begins and ends with a block element. Text outside of block elements is a paragraph.
+
+use std::collections::HashMap;
+
+use ibid_css::{Look, Path, Rule, Styles};
+use quick_xml::events::{BytesStart, Event};
+
+use super::book::{decode_percent, resolve};
+use super::css::{element, why};
+use crate::formats::limits::Watch;
+use crate::formats::story::{Meaning, Story, What};
+use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::{Fault, Kind, Why};
+
+/// The longest mark of a note, in characters.
+const LONG_MARK: usize = 8;
+
+/// A reader of a chapter.
+pub(super) struct Chapter<'d, 'w> {
+    path: &'d str,
+    styles: Styles,
+    elements: Path,
+    /// The entities that the chapter defines.
+    entities: HashMap<String, String>,
+    watch: &'w Watch,
+    story: &'d mut Story<'w>,
+    /// The open elements, outermost first.
+    open: Vec<Element>,
+    has_paragraph: bool,
+    link: Option<Link>,
+    notes: usize,
+    /// True if the last thing written is the mark that a note begins with.
+    is_after_mark: bool,
+}
+
+/// An open element.
+#[derive(Clone, Copy, Debug)]
+struct Element {
+    look: Look,
+    kind: Option<Kind>,
+    is_skipped: bool,
+    is_body: bool,
+    /// True if its lines and blanks are kept.
+    is_kept: bool,
+    /// True if it is a note, which ends with it. `in_note` is true inside a note.
+    is_note: bool,
+    in_note: bool,
+    in_notes: bool,
+}
+
+impl Default for Element {
+    fn default() -> Self {
+        Element {
+            look: Look::of_page(),
+            kind: None,
+            is_skipped: false,
+            is_body: false,
+            is_kept: false,
+            is_note: false,
+            in_note: false,
+            in_notes: false,
+        }
+    }
+}
+
+/// An open link.
+#[derive(Debug)]
+struct Link {
+    /// The target of the link in the book.
+    target: String,
+    /// True if it is marked as the mark of a note.
+    is_mark: bool,
+    text: String,
+}
+
+impl<'d, 'w> Chapter<'d, 'w> {
+    pub(super) fn new(
+        path: &'d str,
+        styles: Styles,
+        watch: &'w Watch,
+        story: &'d mut Story<'w>,
+    ) -> Chapter<'d, 'w> {
+        let (open, has_paragraph, link, notes, is_after_mark) = (vec![], false, None, 0, false);
+        let (elements, entities) = (Path::default(), HashMap::new());
+        Chapter {
+            path,
+            styles,
+            elements,
+            entities,
+            watch,
+            story,
+            open,
+            has_paragraph,
+            link,
+            notes,
+            is_after_mark,
+        }
+    }
+
+    pub(super) fn read(mut self, text: &str) -> Result<(), Fault> {
+        let mut xml = reader(text.as_bytes());
+        loop {
+            let event =
+                xml.read_event().map_err(|error| Fault::Damaged(format!("{}: {error}", self.path)))?;
+            match event {
+                Event::Eof => break,
+                Event::Start(tag) if is_void(name(&tag)) => self.void(&tag)?,
+                Event::Start(tag) => self.start(&tag)?,
+                Event::Empty(tag) if is_void(name(&tag)) => self.void(&tag)?,
+                Event::Empty(tag) => {
+                    self.start(&tag)?;
+                    self.end(name(&tag))?;
+                }
+                Event::End(tag) if is_void(tag.local_name().as_ref()) => {}
+                Event::End(tag) => self.end(tag.local_name().as_ref())?,
+                Event::Text(text) => self.push(&text)?,
+                Event::CData(text) => self.push(&text)?,
+                Event::GeneralRef(reference) => self.reference(&reference)?,
+                Event::DocType(declared) => self.entities = entities(&declared),
+                _ => {}
+            }
+        }
+        while let Some(element) = self.open.pop() {
+            self.close(element)?;
+        }
+        self.break_block()
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let outer = self.open.last().copied().unwrap_or_default();
+        let name = name(tag);
+        let role = Role::of(tag, name);
+        let mut inner = Element { is_note: false, ..outer };
+        inner.is_body |= name == "body";
+        inner.is_skipped |= role == Role::Skipped || is_skipped(name);
+        self.elements.open(element(tag));
+        let hints = if attribute(tag, "hidden").is_some() { Rule::gone() } else { Rule::default() };
+        inner.look = outer.look.with(&self.styles.rule(&self.elements, hints));
+        if inner.is_body && !inner.is_skipped {
+            self.open_element(tag, name, role, outer, &mut inner)?;
+        }
+        self.open.push(inner);
+        self.watch.check()?;
+        self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))
+    }
+
+    fn open_element(
+        &mut self,
+        tag: &BytesStart<'_>,
+        name: &str,
+        role: Role,
+        outer: Element,
+        inner: &mut Element,
+    ) -> Result<(), Fault> {
+        if is_block(name) {
+            self.break_block()?;
+        }
+        inner.in_notes |= role == Role::Notes;
+        let is_note = role == Role::Note || (outer.in_notes && name == "li");
+        if is_note && !outer.in_note && is_block(name) {
+            // Notes that a reader opens are hidden until then.
+            inner.look = inner.look.shown_as(outer.look);
+            (inner.is_note, inner.in_note, inner.kind) = (true, true, None);
+            let id = attribute(tag, "id").or_else(|| attribute(tag, "name"));
+            self.notes += 1;
+            let id = id.unwrap_or_else(|| format!(" {}", self.notes));
+            self.story.open_note(format!("{}#{id}", self.path))?;
+        }
+        match name {
+            "table" => self.story.open_table(),
+            "tr" => self.story.row(),
+            "td" | "th" => self.story.cell()?,
+            "a" => self.open_link(tag, role)?,
+            _ => {}
+        }
+        inner.kind = kind(name, role).or(inner.kind);
+        inner.is_kept |= name == "pre";
+        Ok(())
+    }
+
+    fn open_link(&mut self, tag: &BytesStart<'_>, role: Role) -> Result<(), Fault> {
+        self.close_link()?;
+        let Some(href) = attribute(tag, "href") else { return Ok(()) };
+        let is_outside = href.contains("://") || href.starts_with("mailto:");
+        if let Some((_, place)) = href.split_once('#').filter(|_| !is_outside) {
+            let target = format!("{}#{}", resolve(self.path, &href), decode_percent(place));
+            self.link = Some(Link { target, is_mark: role == Role::Mark, text: String::new() });
+        }
+        Ok(())
+    }
+
+    fn close_link(&mut self) -> Result<(), Fault> {
+        let Some(Link { target, is_mark, text }) = self.link.take() else { return Ok(()) };
+        let in_note = self.open.last().is_some_and(|open| open.in_note);
+        let text = if in_note && !text.contains(char::is_alphanumeric) { "" } else { text.as_str() };
+        if in_note || !(is_mark || is_mark_like(text)) {
+            let begins = in_note && !self.has_paragraph && is_mark_like(text);
+            self.write(text, None)?;
+            self.is_after_mark = begins;
+            return Ok(());
+        }
+        self.ensure_paragraph()?;
+        self.story.mark(target, if is_mark { "" } else { text })
+    }
+
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
+        let Some(element) = self.open.pop() else { return Ok(()) };
+        self.elements.close();
+        if element.is_skipped || !element.is_body {
+            return Ok(());
+        }
+        if name == "a" {
+            self.open.push(element);
+            self.close_link()?;
+            self.open.pop();
+        }
+        if is_block(name) {
+            self.open.push(element);
+            self.break_block()?;
+            self.open.pop();
+        }
+        if name == "table" {
+            self.story.close(What::Table);
+        }
+        self.close(element)
+    }
+
+    fn close(&mut self, element: Element) -> Result<(), Fault> {
+        if element.is_note {
+            self.break_block()?;
+            self.story.close(What::Note);
+        }
+        Ok(())
+    }
+
+    /// Reads an element that never has content.
+    fn void(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        self.elements.open(element(tag));
+        self.elements.close();
+        match name(tag) {
+            "br" if self.has_paragraph => self.push_as("\n"),
+            "hr" => self.break_block(),
+            _ => Ok(()),
+        }
+    }
+
+    fn reference(&mut self, name: &str) -> Result<(), Fault> {
+        let Some(named) = self.entities.get(name).cloned() else { return self.push(&character(name)) };
+        // An entity may be used often, and each use has its whole text.
+        self.watch.unpack(named.len() as u64)?;
+        self.push(&named)
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Fault> {
+        let Some(open) = self.open.last() else { return Ok(()) };
+        if open.is_kept { self.push_as(text) } else { self.push_as(&text.replace(['\n', '\r', '\t'], " ")) }
+    }
+
+    fn push_as(&mut self, text: &str) -> Result<(), Fault> {
+        let Some(open) = self.open.last().copied() else { return Ok(()) };
+        if open.is_skipped || !open.is_body {
+            return Ok(());
+        }
+        match (open.look.hides().map(why), &mut self.link) {
+            (None, Some(link)) => link.text.push_str(text),
+            (hidden, _) => self.write(text, hidden)?,
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str, hidden: Option<Why>) -> Result<(), Fault> {
+        if !self.has_paragraph && text.trim().is_empty() {
+            return Ok(());
+        }
+        self.ensure_paragraph()?;
+        if std::mem::take(&mut self.is_after_mark) && text.starts_with(char::is_alphanumeric) {
+            self.story.push(hidden, " ")?;
+        }
+        self.story.push(hidden, text)
+    }
+
+    fn ensure_paragraph(&mut self) -> Result<(), Fault> {
+        if !self.has_paragraph {
+            let kind = self.open.last().and_then(|open| open.kind);
+            self.story.open_paragraph(kind.map(Meaning::Is))?;
+            self.has_paragraph = true;
+        }
+        Ok(())
+    }
+
+    fn break_block(&mut self) -> Result<(), Fault> {
+        self.close_link()?;
+        if std::mem::take(&mut self.has_paragraph) {
+            self.story.close(What::Paragraph);
+        }
+        Ok(())
+    }
+}
+
+/// Returns the entities that a chapter defines, by name. An entity inside another is replaced only if it was defined
+/// before.
+fn entities(declared: &str) -> HashMap<String, String> {
+    let mut known: HashMap<String, String> = HashMap::new();
+    for entity in declared.split("<!ENTITY").skip(1) {
+        let Some((name, rest)) = entity.trim_start().split_once(char::is_whitespace) else { continue };
+        let rest = rest.trim_start();
+        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+        let Some((text, _)) = rest.get(1..).and_then(|rest| rest.split_once(quote)) else { continue };
+        let text = with_known(text, &known);
+        let text = quick_xml::escape::unescape(&text).map_or_else(|_| text.clone(), |text| text.into_owned());
+        known.insert(name.to_owned(), without_tags(&text));
+    }
+    known
+}
+
+/// The longest text of an entity, in bytes, so that nested entities do not grow without end.
+const LONGEST_NAMED: usize = 1 << 16;
+
+/// Replaces the known entities in a text.
+fn with_known(text: &str, known: &HashMap<String, String>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        out += before;
+        let named = after.split_once(';').and_then(|(name, tail)| Some((known.get(name)?, tail)));
+        match named.filter(|(named, _)| out.len() + named.len() <= LONGEST_NAMED) {
+            Some((named, tail)) => {
+                out += named;
+                rest = tail;
+            }
+            None => {
+                out.push('&');
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+pub(super) fn without_tags(text: &str) -> String {
+    let mut pieces = text.split('<');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.filter_map(|piece| piece.split_once('>')).fold(first, |text, (_, after)| text + after)
+}
+
+/// The purpose of an element, by its attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Plain,
+    /// A note; `Notes` is an element that contains notes.
+    Note,
+    Notes,
+    /// The link to a note.
+    Mark,
+    Reference,
+    Skipped,
+}
+
+impl Role {
+    fn of(tag: &BytesStart<'_>, name: &str) -> Role {
+        let words = ["type", "role", "class"].map(|key| match key {
+            // Without its prefix, `type` is the type of something else.
+            "type" => tag
+                .attributes()
+                .flatten()
+                .find(|one| one.key.as_ref() == "epub:type")
+                .map(|one| one.value.to_string()),
+            key => attribute(tag, key),
+        });
+        let words: Vec<String> =
+            words.into_iter().flatten().map(|words| words.to_ascii_lowercase()).collect();
+        let words = words.iter().flat_map(|words| words.split_whitespace());
+        for word in words {
+            match word.strip_prefix("doc-").unwrap_or(word) {
+                "noteref" | "footnote-ref" | "footnoteref" | "footnote-reference" if name == "a" => {
+                    return Role::Mark;
+                }
+                "footnote" | "endnote" | "rearnote" => return Role::Note,
+                "footnotes" | "endnotes" | "rearnotes" => return Role::Notes,
+                "biblioentry" | "csl-entry" => return Role::Reference,
+                "backlink" | "footnote-back" | "footnote-backref" | "pagebreak" | "page-list" => {
+                    return Role::Skipped;
+                }
+                _ => {}
+            }
+        }
+        Role::Plain
+    }
+}
+
+fn kind(name: &str, role: Role) -> Option<Kind> {
+    let level =
+        name.strip_prefix('h').and_then(|level| level.parse().ok()).filter(|level| (1..=6).contains(level));
+    match name {
+        _ if level.is_some() => level.map(Kind::Heading),
+        "blockquote" => Some(Kind::Quote),
+        "pre" => Some(Kind::Code),
+        "figcaption" | "caption" => Some(Kind::Caption),
+        _ => (role == Role::Reference).then_some(Kind::Reference),
+    }
+}
+
+/// Returns whether a text may be the mark of a note: a number, a sign or a letter, and no word.
+fn is_mark_like(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters <= 1 && text.chars().count() <= LONG_MARK && !text.trim().is_empty()
+}
+
+fn is_void(name: &str) -> bool {
+    matches!(
+        name,
+        "br" | "hr" | "img" | "meta" | "link" | "input" | "col" | "wbr" | "area" | "base" | "source"
+    )
+}
+
+fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hgroup"
+            | "legend"
+            | "li"
+            | "main"
+            | "menu"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "td"
+            | "tfoot"
+            | "th"
+            | "thead"
+            | "tr"
+            | "ul"
+    )
+}
+
+/// Returns whether the content of an element is no text of the book: navigation, alternative content, pronunciation,
+/// and the source of formulas.
+fn is_skipped(name: &str) -> bool {
+    matches!(
+        name,
+        "head"
+            | "script"
+            | "style"
+            | "template"
+            | "nav"
+            | "title"
+            | "desc"
+            | "metadata"
+            | "defs"
+            | "audio"
+            | "video"
+            | "case"
+            | "rt"
+            | "rp"
+            | "annotation"
+            | "annotation-xml"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chapter_may_give_names_to_texts() {
+        let found = entities(
+            r#"html [<!ENTITY one "The first &amp; only."> <!ENTITY two '<b>Bold</b> text'><!ENTITY % p "no">"#,
+        );
+        let text = |name: &str| found.get(name).map(String::as_str);
+        assert_eq!(
+            (text("one"), text("two"), text("three")),
+            (Some("The first & only."), Some("Bold text"), None)
+        );
+    }
+}

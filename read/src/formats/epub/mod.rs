@@ -1,0 +1,50 @@
+//! Reads books in EPUB 2 and 3: blocks in the order of the text, from the chapters in the order of the spine.
+//!
+//! The cover and the navigation are left out. Pages that the spine leaves out, and text in style sheets, are counted as
+//! not read. Notes follow the paragraph that refers to them, wherever the book has them. The container is read by our
+//! own code: unpacked bytes must be counted, and little more than two lists is needed.
+
+mod book;
+mod chapter;
+mod css;
+
+use self::book::Book;
+use self::chapter::{Chapter, without_tags};
+use self::css::Sheets;
+use crate::formats::limits::Watch;
+use crate::formats::package::Package;
+use crate::formats::story::Story;
+use crate::formats::xml::decode;
+use crate::formats::{Fault, Format, NotReadKind, Paper};
+
+/// The fewest unread words that count.
+const LEAST_WORDS: usize = 20;
+
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let mut package = Package::open(bytes, watch)?;
+    let book = Book::read(&mut package, watch)?;
+    let mut story = Story::with_late_notes(watch);
+    let mut sheets = Sheets::default();
+    let mut words_of_sheets = 0;
+    for path in &book.chapters {
+        let Some(part) = package.part(path)? else { continue };
+        let text = decode(&part).ok_or_else(|| Fault::Damaged(format!("{path} is not UTF-8")))?;
+        let rules = sheets.of_chapter(path, &text, &mut package, watch)?;
+        words_of_sheets = words_of_sheets.max(rules.words_of_contents());
+        Chapter::new(path, rules, watch, &mut story).read(&text)?;
+    }
+    story.not_read(NotReadKind::TextShapes, usize::from(words_of_sheets >= LEAST_WORDS));
+    for path in &book.beside {
+        let part = package.part(path)?.unwrap_or_default();
+        let words = without_tags(&String::from_utf8_lossy(&part)).split_whitespace().count();
+        story.not_read(NotReadKind::EmbeddedParts, usize::from(words >= LEAST_WORDS));
+    }
+    Ok(story.finish(Format::Epub, book.metadata))
+}
+
+/// Reads a page of HTML inside a document of another format.
+pub(crate) fn read_page(text: &str, watch: &Watch) -> Result<Paper, Fault> {
+    let mut story = Story::with_late_notes(watch);
+    Chapter::new("page.html", ibid_css::Styles::default(), watch, &mut story).read(text)?;
+    Ok(story.finish(Format::Epub, crate::formats::Metadata::default()))
+}

@@ -1,0 +1,176 @@
+//! Blocks that are gathered before they are written: a note waits for the end of its paragraph, and the label of a
+//! citation is known only at the end of the paper.
+
+use std::collections::HashMap;
+
+use crate::formats::draft::Draft;
+use crate::formats::{Kind, Why};
+
+/// A block with the blocks that follow it.
+#[derive(Debug)]
+pub(crate) struct Item {
+    pub(crate) kind: Kind,
+    pub(crate) pieces: Vec<Piece>,
+    /// The blocks that follow it: its footnotes, and floats that its source has in the middle of it.
+    pub(crate) after: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Piece {
+    Text(String),
+    Hidden(Why, String),
+    Cite { before: String, keys: Vec<String>, after: String },
+}
+
+/// The label of each entry in the list of references, by its key.
+pub(crate) type Marks = HashMap<String, String>;
+
+/// A text that is being gathered: the paper itself, a footnote, a caption or a heading.
+#[derive(Debug, Default)]
+pub(crate) struct Level {
+    pub(crate) items: Vec<Item>,
+    pieces: Vec<Piece>,
+    pub(crate) after: Vec<Item>,
+    gap: bool,
+    last: Option<char>,
+    /// True if something that is not shown was just left out.
+    is_gone: bool,
+}
+
+impl Level {
+    /// Adds a blank, if something follows.
+    pub(crate) fn blank(&mut self) {
+        self.gap = true;
+    }
+
+    /// Notes that something was left out, so that no blank stays before a punctuation mark that follows it.
+    pub(crate) fn gone(&mut self) {
+        self.is_gone = true;
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    pub(crate) fn push(&mut self, c: char, hidden: Option<Why>) {
+        let is_gone = std::mem::take(&mut self.is_gone);
+        let gap = std::mem::take(&mut self.gap);
+        let closes = is_gone && matches!(c, '.' | ',' | ';' | ':' | ')' | '!' | '?');
+        if is_gone && c == ')' && self.take_open() {
+            (self.gap, self.is_gone) = (true, true);
+            return;
+        }
+        let between = self.last.is_some_and(is_han) && is_han(c);
+        if gap && !closes && !between && self.last.is_some() && c != '\n' && c != '\t' {
+            self.add(' ', hidden);
+        }
+        self.add(c, hidden);
+        self.last = (c != '\n' && c != '\t').then_some(c);
+    }
+
+    fn add(&mut self, c: char, hidden: Option<Why>) {
+        match (hidden, self.pieces.last_mut()) {
+            (None, Some(Piece::Text(text))) => text.push(c),
+            (Some(why), Some(Piece::Hidden(before, text))) if *before == why => text.push(c),
+            (None, _) => self.pieces.push(Piece::Text(c.to_string())),
+            (Some(why), _) => self.pieces.push(Piece::Hidden(why, c.to_string())),
+        }
+    }
+
+    /// Takes back an opening bracket with nothing in it. Returns whether there was one.
+    fn take_open(&mut self) -> bool {
+        let Some(Piece::Text(text)) = self.pieces.last_mut() else { return false };
+        let is_open = text.ends_with('(');
+        if is_open {
+            text.pop();
+            let bare = text.trim_end_matches(' ').len();
+            text.truncate(bare);
+            self.last = text.chars().last();
+        }
+        is_open
+    }
+
+    pub(crate) fn cite(&mut self, before: String, keys: Vec<String>, after: String) {
+        if std::mem::take(&mut self.gap) && self.last.is_some() {
+            self.add(' ', None);
+        }
+        self.pieces.push(Piece::Cite { before, keys, after });
+        self.last = Some(']');
+    }
+
+    /// Closes the open block.
+    pub(crate) fn flush(&mut self, kind: Kind) {
+        let item = self.take(kind);
+        self.items.extend(item);
+    }
+
+    /// Closes and returns the open block. `None` if it is empty.
+    pub(crate) fn take(&mut self, kind: Kind) -> Option<Item> {
+        let pieces = std::mem::take(&mut self.pieces);
+        let after = std::mem::take(&mut self.after);
+        (self.gap, self.last, self.is_gone) = (false, None, false);
+        (!pieces.is_empty() || !after.is_empty()).then_some(Item { kind, pieces, after })
+    }
+
+    /// Returns the whole text as one block.
+    pub(crate) fn into_item(mut self, kind: Kind) -> Item {
+        self.flush(kind);
+        let mut all = Item { kind, pieces: vec![], after: vec![] };
+        for item in self.items {
+            if !all.pieces.is_empty() {
+                all.pieces.push(Piece::Text(" ".to_owned()));
+            }
+            all.pieces.extend(item.pieces);
+            all.after.extend(item.after);
+        }
+        all
+    }
+}
+
+impl Item {
+    /// Returns the text of the block, without its citations.
+    pub(crate) fn text(&self) -> String {
+        let text = |piece: &Piece| match piece {
+            Piece::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        let text: String = self.pieces.iter().filter_map(text).collect();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Writes the block and the blocks that follow it.
+    pub(crate) fn write(&self, marks: &Marks, draft: &mut Draft) {
+        draft.open(self.kind);
+        self.write_here(marks, draft);
+    }
+
+    /// Writes the block as an entry of a table of contents.
+    pub(crate) fn write_entry(&self, marks: &Marks, draft: &mut Draft) {
+        draft.open_entry();
+        self.write_here(marks, draft);
+    }
+
+    fn write_here(&self, marks: &Marks, draft: &mut Draft) {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => draft.push(text),
+                Piece::Hidden(why, text) => draft.hide(*why, text, None),
+                Piece::Cite { before, keys, after } => {
+                    let keys: Vec<_> =
+                        keys.iter().map(|key| marks.get(key).unwrap_or(key).as_str()).collect();
+                    let blank = if before.is_empty() { "" } else { " " };
+                    let comma = if after.is_empty() { "" } else { ", " };
+                    draft.push(&format!("[{before}{blank}{}{comma}{after}]", keys.join(", ")));
+                }
+            }
+        }
+        draft.close();
+        self.after.iter().for_each(|item| item.write(marks, draft));
+    }
+}
+
+/// Returns whether a character belongs to Chinese text, which has no blanks between such characters.
+fn is_han(c: char) -> bool {
+    matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{3001}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{FF01}'..='\u{FF60}' | '\u{20000}'..='\u{3FFFF}')
+}

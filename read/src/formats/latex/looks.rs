@@ -1,0 +1,113 @@
+//! The looks of text as set by commands: colors, grounds and sizes, and the reasons why they hide text.
+
+use super::meanings::Meaning;
+use super::reader::{Ending, Reader, State};
+use crate::formats::colors::{Color, Ground};
+use crate::formats::theme::named;
+use crate::formats::{Fault, Why};
+
+/// The size, in points, below which type is not meant to be read.
+const TINY: f64 = 2.5;
+/// The share of its size below which shrunken text is not meant to be read.
+const SHRUNK: f64 = 0.2;
+
+impl Reader<'_> {
+    pub(super) fn look(&mut self, meaning: Meaning) -> Result<(), Fault> {
+        let state = self.state;
+        match meaning {
+            Meaning::Color => {
+                let hidden = self.color()?;
+                self.state.hidden = hidden;
+            }
+            Meaning::ColorText => {
+                let hidden = self.color()?;
+                return self.open_argument(State { hidden, ..state }, Ending::None);
+            }
+            Meaning::Ground(letters) => {
+                let has_ground = self.ground(letters)?;
+                if letters == "o" {
+                    self.state.has_ground |= has_ground;
+                    return Ok(());
+                }
+                return self.open_argument(State { has_ground, ..state }, Ending::None);
+            }
+            Meaning::Phantom => {
+                let state = State { hidden: Some(Why::NotShown), ..state };
+                return self.open_argument(state, Ending::None);
+            }
+            _ => {
+                let size = self.input.argument()?;
+                self.input.argument()?;
+                let number: String = size.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+                let is_tiny = number.parse().is_ok_and(|size: f64| size < TINY) && !size.ends_with("em");
+                self.state.hidden = match state.hidden {
+                    None | Some(Why::Tiny) => is_tiny.then_some(Why::Tiny),
+                    other => other,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the arguments of a color. Returns the reason why text of this color is hidden.
+    fn color(&mut self) -> Result<Option<Why>, Fault> {
+        let model = self.input.optional()?;
+        let color = self.input.argument()?;
+        let is_white = self.is_white(model.as_deref(), &color) && !self.state.has_ground;
+        Ok(match self.state.hidden {
+            None | Some(Why::Color) => is_white.then_some(Why::Color),
+            other => other,
+        })
+    }
+
+    /// Reads the arguments of a ground. Returns whether its color is not white.
+    fn ground(&mut self, letters: &str) -> Result<bool, Fault> {
+        let model = self.input.optional()?;
+        if letters == "omm" {
+            self.input.argument()?;
+            self.input.optional()?;
+        }
+        let color = self.input.argument()?;
+        Ok(!self.is_white(model.as_deref(), &color))
+    }
+
+    /// Returns whether a color is not seen on the white of the paper.
+    pub(super) fn is_white(&self, model: Option<&str>, color: &str) -> bool {
+        self.color_value(model, color).is_some_and(|color| color.is_lost_on(Ground::Plain(Color::WHITE)))
+    }
+
+    /// Returns the color that these arguments give. `None` if it cannot be determined.
+    pub(super) fn color_value(&self, model: Option<&str>, color: &str) -> Option<Color> {
+        let numbers: Vec<f64> = color.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        let channel = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
+        match (model.map(str::trim), numbers.as_slice()) {
+            (None, _) => self.mixed_color(color.trim()),
+            (Some("rgb"), &[red, green, blue]) => Some(Color([red, green, blue].map(channel))),
+            (Some("gray"), &[gray]) => Some(Color([channel(gray); 3])),
+            (Some("RGB"), &[red, green, blue]) => Some(Color([red, green, blue].map(|c| channel(c / 255.0)))),
+            (Some("cmy"), &[c, m, y]) => Some(Color([c, m, y].map(|c| channel(1.0 - c)))),
+            (Some("cmyk"), &[c, m, y, k]) => Some(Color([c, m, y].map(|c| channel((1.0 - c) * (1.0 - k))))),
+            (Some("HTML"), _) => Color::from_hex(color),
+            _ => None,
+        }
+    }
+
+    /// Returns a color by its name, or a mixed one as in `white!95!black`.
+    fn mixed_color(&self, color: &str) -> Option<Color> {
+        let by_name = |name: &str| self.colors.get(name).copied().or_else(|| named(name));
+        let mut steps = color.split('!').map(str::trim);
+        let mut mixed = by_name(steps.next()?)?;
+        while let Some(share) = steps.next() {
+            let other = steps.next().map_or(Some(Color::WHITE), by_name)?;
+            mixed = mixed.mixed(other, share.parse::<f64>().ok()? / 100.0);
+        }
+        Some(mixed)
+    }
+
+    /// Opens the argument of a command that changes the size of its text.
+    pub(super) fn open_scaled(&mut self, share: f64) -> Result<(), Fault> {
+        let state = self.state;
+        let tiny = (share.abs() < SHRUNK).then_some(Why::Tiny);
+        self.open_argument(State { hidden: state.hidden.or(tiny), ..state }, Ending::None)
+    }
+}

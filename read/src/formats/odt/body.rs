@@ -1,0 +1,248 @@
+//! The text of an OpenDocument file.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::styles::{Look, Styles};
+use crate::formats::limits::Watch;
+use crate::formats::ruby::Ruby;
+use crate::formats::story::{Meaning, Story, What};
+use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::{Fault, Kind, Why};
+
+/// The most repetitions of a cell that is text. A cell with more is background.
+const REPEATED: usize = 100;
+/// The most blanks that one element may stand for.
+const BLANKS: usize = 1000;
+
+/// A reader of a body.
+pub(super) struct Body<'d, 'w> {
+    styles: &'d Styles,
+    watch: &'w Watch,
+    story: &'d mut Story<'w>,
+    /// The open elements, outermost first.
+    open: Vec<Element>,
+    ruby: Option<Ruby>,
+    /// Ruby text of the paragraph that tells more than pronunciation.
+    glosses: String,
+    notes: usize,
+    has_body: bool,
+}
+
+/// An open element.
+#[derive(Clone, Copy, Debug, Default)]
+struct Element {
+    look: Look,
+    /// True if its content is no text of the document.
+    is_skipped: bool,
+    /// True if it is the text of the document, or stands in it.
+    is_body: bool,
+    /// True if its text is text of a paragraph.
+    is_text: bool,
+    /// True if it is not shown, whatever its style.
+    is_off: bool,
+    /// The meaning of the paragraphs in it that have none of their own.
+    meaning: Option<Meaning>,
+}
+
+impl<'d, 'w> Body<'d, 'w> {
+    pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
+        let (open, ruby, glosses) = (vec![], None, String::new());
+        Body { styles, watch, story, open, ruby, glosses, notes: 0, has_body: false }
+    }
+
+    /// Reads a whole part. Returns whether it is that of a text document.
+    pub(super) fn read(mut self, part: &[u8]) -> Result<bool, Fault> {
+        let mut xml = reader(part);
+        loop {
+            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))?;
+            match event {
+                Event::Eof => return Ok(self.has_body),
+                Event::Start(tag) => self.start(&tag)?,
+                Event::Empty(tag) => {
+                    self.start(&tag)?;
+                    self.end(name(&tag))?;
+                }
+                Event::End(tag) => self.end(tag.local_name().as_ref())?,
+                Event::Text(text) => self.push_xml(&text)?,
+                Event::CData(text) => self.push_xml(&text)?,
+                Event::GeneralRef(reference) => self.push_xml(&character(&reference))?,
+                _ => {}
+            }
+        }
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let page = Element { look: self.styles.page(), ..Element::default() };
+        let outer = self.open.last().copied().unwrap_or(page);
+        let mut inner = Element { is_text: false, ..outer };
+        let name = name(tag);
+        inner.is_body |= name == "text" && tag.name().as_ref() == "office:text";
+        self.has_body |= inner.is_body;
+        inner.is_skipped |= is_skipped(name) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc");
+        self.open.push(inner);
+        self.watch.check()?;
+        self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))?;
+        if !inner.is_body || inner.is_skipped {
+            return Ok(());
+        }
+        match name {
+            "p" | "h" => inner = self.paragraph(tag, inner)?,
+            "s" => {
+                let count = attribute(tag, "c").and_then(|count| count.parse().ok()).unwrap_or(1);
+                self.push(&" ".repeat(BLANKS.min(count)))?;
+            }
+            "tab" => self.push("\t")?,
+            "line-break" => self.push("\n")?,
+            "note" => {
+                let id = self.notes.to_string();
+                self.notes += 1;
+                self.story.refer(id.clone())?;
+                self.story.open_note(id)?;
+                inner.is_off |= outer.look.hides() == Some(Why::NotShown);
+                inner.look = Look::default();
+                inner.meaning = None;
+            }
+            "hidden-text" if is_hidden(tag) => {
+                let text = attribute(tag, "string-value").unwrap_or_default();
+                self.story.push(Some(Why::NotShown), &text)?;
+            }
+            _ => inner = self.container(name, tag, inner, outer)?,
+        }
+        if let Some(open) = self.open.last_mut() {
+            *open = inner;
+        }
+        Ok(())
+    }
+
+    /// Opens a container of paragraphs, or a part of a paragraph.
+    fn container(
+        &mut self,
+        name: &str,
+        tag: &BytesStart<'_>,
+        mut inner: Element,
+        outer: Element,
+    ) -> Result<Element, Fault> {
+        let family = match name {
+            "table" => "table",
+            "table-row" => "table-row",
+            "table-cell" => "table-cell",
+            "frame" | "custom-shape" | "rect" => "graphic",
+            "section" => "section",
+            "text-box" | "note-body" | "list" | "list-item" => "",
+            // Every other element, whatever it is, is a part of the paragraph around it.
+            _ => {
+                inner.is_text = outer.is_text;
+                "text"
+            }
+        };
+        if let Some(style) = attribute(tag, "style-name") {
+            inner.look = inner.look.with(self.styles.look(family, &style));
+        }
+        match name {
+            "table" => self.story.open_table(),
+            "table-row" => self.story.row(),
+            "table-cell" | "covered-table-cell" => self.cell(tag)?,
+            "section" => inner.is_off |= attribute(tag, "display").as_deref() == Some("none"),
+            "hidden-paragraph" if is_hidden(tag) => self.story.hide(),
+            "table-of-content" | "illustration-index" | "table-index" | "object-index" | "user-index" => {
+                inner.meaning = Some(Meaning::Generated);
+            }
+            "ruby" => self.ruby = Some(Ruby::default()),
+            "ruby-text" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "bibliography" => inner.meaning = Some(Meaning::Is(Kind::Reference)),
+            "index-title" => inner.meaning = Some(Meaning::Is(Kind::Heading(1))),
+            _ => {}
+        }
+        Ok(inner)
+    }
+
+    fn paragraph(&mut self, tag: &BytesStart<'_>, mut inner: Element) -> Result<Element, Fault> {
+        let style = attribute(tag, "style-name").unwrap_or_default();
+        let heading = (name(tag) == "h").then(|| {
+            let level = attribute(tag, "outline-level").and_then(|level| level.parse().ok());
+            Meaning::Is(Kind::Heading(level.unwrap_or(1).max(1)))
+        });
+        let meaning = heading.or_else(|| self.styles.meaning(&style)).or(inner.meaning);
+        self.story.open_paragraph(meaning)?;
+        inner.look = inner.look.ground().with(self.styles.look("paragraph", &style));
+        inner.is_text = true;
+        Ok(inner)
+    }
+
+    fn cell(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let count = attribute(tag, "number-columns-repeated").and_then(|count| count.parse().ok());
+        (0..count.filter(|count| *count <= REPEATED).unwrap_or(1)).try_for_each(|_| self.story.cell())
+    }
+
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
+        let Some(Element { is_body: true, is_skipped: false, .. }) = self.open.pop() else { return Ok(()) };
+        match name {
+            "p" | "h" => {
+                let glosses = std::mem::take(&mut self.glosses);
+                if !glosses.is_empty() {
+                    self.story.open_paragraph(None)?;
+                    self.story.push(None, &glosses)?;
+                    self.story.close(What::Paragraph);
+                }
+                self.story.close(What::Paragraph);
+            }
+            "ruby" => {
+                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
+                    self.glosses += &format!("{gloss} ");
+                }
+            }
+            "table" => self.story.close(What::Table),
+            "note" => self.story.close(What::Note),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Appends text of the XML, in which a line end is a blank.
+    fn push_xml(&mut self, text: &str) -> Result<(), Fault> {
+        match self.open.last() {
+            Some(open) if open.is_text && !open.is_skipped && open.is_body => {
+                self.push(&text.replace(['\n', '\r', '\t'], " "))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Fault> {
+        let Some(open) = self.open.last() else { return Ok(()) };
+        if let Some(ruby) = &mut self.ruby {
+            if ruby.in_text {
+                ruby.text += text;
+                return self.watch.unpack(text.len() as u64);
+            }
+            ruby.base += text;
+        }
+        let hidden = if open.is_off { Some(Why::NotShown) } else { open.look.hides() };
+        self.story.push(hidden, text)
+    }
+}
+
+fn is_hidden(tag: &BytesStart<'_>) -> bool {
+    attribute(tag, "is-hidden").as_deref() == Some("true")
+}
+
+/// Returns whether the content of an element is no text of the document: deleted text, remarks, note marks, list
+/// templates, and descriptions of pictures.
+fn is_skipped(name: &str) -> bool {
+    matches!(
+        name,
+        "tracked-changes"
+            | "annotation"
+            | "note-citation"
+            | "table-of-content-source"
+            | "illustration-index-source"
+            | "table-index-source"
+            | "object-index-source"
+            | "user-index-source"
+            | "alphabetical-index-source"
+            | "bibliography-source"
+            | "number"
+            | "forms"
+            | "binary-data"
+    )
+}

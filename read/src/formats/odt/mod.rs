@@ -1,0 +1,69 @@
+//! Reads OpenDocument texts: blocks in the order of the text, from the parts of the package or a single file of XML.
+//!
+//! Tracked changes are accepted and fields show their last results. Entries of tables of contents and lists of figures
+//! and tables are left out if another block has their text. Footnotes and endnotes follow the paragraph that refers to
+//! them. There are no pages.
+
+mod body;
+mod styles;
+
+use self::body::Body;
+use self::styles::Styles;
+use crate::formats::limits::Watch;
+use crate::formats::package::Package;
+use crate::formats::story::Story;
+use crate::formats::xml::{fields, holds_element};
+use crate::formats::{Fault, Format, Metadata, Paper};
+
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    if !bytes.starts_with(b"PK") {
+        return read_parts(None, bytes, bytes, watch);
+    }
+    let mut package = Package::open(bytes, watch)?;
+    let content = content(&mut package, watch)?;
+    let (styles, meta) = (package.part("styles.xml")?, package.part("meta.xml")?);
+    read_parts(styles.as_deref(), &content, &meta.unwrap_or_default(), watch)
+}
+
+/// Returns the part with the content of an OpenDocument file. Fails if it is encrypted.
+pub(crate) fn content(package: &mut Package<'_>, watch: &Watch) -> Result<Vec<u8>, Fault> {
+    let manifest = package.part("META-INF/manifest.xml")?.unwrap_or_default();
+    if holds_element(&manifest, "encryption-data", watch)? {
+        return Err(Fault::Encrypted);
+    }
+    package.part("content.xml")?.ok_or_else(|| Fault::Damaged("content.xml is missing".to_owned()))
+}
+
+fn read_parts(
+    shared_styles: Option<&[u8]>,
+    content: &[u8],
+    meta: &[u8],
+    watch: &Watch,
+) -> Result<Paper, Fault> {
+    let mut styles = Styles::default();
+    for part in shared_styles.into_iter().chain([content]) {
+        styles.read(part, watch)?;
+    }
+    let mut story = Story::new(watch);
+    if !Body::new(&styles, watch, &mut story).read(content)? {
+        let instead = "save it as PDF";
+        return Err(Fault::Unsupported { what: "an OpenDocument file without a text", instead });
+    }
+    Ok(story.finish(Format::Odt, metadata(meta, watch)?))
+}
+
+pub(crate) fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
+    let mut metadata = Metadata::default();
+    for (name, text) in fields(part, "meta", watch)? {
+        match name.as_str() {
+            "title" => metadata.title = Some(text),
+            "initial-creator" => metadata.author = Some(text),
+            "creator" => metadata.author = metadata.author.or(Some(text)),
+            "creation-date" => metadata.date = Some(text),
+            "date" => metadata.date = metadata.date.or(Some(text)),
+            "generator" => metadata.program = Some(text),
+            _ => {}
+        }
+    }
+    Ok(metadata)
+}

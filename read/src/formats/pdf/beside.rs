@@ -1,0 +1,88 @@
+//! Counts the parts of a PDF that are not read as text: pages without text, pictures, files and notes.
+
+use hayro_interpret::hayro_syntax::Pdf;
+use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, String as PdfString};
+use hayro_interpret::kurbo::Rect;
+
+use super::device::PageInk;
+use super::segment::Segment;
+use crate::formats::NotReadKind;
+use crate::formats::draft::Draft;
+
+/// The counts of the parts that are not read as text.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    pages_without_text: usize,
+    pictures: usize,
+    text_patterns: usize,
+    veiled: usize,
+}
+
+/// The share of a page above which pictures fill it, alone or together.
+const FILLS: f64 = 0.5;
+
+/// The depth to which trees of names are followed.
+const DEEPEST: usize = 16;
+
+impl Beside {
+    /// Counts the parts of a page.
+    pub(super) fn page(&mut self, ink: &PageInk<'_>, segments: &[Segment], page: Rect) {
+        let is_seen = segments.iter().any(|segment| segment.hidden.is_none());
+        self.pages_without_text += usize::from(!is_seen && ink.paints > 0);
+        let pictures = ink.areas.iter().filter(|area| area.is_image);
+        let fills = pictures.map(|area| area.rect.intersect(page).area()).sum::<f64>() > FILLS * page.area();
+        self.pictures += usize::from(fills);
+        self.text_patterns += ink.text_patterns + usize::from(ink.lettering.is_text());
+        self.veiled += ink.veiled;
+    }
+
+    /// Writes the counts of all pages, and counts the attachments and annotations of the file.
+    pub(super) fn put(&self, pdf: &Pdf, draft: &mut Draft) {
+        let (attached, notes) = annotations(pdf);
+        draft.not_read(NotReadKind::PagesWithoutText, self.pages_without_text);
+        draft.not_read(NotReadKind::Pictures, self.pictures);
+        draft.not_read(NotReadKind::TextShapes, self.text_patterns);
+        draft.not_read(NotReadKind::Attachments, attached + attachments(pdf));
+        draft.not_read(NotReadKind::Annotations, notes);
+        draft.doubt(self.veiled);
+    }
+}
+
+fn attachments(pdf: &Pdf) -> usize {
+    let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
+    let names = catalog.and_then(|catalog| catalog.get::<Dict<'_>>(b"Names"));
+    names.and_then(|names| names.get::<Dict<'_>>(b"EmbeddedFiles")).map_or(0, |files| named(&files, 0))
+}
+
+/// Counts the entries of a name tree.
+fn named(node: &Dict<'_>, depth: usize) -> usize {
+    if depth > DEEPEST {
+        return 0;
+    }
+    let own = node.get::<Array<'_>>(b"Names").map_or(0, |names| names.raw_iter().count() / 2);
+    let kids = node.get::<Array<'_>>(b"Kids");
+    own + kids.map_or(0, |kids| kids.iter::<Dict<'_>>().map(|kid| named(&kid, depth + 1)).sum())
+}
+
+/// Counts the files attached to pages, and the notes and form fields whose text is not painted.
+fn annotations(pdf: &Pdf) -> (usize, usize) {
+    let (mut files, mut notes) = (0, 0);
+    for page in pdf.pages().iter() {
+        let Some(all) = page.raw().get::<Array<'_>>(b"Annots") else { continue };
+        for annotation in all.iter::<Dict<'_>>() {
+            let kind = annotation.get::<Name<'_>>(b"Subtype");
+            let text = match kind.as_ref().map(|kind| kind.as_str()) {
+                Some("FileAttachment") => {
+                    files += 1;
+                    continue;
+                }
+                Some("Link" | "Popup") | None => continue,
+                Some("Widget") if !annotation.contains_key(b"AP") => annotation.get::<PdfString<'_>>(b"V"),
+                Some("Widget") => continue,
+                Some(_) => annotation.get::<PdfString<'_>>(b"Contents"),
+            };
+            notes += usize::from(text.is_some_and(|text| !text.as_bytes().is_empty()));
+        }
+    }
+    (files, notes)
+}

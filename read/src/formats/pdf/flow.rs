@@ -1,0 +1,293 @@
+//! Writes the paragraphs of all pages as one text. Joins paragraphs that a column, a page or a float breaks, and puts
+//! anything between their pieces behind them.
+
+use super::columns::{self, Grid};
+use super::face::Face;
+use super::hyphens::Words;
+use super::kinds;
+use super::letters::is_wide;
+use super::lines::{Line, lines};
+use super::page::{PageText, usual_size};
+use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
+use super::segment::Segment;
+use super::tagged;
+use super::tags::Tags;
+use crate::formats::draft::Draft;
+use crate::formats::headings::is_references;
+use crate::formats::limits::Watch;
+use crate::formats::{Fault, Kind, Why};
+
+/// Lays out all pages and writes their text.
+pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch) -> Result<Draft, Fault> {
+    let mut hidden: Vec<(u32, Why, String)> = Vec::new();
+    pages.iter().for_each(|page| hide(page, &mut hidden));
+    let shown = pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
+    let em = usual_size(shown).unwrap_or(10.0).max(1.0);
+    let blocks = tags.map(|tags| tagged::paragraphs(&tags, &mut pages, em)).unwrap_or_default();
+    watch.check()?;
+    let expected = expected_gutter(&pages, em);
+    let mut regions: Vec<Vec<Line>> = Vec::new();
+    for page in pages {
+        watch.check()?;
+        regions.extend(page_regions(page, em, expected));
+    }
+    unless_all_is_code(&mut regions);
+    let mut words = Words::default();
+    regions.iter().flatten().for_each(|line| words.add(line));
+    blocks.iter().flat_map(|block| &block.lines).for_each(|line| words.add(line));
+    let mut writer = Writer {
+        draft: Draft::new(),
+        words,
+        hidden,
+        page: 0,
+        open: None,
+        after: Vec::new(),
+        in_references: false,
+        em,
+    };
+    let mut blocks = blocks.into_iter().peekable();
+    for region in regions {
+        watch.check()?;
+        let page = region.first().map_or(0, |line| line.page);
+        while let Some(block) =
+            blocks.next_if(|block| block.lines.first().is_none_or(|line| line.page <= page))
+        {
+            writer.put_tagged(block);
+        }
+        for paragraph in paragraphs(region, em) {
+            writer.add(paragraph);
+        }
+        writer.is_new_region();
+    }
+    blocks.for_each(|block| writer.put_tagged(block));
+    Ok(writer.finish())
+}
+
+/// Resets the face of all lines if most are monospaced: a typescript is no code.
+fn unless_all_is_code(regions: &mut [Vec<Line>]) {
+    if is_typescript(regions.iter().flatten()) {
+        regions.iter_mut().flatten().for_each(|line| line.face = Face::Unknown);
+    }
+}
+
+/// Returns whether most lines are monospaced.
+pub(super) fn is_typescript<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
+    let (mut all, mut mono) = (0, 0);
+    for line in lines {
+        all += 1;
+        mono += usize::from(line.face == Face::Mono);
+    }
+    mono * 2 > all
+}
+
+/// Returns the gutter that most pages share, from the page where it is tallest. `None` if fewer than a third share one.
+fn expected_gutter(pages: &[PageText], em: f32) -> Option<Grid> {
+    let grids: Vec<Grid> = pages.iter().filter_map(|page| columns::main_gutter(upright(page), em)).collect();
+    let near = |a: &Grid| grids.iter().filter(|b| (a.x1 - b.x1).abs() < em).count();
+    let best = grids.iter().max_by_key(|grid| (near(grid), grid.rows))?;
+    (near(best) * 3 >= pages.len()).then_some(*best)
+}
+
+fn upright(page: &PageText) -> Vec<Segment> {
+    page.segments.iter().filter(|s| s.hidden.is_none() && s.angle == page.angle).cloned().collect()
+}
+
+/// Returns the lines of a page, region by region. Text at another angle than most comes last.
+fn page_regions(page: PageText, em: f32, expected: Option<Grid>) -> Vec<Vec<Line>> {
+    let number = page.number;
+    let mut out: Vec<Vec<Line>> = columns::regions(upright(&page), em, expected)
+        .into_iter()
+        .map(|region| lines(region, number))
+        .collect();
+    let mut aside: Vec<Segment> =
+        page.segments.into_iter().filter(|s| s.hidden.is_none() && s.angle != page.angle).collect();
+    aside.sort_by_key(|segment| segment.angle);
+    while let Some(angle) = aside.last().map(|segment| segment.angle) {
+        let from = aside.partition_point(|segment| segment.angle < angle);
+        out.push(lines(aside.split_off(from), number));
+    }
+    out
+}
+
+/// Notes the hidden texts of a page. Consecutive texts with the same reason are joined.
+fn hide(page: &PageText, out: &mut Vec<(u32, Why, String)>) {
+    for segment in &page.segments {
+        let Some(why) = segment.hidden else { continue };
+        match out.last_mut() {
+            Some((number, last, text)) if *number == page.number && *last == why && text.len() < 2_000 => {
+                text.push(' ');
+                text.push_str(&segment.text);
+            }
+            _ => out.push((page.number, why, segment.text.clone())),
+        }
+    }
+}
+
+struct Writer {
+    draft: Draft,
+    words: Words,
+    /// The hidden texts not yet written, in the order of their pages.
+    hidden: Vec<(u32, Why, String)>,
+    /// The last page begun in the draft.
+    page: u32,
+    /// The paragraph that may go on.
+    open: Option<Paragraph>,
+    /// The paragraphs between the pieces of the open one.
+    after: Vec<Paragraph>,
+    in_references: bool,
+    /// The size of the text of the paper.
+    em: f32,
+}
+
+impl Writer {
+    fn add(&mut self, mut paragraph: Paragraph) {
+        self.note_references(&mut paragraph);
+        if let Some(open) = &mut self.open {
+            if goes_on(open, &paragraph, !self.after.is_empty()) {
+                open.is_full = paragraph.is_full;
+                open.lines.append(&mut paragraph.lines);
+                return;
+            }
+            if is_unfinished(open) && may_interrupt(&paragraph, self.em) {
+                self.after.push(paragraph);
+                return;
+            }
+        }
+        self.flush();
+        match paragraph.kind {
+            Kind::Paragraph | Kind::Quote | Kind::Reference => self.open = Some(paragraph),
+            _ => self.put(paragraph),
+        }
+    }
+
+    /// Writes a block of the structure tree as it is.
+    fn put_tagged(&mut self, mut paragraph: Paragraph) {
+        self.flush();
+        let is_heading =
+            paragraph.lines.len() == 1 && paragraph.lines.iter().all(|line| is_references(&line.text));
+        if is_heading && paragraph.kind == Kind::Paragraph {
+            paragraph.kind = Kind::Heading(1);
+        }
+        self.note_references(&mut paragraph);
+        self.put(paragraph);
+    }
+
+    /// Turns the paragraphs below the heading of the list of references into its entries, until the next heading.
+    fn note_references(&mut self, paragraph: &mut Paragraph) {
+        match paragraph.kind {
+            Kind::Heading(_) => {
+                let text: Vec<&str> = paragraph.lines.iter().map(|line| line.text.as_str()).collect();
+                self.in_references = is_references(&text.join(" "));
+            }
+            Kind::Paragraph | Kind::Quote | Kind::Code if self.in_references => {
+                paragraph.kind = Kind::Reference
+            }
+            _ => {}
+        }
+    }
+
+    fn is_new_region(&mut self) {
+        if self.open.as_ref().is_some_and(|open| !is_unfinished(open)) {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(open) = self.open.take() {
+            self.put(open);
+        }
+        for paragraph in std::mem::take(&mut self.after) {
+            self.put(paragraph);
+        }
+    }
+
+    /// Writes a paragraph.
+    fn put(&mut self, mut paragraph: Paragraph) {
+        if paragraph.kind == Kind::Footnote
+            && let Some(first) = paragraph.lines.first_mut()
+            && let Some(mark) = kinds::note_mark(&first.text)
+        {
+            first.text.insert(mark, ' ');
+        }
+        self.draft.open(paragraph.kind);
+        let keeps_lines = matches!(paragraph.kind, Kind::Table | Kind::Code);
+        let mut text = String::new();
+        for line in paragraph.lines {
+            if keeps_lines && !text.is_empty() {
+                text.push('\n');
+                text.push_str(&line.text);
+            } else {
+                self.words.join(&mut text, &line.text);
+            }
+            if line.page > self.page {
+                // Joining may have dropped the hyphen of a word that the page break divides.
+                let here = text.len() - line.text.len();
+                let tail = text.split_off(here);
+                self.draft.push(&text);
+                self.begin(line.page);
+                text = tail;
+            }
+        }
+        self.draft.push(&text);
+        self.draft.close();
+    }
+
+    /// Begins all pages up to this one.
+    fn begin(&mut self, page: u32) {
+        for number in self.page + 1..=page {
+            self.draft.page(number);
+            let here = self.hidden.partition_point(|(page, ..)| *page <= number);
+            for (page, why, text) in self.hidden.drain(..here) {
+                self.draft.hide(why, &text, Some(page));
+            }
+        }
+        self.page = page;
+    }
+
+    fn finish(mut self) -> Draft {
+        self.flush();
+        let last = self.hidden.last().map_or(0, |(page, ..)| *page);
+        self.begin(last.max(self.page));
+        self.draft
+    }
+}
+
+/// Returns whether a paragraph ends inside a sentence.
+fn is_unfinished(paragraph: &Paragraph) -> bool {
+    paragraph.lines.last().is_some_and(|line| !ends_sentence(&line.text))
+}
+
+/// Returns whether a paragraph continues the open, unfinished one: it begins further up or on another page or, if
+/// nothing stands between them, in lower case.
+fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
+    let (Some(last), Some(first)) = (open.lines.last(), next.lines.first()) else { return false };
+    let same_size = (last.size - first.size).abs() < 0.06 * last.size;
+    let moved = first.page != last.page || first.y < last.y;
+    let start = first.text.chars().next().unwrap_or(' ');
+    let is_open_end = !next.is_indented && open.is_full;
+    // Behind something skipped, a single line may only look like the continuation. There the paragraph must have more
+    // lines, or begin as a continuation does.
+    let is_line = start.is_lowercase() || is_wide(start) || next.lines.len() > 1;
+    let is_likely =
+        (moved && is_open_end && (is_line || !is_interrupted)) || (start.is_lowercase() && !is_interrupted);
+    same_size
+        && open.kind == next.kind
+        && is_unfinished(open)
+        && !kinds::starts_item(&first.text)
+        && is_likely
+}
+
+/// Returns whether a paragraph may stand between the pieces of another: a float, a note, or words in a drawing.
+fn may_interrupt(paragraph: &Paragraph, em: f32) -> bool {
+    let Some(first) = paragraph.lines.first() else { return true };
+    let is_other_size = (first.size - em).abs() > 0.06 * em;
+    let is_fragment = || {
+        let ends = paragraph.lines.last().is_some_and(|line| ends_sentence(&line.text));
+        paragraph.lines.len() <= 2 && paragraph.is_narrow && !ends
+    };
+    match paragraph.kind {
+        Kind::Footnote | Kind::Caption | Kind::Table | Kind::Code => true,
+        Kind::Heading(_) => !kinds::is_section(&first.text),
+        _ => is_other_size || is_fragment(),
+    }
+}

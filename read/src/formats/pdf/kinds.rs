@@ -1,0 +1,215 @@
+//! The kind of a paragraph, by its beginning, its size and its place.
+
+use super::letters::is_wide;
+use super::lines::Line;
+use super::paragraphs::{Shape, ends_sentence, is_code};
+use crate::formats::Kind;
+use crate::formats::headings::is_heading_name;
+
+/// The longest heading, in characters.
+const LONGEST_HEADING: usize = 160;
+
+/// The words that begin captions.
+const CAPTIONS: [&str; 9] =
+    ["Figure", "Fig.", "FIGURE", "Table", "TABLE", "Algorithm", "Listing", "图", "表"];
+
+/// Returns the kind of a paragraph.
+pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
+    let Some(first) = lines.first() else { return Kind::Paragraph };
+    let rows = lines.iter().filter(|line| line.gaps > 0).count();
+    let is_small = first.size < 0.93 * shape.em;
+    if is_caption(&first.text, is_small || shape.is_centered(first)) {
+        return Kind::Caption;
+    }
+    if is_small && (first.starts_raised || note_mark(&first.text).is_some()) {
+        return Kind::Footnote;
+    }
+    if lines.len() > 1 && is_code(lines) && !starts_item(&first.text) {
+        return Kind::Code;
+    }
+    if rows * 2 > lines.len() && (lines.len() > 1 || first.gaps > 1) {
+        return Kind::Table;
+    }
+    if let Some(level) = heading(lines, shape) {
+        return Kind::Heading(level);
+    }
+    let inside =
+        |line: &Line| line.x0 > shape.left + 1.4 * shape.em && line.x1 < shape.right - 1.2 * shape.em;
+    let same_left = |line: &Line| (line.x0 - first.x0).abs() < 1.0;
+    let enough = lines.len() > 2 || (lines.len() == 2 && lines.iter().all(same_left));
+    if enough && lines.iter().all(inside) {
+        return Kind::Quote;
+    }
+    Kind::Paragraph
+}
+
+/// Returns the length, in bytes, of a note mark right before its first word, as in `2See`. Some fonts raise the mark.
+pub(super) fn note_mark(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let length = text.len() - rest.len();
+    let follows = rest.chars().next().is_some_and(|c| c.is_uppercase() || is_wide(c));
+    ((1..=2).contains(&length) && follows).then_some(length)
+}
+
+/// Returns the level of a heading. `None` if the paragraph is no heading.
+fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
+    let first = lines.first()?;
+    let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    if text.chars().count() > LONGEST_HEADING || letters < 2 || lines.len() > 3 || text.contains('@') {
+        return None;
+    }
+    let is_large = first.size > 1.12 * shape.em;
+    let without_question = text.trim_end_matches(['?', ':', '？', '：']);
+    if let Some(level) = numbered(&text) {
+        let is_short = first.x1 < shape.right - 2.0 * shape.em;
+        return ((is_large || is_short) && !ends_sentence(without_question)).then_some(level);
+    }
+    let is_named = is_heading_name(&text);
+    if is_named || (is_large && !ends_sentence(without_question)) {
+        let level = if first.size > 1.4 * shape.em || is_named { 1 } else { 2 };
+        return Some(level);
+    }
+    None
+}
+
+/// Returns whether a heading is one of a section, by its number or its name and not only by its size.
+pub(super) fn is_section(text: &str) -> bool {
+    numbered(text).is_some() || is_heading_name(text)
+}
+
+/// Returns the level that the number of a heading gives: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
+pub(super) fn numbered(text: &str) -> Option<u8> {
+    if let Some(rest) = text.strip_prefix('第') {
+        let number = rest.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || c == ' ' || "一二三四五六七八九十百".contains(c)
+        });
+        return match number.chars().next() {
+            Some('章' | '部' | '篇') => Some(1),
+            Some('节') => Some(2),
+            _ => None,
+        };
+    }
+    let (number, rest) = text.split_once([' ', '、'])?;
+    let title = rest.trim_start().chars().next()?;
+    if !(title.is_uppercase() || (title.is_alphabetic() && !title.is_lowercase())) {
+        return None;
+    }
+    let bare = number.trim_end_matches('.');
+    let parts: Vec<&str> = bare.split('.').collect();
+    let is_number =
+        |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if parts.iter().all(is_number) || (parts.len() > 1 && is_appendix(&parts)) {
+        return Some(parts.len().min(6) as u8);
+    }
+    let is_roman = !bare.is_empty() && bare.len() <= 5 && bare.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+    let is_chinese = !bare.is_empty() && bare.chars().all(|c| "一二三四五六七八九十".contains(c));
+    ((is_roman && number.ends_with('.')) || is_chinese).then_some(1)
+}
+
+/// Returns whether a number is one of an appendix, such as `A.1`.
+fn is_appendix(parts: &[&str]) -> bool {
+    let (Some(first), Some(rest)) = (parts.first(), parts.get(1..)) else { return false };
+    let is_number =
+        |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase()) && rest.iter().all(is_number)
+}
+
+fn is_caption(text: &str, is_set_apart: bool) -> bool {
+    CAPTIONS.iter().any(|word| {
+        let Some(rest) = text.strip_prefix(word) else { return false };
+        let rest = rest.trim_start();
+        let number = rest.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | 'I' | 'V' | 'X')
+        });
+        let has_number = number.len() < rest.len();
+        let ends_number = rest.strip_suffix(number).is_some_and(|mark| mark.ends_with('.'))
+            || number.starts_with([':', '：']);
+        has_number && (ends_number || is_set_apart)
+    })
+}
+
+/// Returns whether a line begins an item of a list or an entry of the references.
+pub(super) fn starts_item(text: &str) -> bool {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some('•' | '▪' | '◦' | '‣' | '●' | '■' | '○' | '–' | '∙' | '·') => true,
+        Some('[' | '［') => {
+            let inner: String = chars.take_while(|c| !matches!(c, ']' | '］')).collect();
+            !inner.is_empty() && inner.len() <= 4 && inner.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        Some('(' | '（') => {
+            let inner: String = chars.take_while(|c| !matches!(c, ')' | '）')).collect();
+            let short = inner.chars().count() <= 3;
+            short
+                && !inner.is_empty()
+                && inner.chars().all(|c| {
+                    c.is_ascii_digit() || c.is_ascii_lowercase() || "一二三四五六七八九十".contains(c)
+                })
+        }
+        Some(first) if first.is_ascii_digit() => {
+            let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            let number = text.len() - rest.len();
+            number <= 3
+                && (rest.starts_with(". ") || rest.starts_with(") ") || rest.starts_with(['、', '）']))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_tell_the_level_of_a_heading() {
+        let check = |text: &str, level: Option<u8>| assert_eq!(numbered(text), level, "{text}");
+        check("1 Introduction", Some(1));
+        check("2.1 Method", Some(2));
+        check("3.1.2. Results of it", Some(3));
+        check("A.1 Proofs", Some(2));
+        check("IV. RESULTS", Some(1));
+        check("第三章 系统设计", Some(1));
+        check("第 2 节 方法", Some(2));
+        check("一、研究背景", Some(1));
+        check("3.2 系统", Some(2));
+        check("12 apples were sold", None);
+        check("2010 Was a year", None);
+        check("In 2010 nothing", None);
+    }
+
+    #[test]
+    fn knows_captions_by_their_number() {
+        let check =
+            |text: &str, apart: bool, expected: bool| assert_eq!(is_caption(text, apart), expected, "{text}");
+        check("Figure 3: A ship", false, true);
+        check("Fig. 3. A ship", false, true);
+        check("图 3-1 系统结构", true, true);
+        check("表2：结果", false, true);
+        check("Figure 3 shows a ship", false, false);
+        check("图书馆", true, false);
+    }
+
+    #[test]
+    fn knows_the_mark_of_a_note() {
+        assert_eq!(note_mark("2See there"), Some(1));
+        assert_eq!(note_mark("12详见"), Some(2));
+        assert_eq!(note_mark("2 See there"), None);
+        assert_eq!(note_mark("3rd of them"), None);
+        assert_eq!(note_mark("1998年"), None);
+    }
+
+    #[test]
+    fn knows_items_by_their_marks() {
+        let check = |text: &str, expected: bool| assert_eq!(starts_item(text), expected, "{text}");
+        check("• a", true);
+        check("[12] Author", true);
+        check("(a) one", true);
+        check("（一）背景", true);
+        check("1. one", true);
+        check("1、一", true);
+        check("1.5 times", false);
+        check("[see above]", false);
+        check("plain", false);
+    }
+}

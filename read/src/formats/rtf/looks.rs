@@ -1,0 +1,82 @@
+//! The looks of text: colors, grounds and sizes, and the reasons why they hide text.
+
+use super::reader::{Reader, State};
+use super::words::Target;
+use crate::formats::Why;
+use crate::formats::colors::{Color, Ground};
+
+/// The size, in half points, below which text is not meant to be read.
+const TINY: i32 = 5;
+/// The width, in hundredths of the usual one, below which letters are not meant to be read.
+const NARROW: i32 = 10;
+/// The exact line height, in twentieths of a point, below which letters are not seen.
+const FLAT: i32 = 50;
+
+/// The grounds of the cells of a row, as indices of colors.
+#[derive(Debug, Default)]
+pub(super) struct Cells {
+    grounds: Vec<i32>,
+    next: i32,
+    at: usize,
+}
+
+impl Cells {
+    /// Reads a control word about the cells of a row.
+    pub(super) fn word(&mut self, word: &str, value: i32) {
+        match word {
+            "trowd" => *self = Cells::default(),
+            "clcbpat" => self.next = value,
+            "cellx" => self.grounds.push(std::mem::take(&mut self.next)),
+            "cell" => self.at += 1,
+            "row" => self.at = 0,
+            _ => {}
+        }
+    }
+
+    fn ground(&self) -> i32 {
+        self.grounds.get(self.at).copied().unwrap_or(0)
+    }
+}
+
+impl Reader<'_> {
+    /// Returns the reason why text at this place is hidden. `None` if it is seen.
+    pub(super) fn hidden(&self) -> Option<Why> {
+        let State { size, scale, paragraph, .. } = self.state;
+        let is_tiny = size < TINY || scale < NARROW || (paragraph.line < 0 && paragraph.line > -FLAT);
+        match () {
+            _ if self.state.is_hidden => Some(Why::NotShown),
+            _ if self.color(self.state.color).is_some_and(|color| color.is_lost_on(self.ground())) => {
+                Some(Why::Color)
+            }
+            _ if is_tiny => Some(Why::Tiny),
+            _ => None,
+        }
+    }
+
+    fn color(&self, number: i32) -> Option<Color> {
+        let number = usize::try_from(number).ok().filter(|number| *number > 0)?;
+        let channels = self.colors.get(number)?;
+        Some(Color(channels.map(|channel| channel.clamp(0, 255) as u8)))
+    }
+
+    /// Returns the nearest ground that is set: of the letters, the paragraph, the cell or the shape.
+    fn ground(&self) -> Ground {
+        let paragraph = self.state.paragraph;
+        let cell = if paragraph.in_table { self.cells.ground() } else { 0 };
+        let told =
+            [self.state.ground, paragraph.ground, cell].into_iter().find_map(|number| self.color(number));
+        let shape = self.fill.filter(|_| self.state.target == Target::Box);
+        Ground::Plain(told.or(shape).unwrap_or(Color::WHITE))
+    }
+
+    /// Reads the value of a property of a shape.
+    pub(super) fn property(&mut self, value: &str) {
+        if self.property.trim() == "fillColor" {
+            let number = value.trim().parse::<u32>().ok();
+            self.fill = number.map(|number| {
+                let [red, green, blue, _] = number.to_le_bytes();
+                Color([red, green, blue])
+            });
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! Walks through the tokens of a file and gathers its blocks.
+
+use std::collections::HashMap;
+
+use encoding_rs::{Encoding, WINDOWS_1252};
+
+use super::encodings::{is_wide, of_page, page_of_set};
+use super::looks::Cells;
+use super::tables::Table;
+use super::tokens::{Token, Tokens};
+use super::words::{Entry, Target, sign, target};
+use crate::formats::colors::Color;
+use crate::formats::gather::{Item, Level};
+use crate::formats::headings::is_references;
+use crate::formats::limits::Watch;
+use crate::formats::names::meaning;
+use crate::formats::story::Meaning;
+use crate::formats::{Fault, Kind, Metadata};
+
+/// The indent, in twentieths of a point, that makes a paragraph a quotation if both margins have it.
+const INDENT: i32 = 360;
+/// The number of tokens between two checks of the watch.
+const STEP: usize = 1024;
+/// The most styles in a chain of styles that are based on one another.
+const LINEAGE: usize = 16;
+
+/// The state that lasts until the end of a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub(super) target: Target,
+    font: i32,
+    pub(super) is_hidden: bool,
+    is_deleted: bool,
+    pub(super) color: i32,
+    pub(super) ground: i32,
+    pub(super) size: i32,
+    /// The width of letters, in hundredths.
+    pub(super) scale: i32,
+    /// The number of substitute characters behind each Unicode character, for readers without Unicode.
+    substitutes: i32,
+    pub(super) paragraph: Paragraph,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Paragraph {
+    style: i32,
+    level: Option<u8>,
+    pub(super) in_table: bool,
+    pub(super) ground: i32,
+    /// The height of the lines. An exact height is negative.
+    pub(super) line: i32,
+    left: i32,
+    right: i32,
+}
+
+#[derive(Debug, Default)]
+struct Style {
+    name: String,
+    based_on: Option<i32>,
+    level: Option<u8>,
+}
+
+/// A file that is being read.
+pub(super) struct Reader<'w> {
+    watch: &'w Watch,
+    pub(super) state: State,
+    groups: Vec<State>,
+    /// The text, and the open notes in it.
+    levels: Vec<Level>,
+    table: Table,
+    /// The blocks, each with true if it is an entry of a table of contents.
+    items: Vec<(bool, Item)>,
+    pub(super) cells: Cells,
+    /// The name of the shape property that is read; `fill` is the color of the shape.
+    pub(super) property: String,
+    pub(super) fill: Option<Color>,
+    page: i32,
+    fonts: HashMap<i32, i32>,
+    styles: HashMap<i32, Style>,
+    pub(super) colors: Vec<[i32; 3]>,
+    color: [i32; 3],
+    metadata: Metadata,
+    /// Bytes of text that wait to be decoded.
+    bytes: Vec<u8>,
+    /// The first half of a Unicode character that is written as a surrogate pair.
+    half: Option<u16>,
+    /// The number of substitute characters still to be skipped.
+    left_out: i32,
+    /// True if the group that was just opened is marked as optional.
+    may_skip: bool,
+    in_references: bool,
+}
+
+impl<'w> Reader<'w> {
+    pub(super) fn new(watch: &'w Watch) -> Self {
+        let state = State {
+            target: Target::Text,
+            font: 0,
+            is_hidden: false,
+            is_deleted: false,
+            color: 0,
+            ground: 0,
+            size: 24,
+            scale: 100,
+            substitutes: 1,
+            paragraph: Paragraph::default(),
+        };
+        Reader {
+            watch,
+            state,
+            groups: vec![],
+            levels: vec![Level::default()],
+            table: Table::default(),
+            items: vec![],
+            cells: Cells::default(),
+            property: String::new(),
+            fill: None,
+            page: 1252,
+            fonts: HashMap::new(),
+            styles: HashMap::new(),
+            colors: vec![],
+            color: [0; 3],
+            metadata: Metadata::default(),
+            bytes: vec![],
+            half: None,
+            left_out: 0,
+            may_skip: false,
+            in_references: false,
+        }
+    }
+
+    pub(super) fn read(mut self, bytes: &[u8]) -> Result<(Vec<(bool, Item)>, Metadata), Fault> {
+        for (number, token) in Tokens::new(bytes).enumerate() {
+            if number % STEP == 0 {
+                self.watch.check()?;
+            }
+            self.token(token)?;
+        }
+        self.decode();
+        while !self.groups.is_empty() {
+            self.close();
+        }
+        self.end_paragraph();
+        self.end_table();
+        let metadata = self.metadata;
+        let tidy = |text: Option<String>| {
+            text.map(|text| text.trim().trim_end_matches(';').to_owned()).filter(|text| !text.is_empty())
+        };
+        let metadata = Metadata {
+            title: tidy(metadata.title),
+            author: tidy(metadata.author),
+            date: tidy(metadata.date),
+            program: tidy(metadata.program),
+        };
+        Ok((self.items, metadata))
+    }
+
+    fn token(&mut self, token: Token<'_>) -> Result<(), Fault> {
+        if let Token::Byte(byte) | Token::Coded(byte) = token {
+            if self.left_out > 0 {
+                self.left_out -= 1;
+            } else if self.state.target != Target::Skipped {
+                self.bytes.push(byte);
+            }
+            return Ok(());
+        }
+        self.decode();
+        match token {
+            Token::Open => {
+                self.left_out = 0;
+                self.groups.push(self.state);
+                self.watch.depth(u32::try_from(self.groups.len()).unwrap_or(u32::MAX))?;
+            }
+            Token::Close => self.close(),
+            Token::Symbol(b'*') => {
+                self.may_skip = true;
+                return Ok(());
+            }
+            Token::Symbol(mark) => self.symbol(mark),
+            Token::Word(word, number) => {
+                let may_skip = std::mem::take(&mut self.may_skip);
+                if self.state.target != Target::Skipped {
+                    self.word(word, number, may_skip);
+                }
+            }
+            Token::Byte(_) | Token::Coded(_) => {}
+        }
+        self.may_skip = false;
+        Ok(())
+    }
+
+    /// Ends a group.
+    fn close(&mut self) {
+        self.left_out = 0;
+        let Some(outer) = self.groups.pop() else { return };
+        let inner = std::mem::replace(&mut self.state, outer);
+        let is_level = matches!(inner.target, Target::Note | Target::Box);
+        if is_level && outer.target != inner.target && self.levels.len() > 1 {
+            let Some(level) = self.levels.pop() else { return };
+            let is_note = inner.target == Target::Note;
+            let note = level.into_item(if is_note { Kind::Footnote } else { Kind::Paragraph });
+            if let Some(level) = self.levels.last_mut() {
+                level.after.push(note);
+            }
+        }
+    }
+
+    /// Decodes the waiting bytes in the encoding of their font.
+    fn decode(&mut self) {
+        if self.bytes.is_empty() {
+            return;
+        }
+        let bytes = std::mem::take(&mut self.bytes);
+        let (text, _, _) = self.encoding().decode(&bytes);
+        self.text(&text);
+    }
+
+    fn encoding(&self) -> &'static Encoding {
+        let page = self.fonts.get(&self.state.font).and_then(|set| page_of_set(*set));
+        let page = page.filter(|page| *page != 1252 || !is_wide(self.page)).unwrap_or(self.page);
+        of_page(page).unwrap_or(WINDOWS_1252)
+    }
+
+    fn symbol(&mut self, mark: u8) {
+        if self.left_out > 0 {
+            self.left_out -= 1;
+            return;
+        }
+        match mark {
+            b'~' => self.text("\u{a0}"),
+            b'_' => self.text("-"),
+            b'\\' | b'{' | b'}' => self.text(char::from(mark).encode_utf8(&mut [0; 4])),
+            b'\r' | b'\n' => self.end_paragraph(),
+            b'\t' => self.text("\t"),
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        match self.state.target {
+            Target::Text | Target::Note | Target::Box if !self.state.is_deleted => {
+                let hidden = self.hidden();
+                if let Some(level) = self.levels.last_mut() {
+                    text.chars().for_each(|c| level.push(c, hidden));
+                }
+            }
+            Target::Styles => {
+                let style = self.styles.entry(self.state.paragraph.style).or_default();
+                style.name.push_str(text.trim_end_matches(';'));
+            }
+            Target::Colors => {
+                for _ in text.matches(';') {
+                    self.colors.push(std::mem::take(&mut self.color));
+                }
+            }
+            Target::Entry(entry) => self.entry(entry).push_str(text),
+            Target::Property => self.property.push_str(text),
+            Target::Value => self.property(text),
+            _ => {}
+        }
+    }
+
+    fn entry(&mut self, entry: Entry) -> &mut String {
+        let place = match entry {
+            Entry::Title => &mut self.metadata.title,
+            Entry::Author => &mut self.metadata.author,
+            Entry::Date => &mut self.metadata.date,
+            Entry::Program => &mut self.metadata.program,
+        };
+        place.get_or_insert_default()
+    }
+
+    fn word(&mut self, word: &str, number: Option<i32>, may_skip: bool) {
+        if let Some(target) = target(word) {
+            self.enter(target);
+            return;
+        }
+        // The content of this group was already written for readers without Unicode.
+        if word == "ud" {
+            return;
+        }
+        if may_skip {
+            self.state.target = Target::Skipped;
+            return;
+        }
+        if let Some(text) = sign(word) {
+            if self.left_out > 0 {
+                self.left_out -= 1;
+            } else {
+                self.text(text);
+            }
+            return;
+        }
+        let value = number.unwrap_or(1);
+        match word {
+            "u" => self.unicode(value),
+            "uc" => self.state.substitutes = value.clamp(0, 16),
+            "par" | "sect" | "page" => self.end_paragraph(),
+            "cell" | "nestcell" => self.end_cell(),
+            "row" if self.levels.len() == 1 => {
+                self.table.end_row();
+                self.cells.word(word, value);
+                self.state.paragraph.in_table = false;
+            }
+            "trowd" | "clcbpat" | "cellx" => self.cells.word(word, value),
+            "ansicpg" => self.page = value,
+            "mac" => self.page = 10000,
+            "fcharset" => {
+                self.fonts.insert(self.state.font, value);
+            }
+            "red" => self.color = [value, self.color[1], self.color[2]],
+            "green" => self.color = [self.color[0], value, self.color[2]],
+            "blue" => self.color = [self.color[0], self.color[1], value],
+            "yr" | "mo" | "dy" => self.date(word, value),
+            _ => self.look(word, number),
+        }
+    }
+
+    /// Reads a control word about the looks of the text behind it.
+    fn look(&mut self, word: &str, number: Option<i32>) {
+        let state = &mut self.state;
+        let is_on = number != Some(0);
+        let value = number.unwrap_or(0);
+        match word {
+            "f" => state.font = value,
+            "v" => state.is_hidden = is_on,
+            "deleted" => state.is_deleted = is_on,
+            "cf" => state.color = value,
+            "cb" | "highlight" | "chcbpat" => state.ground = value,
+            "cbpat" => state.paragraph.ground = value,
+            "charscalex" => state.scale = number.unwrap_or(100),
+            "sl" => state.paragraph.line = value,
+            "fs" => state.size = number.unwrap_or(24),
+            "plain" => {
+                (state.is_hidden, state.is_deleted, state.ground) = (false, false, 0);
+                (state.color, state.size, state.scale) = (0, 24, 100);
+            }
+            "pard" => state.paragraph = Paragraph::default(),
+            "s" => state.paragraph.style = value,
+            "intbl" => state.paragraph.in_table = true,
+            "li" => state.paragraph.left = value,
+            "ri" => state.paragraph.right = value,
+            "outlinelevel" => {
+                let level = u8::try_from(value).ok().filter(|level| *level < 9).map(|level| level + 1);
+                state.paragraph.level = level;
+                if state.target == Target::Styles {
+                    self.styles.entry(state.paragraph.style).or_default().level = level;
+                }
+            }
+            "sbasedon" if state.target == Target::Styles => {
+                self.styles.entry(state.paragraph.style).or_default().based_on = number;
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, target: Target) {
+        if matches!(target, Target::Note | Target::Box) {
+            // A shape may stand where there is no text, such as on the background of the pages.
+            if matches!(self.state.target, Target::Text | Target::Shape | Target::Box) {
+                self.levels.push(Level::default());
+                self.state.paragraph = Paragraph::default();
+            } else {
+                return;
+            }
+        }
+        match target {
+            Target::Property => self.property.clear(),
+            Target::Shape if self.state.target != Target::Shape => self.fill = None,
+            _ => {}
+        }
+        if let Target::Entry(entry) = target {
+            self.entry(entry).clear();
+        }
+        self.state.target = target;
+    }
+
+    /// Adds a Unicode character. Characters beyond U+FFFF are written as surrogate pairs.
+    fn unicode(&mut self, number: i32) {
+        self.left_out = self.state.substitutes;
+        let Ok(unit) = u16::try_from(number & 0xFFFF) else { return };
+        let units = self.half.take().into_iter().chain([unit]);
+        for c in char::decode_utf16(units) {
+            match c {
+                Ok(c) => self.text(c.encode_utf8(&mut [0; 4])),
+                Err(half) => {
+                    self.half = (0xD800..0xDC00).contains(&half.unpaired_surrogate()).then_some(unit)
+                }
+            }
+        }
+    }
+
+    fn date(&mut self, word: &str, value: i32) {
+        if self.state.target == Target::Entry(Entry::Date) {
+            let text = if word == "yr" { format!("{value}") } else { format!("-{value:02}") };
+            self.entry(Entry::Date).push_str(&text);
+        }
+    }
+
+    // Blocks.
+
+    fn end_paragraph(&mut self) {
+        if !matches!(self.state.target, Target::Text | Target::Note | Target::Box) {
+            return;
+        }
+        if self.levels.len() > 1 {
+            if let Some(level) = self.levels.last_mut() {
+                level.push(' ', None);
+            }
+            return;
+        }
+        let Some(item) = self.levels.last_mut().and_then(|level| level.take(Kind::Paragraph)) else { return };
+        if self.state.paragraph.in_table {
+            self.table.add(item);
+            return;
+        }
+        self.end_table();
+        let item = without_bullet(item);
+        let kind = self.kind(&item.text());
+        self.items.push((kind.is_none(), Item { kind: kind.unwrap_or(Kind::Paragraph), ..item }));
+    }
+
+    fn end_cell(&mut self) {
+        if self.levels.len() > 1 {
+            self.text(" ");
+            return;
+        }
+        if let Some(item) = self.levels.last_mut().and_then(|level| level.take(Kind::Paragraph)) {
+            self.table.add(item);
+        }
+        self.table.end_cell();
+        self.cells.word("cell", 0);
+    }
+
+    fn end_table(&mut self) {
+        let items = std::mem::take(&mut self.table).into_items();
+        let items = items.into_iter().filter(|item| !item.pieces.is_empty() || !item.after.is_empty());
+        self.items.extend(items.map(|item| (false, item)));
+    }
+
+    /// Returns the kind of a paragraph. `None` for an entry of a table of contents.
+    fn kind(&mut self, text: &str) -> Option<Kind> {
+        let paragraph = self.state.paragraph;
+        let meaning = paragraph.level.map(|level| Meaning::Is(Kind::Heading(level)));
+        let is_quote = paragraph.left >= INDENT && paragraph.right >= INDENT;
+        match meaning.or_else(|| self.style_meaning(paragraph.style)) {
+            Some(Meaning::Generated) => None,
+            Some(Meaning::Is(Kind::Heading(level))) => {
+                self.in_references = is_references(text);
+                Some(Kind::Heading(level))
+            }
+            _ if is_references(text) => {
+                self.in_references = true;
+                Some(Kind::Heading(1))
+            }
+            Some(Meaning::Is(kind)) => Some(kind),
+            None if self.in_references => Some(Kind::Reference),
+            None if is_quote => Some(Kind::Quote),
+            None => Some(Kind::Paragraph),
+        }
+    }
+
+    /// Returns the meaning of a style, by itself or by one that it is based on.
+    fn style_meaning(&self, number: i32) -> Option<Meaning> {
+        let mut next = Some(number);
+        for _ in 0..LINEAGE {
+            let style = self.styles.get(&next?)?;
+            let by_level = || style.level.map(|level| Meaning::Is(Kind::Heading(level)));
+            if let Some(meaning) = meaning(&style.name.trim().to_lowercase()).or_else(by_level) {
+                return Some(meaning);
+            }
+            next = style.based_on.filter(|base| Some(*base) != next);
+        }
+        None
+    }
+}
+
+/// Returns a paragraph without the bullet of a list item.
+fn without_bullet(mut item: Item) -> Item {
+    if let Some(crate::formats::gather::Piece::Text(text)) = item.pieces.first_mut()
+        && let Some(rest) =
+            text.trim_start().strip_prefix(['•', '\u{b7}', '▪', '◦']).filter(|rest| rest.starts_with('\t'))
+    {
+        *text = rest.trim_start().to_owned();
+    }
+    item
+}

@@ -1,0 +1,64 @@
+//! Lines of values separated by commas, semicolons or tabs.
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::Sheets;
+use crate::formats::limits::Watch;
+use crate::formats::xml::decode;
+use crate::formats::{Fault, Format, Metadata, Paper};
+
+/// The most records from which the separator is determined. The limit in bytes is below.
+const LOOKED_AT: usize = 100;
+const LOOKED_WITHIN: usize = 64 << 10;
+
+pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let text = decode(bytes).ok_or_else(|| Fault::Damaged("the text is not UTF-8".to_owned()))?;
+    watch.unpack(text.len() as u64)?;
+    let mut sheets = Sheets::new(watch);
+    for record in records(&text, separator(&text)) {
+        let record = record.map_err(|error| Fault::Damaged(error.to_string()))?;
+        sheets.cells(&record.iter().map(str::to_owned).collect::<Vec<_>>(), false)?;
+    }
+    Ok(sheets.finish(Format::Csv, Metadata::default()))
+}
+
+fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<StringRecord, csv::Error>> {
+    let mut builder = ReaderBuilder::new();
+    builder.has_headers(false).flexible(true).delimiter(separator);
+    builder.from_reader(text.as_bytes()).into_records()
+}
+
+/// Returns the separator by which most records have as many values as the first one. On a tie, the one with the most
+/// values.
+fn separator(text: &str) -> u8 {
+    let head = (0..4).find_map(|back| text.get(..LOOKED_WITHIN - back)).unwrap_or(text);
+    let rank = |separator: u8| {
+        let widths: Vec<_> =
+            records(head, separator).take(LOOKED_AT).flatten().map(|record| record.len()).collect();
+        let first = widths.first().copied().filter(|width| *width > 1).unwrap_or(0);
+        (widths.iter().filter(|width| **width == first).count(), first)
+    };
+    let mut best = b',';
+    for separator in [b';', b'\t'] {
+        if rank(separator) > rank(best) {
+            best = separator;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_what_divides_the_values() {
+        let check = |text: &str, expected: u8| assert_eq!(separator(text), expected, "{text:?}");
+        check("a,b\n1,2\n", b',');
+        check("a;b\n1,5;2\n3,5;4\n", b';');
+        check("name\ttext\n1\tBoats, storms; and more.\n", b'\t');
+        check("\"a;b\",c\n\"d\",e\n", b',');
+        check("One line of text.", b',');
+        check("", b',');
+    }
+}

@@ -1,0 +1,238 @@
+//! Cells of Excel that nobody sees: in hidden rows and columns, or in the color of their ground.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
+
+use quick_xml::events::{BytesStart, Event};
+
+use crate::formats::colors::{Color, Ground};
+use crate::formats::limits::Watch;
+use crate::formats::package::Package;
+use crate::formats::relations::{Relation, relations};
+use crate::formats::theme::Theme;
+use crate::formats::xml::{attribute, count_elements, name, reader};
+use crate::formats::{Fault, NotReadKind};
+
+/// The size, in points, below which text is not meant to be read.
+const TINY: f64 = 2.5;
+/// The size of a row, in points, or of a column, in letters, below which it shows nothing.
+const NARROW: f64 = 0.3;
+/// The bytes that a hidden cell counts against the limit of unpacked bytes.
+const CELL: u64 = 32;
+
+/// The cells that nobody sees, by row and column from 0.
+pub(super) type Unseen = HashSet<(u32, u32)>;
+
+/// The looks of the cells of a workbook.
+#[derive(Debug, Default)]
+pub(super) struct Looks {
+    /// For each style, true if its text is not seen.
+    styles: Vec<bool>,
+    /// The paths of the sheets in the package, by their names.
+    sheets: HashMap<String, String>,
+}
+
+impl Looks {
+    pub(super) fn read(package: &mut Package<'_>, watch: &Watch) -> Result<Looks, Fault> {
+        let root = relations(package, "", watch)?;
+        let main = root.into_iter().find(|relation| relation.role == "officeDocument");
+        let main = main.map_or("xl/workbook.xml".to_owned(), |relation| relation.path);
+        let related = relations(package, &main, watch)?;
+        let of =
+            |role: &str| related.iter().find(|relation| relation.role == role).map(|one| one.path.clone());
+        let theme = match package.part(&of("theme").unwrap_or_default())? {
+            Some(part) => Theme::read(&part, watch)?,
+            None => Theme::default(),
+        };
+        let styles = package.part(&of("styles").unwrap_or("xl/styles.xml".to_owned()))?;
+        let styles = styles.map_or(Ok(vec![]), |part| read_styles(&part, &theme, watch))?;
+        let book = package.part(&main)?.unwrap_or_default();
+        Ok(Looks { styles, sheets: sheets(&book, &related, watch)? })
+    }
+
+    /// Returns the cells of a sheet that nobody sees.
+    pub(super) fn unseen(
+        &self,
+        sheet: &str,
+        package: &mut Package<'_>,
+        watch: &Watch,
+    ) -> Result<Unseen, Fault> {
+        let Some(part) = self.sheets.get(sheet) else { return Ok(Unseen::new()) };
+        let part = package.part(part)?.unwrap_or_default();
+        let mut unseen = Unseen::new();
+        let mut columns: Vec<RangeInclusive<u32>> = vec![];
+        let mut is_row_hidden = false;
+        let mut xml = reader(&part);
+        loop {
+            watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(format!("a sheet: {error}")))? {
+                Event::Eof => return Ok(unseen),
+                Event::Start(tag) | Event::Empty(tag) => match name(&tag) {
+                    "col" if is_hidden(&tag, "width") => {
+                        let end = |name| attribute(&tag, name).and_then(|number| number.parse::<u32>().ok());
+                        columns.extend(end("min").zip(end("max")).map(|(min, max)| min..=max));
+                    }
+                    "row" => is_row_hidden = is_hidden(&tag, "ht"),
+                    "c" => {
+                        let Some(place) = attribute(&tag, "r").and_then(|place| parse_place(&place)) else {
+                            continue;
+                        };
+                        let style = attribute(&tag, "s").and_then(|style| style.parse::<usize>().ok());
+                        let is_lost =
+                            style.and_then(|style| self.styles.get(style)).copied().unwrap_or(false);
+                        let in_column = columns.iter().any(|columns| columns.contains(&(place.1 + 1)));
+                        if is_row_hidden || is_lost || in_column {
+                            watch.unpack(CELL)?;
+                            unseen.insert(place);
+                        }
+                    }
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Looks {
+    /// Counts the shapes and charts of a sheet, and its comments.
+    pub(super) fn not_read(
+        &self,
+        sheet: &str,
+        package: &mut Package<'_>,
+        watch: &Watch,
+    ) -> Result<[(NotReadKind, usize); 2], Fault> {
+        let (mut shapes, mut notes) = (0, 0);
+        let part = self.sheets.get(sheet).cloned().unwrap_or_default();
+        for relation in relations(package, &part, watch)? {
+            let counted = match relation.role.as_str() {
+                "drawing" => (&mut shapes, ["txBody", "chart"]),
+                "comments" => (&mut notes, ["comment", ""]),
+                _ => continue,
+            };
+            let part = package.part(&relation.path)?.unwrap_or_default();
+            for element in counted.1 {
+                *counted.0 += count_elements(&part, element, watch)?;
+            }
+        }
+        Ok([(NotReadKind::TextShapes, shapes), (NotReadKind::Annotations, notes)])
+    }
+}
+
+fn is_hidden(tag: &BytesStart<'_>, size: &str) -> bool {
+    attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true")
+        || attribute(tag, size).and_then(|size| size.parse::<f64>().ok()).is_some_and(|size| size < NARROW)
+}
+
+/// Parses the place of a cell, such as `B12`, to row and column from 0.
+fn parse_place(place: &str) -> Option<(u32, u32)> {
+    let (mut row, mut column) = (0_u32, 0_u32);
+    for byte in place.bytes() {
+        match byte {
+            b'A'..=b'Z' => column = column.checked_mul(26)?.checked_add(u32::from(byte - b'A') + 1)?,
+            b'0'..=b'9' => row = row.checked_mul(10)?.checked_add(u32::from(byte - b'0'))?,
+            _ => return None,
+        }
+    }
+    Some((row.checked_sub(1)?, column.checked_sub(1)?))
+}
+
+/// Returns the paths of the sheets of a workbook, by their names.
+fn sheets(book: &[u8], related: &[Relation], watch: &Watch) -> Result<HashMap<String, String>, Fault> {
+    let mut sheets = HashMap::new();
+    let mut xml = reader(book);
+    loop {
+        watch.check()?;
+        match xml.read_event().map_err(|error| Fault::Damaged(format!("workbook.xml: {error}")))? {
+            Event::Eof => return Ok(sheets),
+            Event::Start(tag) | Event::Empty(tag) if name(&tag) == "sheet" => {
+                let id = attribute(&tag, "id");
+                let part = related.iter().find(|relation| Some(&relation.id) == id.as_ref());
+                let part = part.map(|relation| relation.path.clone());
+                sheets.extend(attribute(&tag, "name").zip(part));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns for each cell style whether its text is not seen.
+fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, Fault> {
+    let mut fonts: Vec<(Option<Color>, f64)> = vec![];
+    let mut fills: Vec<Option<Ground>> = vec![];
+    let mut styles = vec![];
+    let mut list = String::new();
+    let mut xml = reader(part);
+    loop {
+        watch.check()?;
+        match xml.read_event().map_err(|error| Fault::Damaged(format!("styles.xml: {error}")))? {
+            Event::Eof => return Ok(styles),
+            Event::Start(tag) | Event::Empty(tag) => match (list.as_str(), name(&tag)) {
+                (_, one @ ("fonts" | "fills" | "borders" | "cellStyleXfs" | "cellXfs" | "dxfs")) => {
+                    one.clone_into(&mut list);
+                }
+                ("fonts", "font") => fonts.push((None, f64::MAX)),
+                ("fonts", "color") => {
+                    fonts.last_mut().into_iter().for_each(|font| font.0 = color(&tag, theme));
+                }
+                ("fonts", "sz") => {
+                    let size = attribute(&tag, "val").and_then(|size| size.parse().ok());
+                    fonts.last_mut().into_iter().for_each(|font| font.1 = size.unwrap_or(f64::MAX));
+                }
+                ("fills", "fill") => fills.push(None),
+                ("fills", "patternFill" | "gradientFill") => {
+                    let is_none = attribute(&tag, "patternType").is_some_and(|kind| kind == "none");
+                    let ground = (!is_none).then_some(Ground::Unknown);
+                    fills.last_mut().into_iter().for_each(|fill| *fill = ground);
+                }
+                ("fills", "fgColor") => {
+                    let ground = color(&tag, theme).map(Ground::Plain);
+                    fills.last_mut().into_iter().for_each(|fill| *fill = ground.or(*fill));
+                }
+                ("cellXfs", "xf") => {
+                    let number = |name| attribute(&tag, name).and_then(|number| number.parse::<usize>().ok());
+                    let font = number("fontId").and_then(|number| fonts.get(number));
+                    let fill = number("fillId").and_then(|number| fills.get(number)).copied().flatten();
+                    let ground = fill.unwrap_or(Ground::Plain(Color::WHITE));
+                    let is_lost = |(color, size): &(Option<Color>, f64)| {
+                        *size < TINY || color.is_some_and(|color| color.is_lost_on(ground))
+                    };
+                    styles.push(font.is_some_and(is_lost));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+/// Returns a color of a workbook. `None` for an automatic color.
+fn color(tag: &BytesStart<'_>, theme: &Theme) -> Option<Color> {
+    const THEME: [&str; 10] =
+        ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"];
+    let tint = attribute(tag, "tint").and_then(|tint| tint.parse::<f64>().ok()).unwrap_or(0.0);
+    let number = |name| attribute(tag, name).and_then(|number| number.parse::<usize>().ok());
+    let plain = attribute(tag, "rgb").and_then(|argb| Color::from_hex(argb.get(2..)?));
+    let themed = || number("theme").and_then(|number| theme.color(THEME.get(number)?));
+    let listed = || match number("indexed")? {
+        1 | 9 => Some(Color::WHITE),
+        0 | 8 => Some(Color::BLACK),
+        _ => None,
+    };
+    let color = plain.or_else(themed).or_else(listed)?;
+    let other = if tint < 0.0 { Color::BLACK } else { Color::WHITE };
+    Some(color.mixed(other, 1.0 - tint.abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_rows_and_columns() {
+        assert_eq!(parse_place("B12"), Some((11, 1)));
+        assert_eq!(parse_place("AA1"), Some((0, 26)));
+        assert_eq!(parse_place("A0"), None);
+        assert_eq!(parse_place("R1C1x"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! Reads spreadsheets: each sheet becomes a heading with its name, and a table. A row with running text becomes
+//! paragraphs.
+//!
+//! XLSX and XLS are opened by `calamine`, XLSX cell by cell. `calamine` does not count the bytes that it unpacks, so
+//! they are counted before. ODS is read here, since `calamine` would build every cell that is only repeated.
+
+mod csv;
+mod looks;
+mod ods;
+mod xls;
+mod xlsx;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub(crate) use self::csv::read_csv;
+pub(crate) use self::ods::read_ods;
+pub(crate) use self::xls::read_xls;
+pub(crate) use self::xlsx::read_xlsx;
+use crate::formats::draft::Draft;
+use crate::formats::limits::Watch;
+use crate::formats::story::LONG_CELL;
+use crate::formats::{Fault, Format, Kind, Metadata, Paper, Why};
+
+/// The bytes that each byte of a cell counts: one text may stand in many cells.
+const BYTE: u64 = 8;
+
+/// Sheets that are being written.
+struct Sheets<'w> {
+    draft: Draft,
+    watch: &'w Watch,
+    is_hidden: bool,
+    in_table: bool,
+}
+
+impl<'w> Sheets<'w> {
+    fn new(watch: &'w Watch) -> Sheets<'w> {
+        Sheets { draft: Draft::new(), watch, is_hidden: false, in_table: false }
+    }
+
+    /// Begins a sheet.
+    fn sheet(&mut self, name: &str, is_hidden: bool) -> Result<(), Fault> {
+        (self.is_hidden, self.in_table) = (is_hidden, false);
+        self.row(&[name.to_owned()], Kind::Heading(1), is_hidden)
+    }
+
+    /// Adds a row of cells.
+    fn cells(&mut self, cells: &[String], is_hidden: bool) -> Result<(), Fault> {
+        let is_running = cells.iter().any(|cell| cell.len() > LONG_CELL && cell.chars().count() > LONG_CELL);
+        self.row(cells, if is_running { Kind::Paragraph } else { Kind::Table }, is_hidden)
+    }
+
+    fn row(&mut self, cells: &[String], kind: Kind, is_hidden: bool) -> Result<(), Fault> {
+        let bytes: usize = cells.iter().map(String::len).sum();
+        self.watch.unpack(bytes as u64 * BYTE)?;
+        let mut cells = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
+        if cells.peek().is_none() {
+            return Ok(());
+        }
+        if is_hidden || self.is_hidden {
+            self.draft.hide(Why::NotShown, &cells.collect::<Vec<_>>().join(" "), None);
+        } else if kind == Kind::Table {
+            if self.in_table {
+                self.draft.push("\n")
+            } else {
+                self.draft.open(kind)
+            }
+            for (number, cell) in cells.enumerate() {
+                self.draft.push(if number > 0 { "\t" } else { "" });
+                self.draft.push(&cell.replace(['\n', '\r', '\t'], " "));
+            }
+            self.in_table = true;
+        } else {
+            cells.for_each(|cell| self.draft.block(kind, cell));
+            self.in_table = false;
+        }
+        Ok(())
+    }
+
+    fn finish(self, format: Format, metadata: Metadata) -> Paper {
+        self.draft.finish(format, metadata)
+    }
+}
+
+/// Calls a reader that may panic on files that are broken on purpose. A panic becomes a fault.
+fn guarded<T>(read: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(Fault::Damaged("it cannot be opened".to_owned())))
+}

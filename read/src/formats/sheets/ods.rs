@@ -1,0 +1,138 @@
+//! OpenDocument spreadsheets.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::Sheets;
+use crate::formats::limits::Watch;
+use crate::formats::odt;
+use crate::formats::package::Package;
+use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::{Fault, Format, Paper};
+
+/// The most repetitions of a cell that is text. A cell with more is background.
+const REPEATED: usize = 100;
+
+pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+    let mut reading = Reading::new(watch);
+    if !bytes.starts_with(b"PK") {
+        reading.read(bytes)?;
+        return Ok(reading.sheets.finish(Format::Ods, odt::metadata(bytes, watch)?));
+    }
+    let mut package = Package::open(bytes, watch)?;
+    reading.read(&odt::content(&mut package, watch)?)?;
+    let meta = package.part("meta.xml")?.unwrap_or_default();
+    Ok(reading.sheets.finish(Format::Ods, odt::metadata(&meta, watch)?))
+}
+
+struct Reading<'w> {
+    sheets: Sheets<'w>,
+    watch: &'w Watch,
+    /// The table styles that are not shown.
+    hidden_styles: Vec<String>,
+    style: String,
+    row: Vec<String>,
+    is_row_hidden: bool,
+    cell: Option<String>,
+    repeated: usize,
+    paragraphs: usize,
+}
+
+impl<'w> Reading<'w> {
+    fn new(watch: &'w Watch) -> Reading<'w> {
+        let (hidden_styles, style, row, cell) = (vec![], String::new(), vec![], None);
+        let (is_row_hidden, repeated, paragraphs) = (false, 1, 0);
+        let sheets = Sheets::new(watch);
+        Reading { sheets, watch, hidden_styles, style, row, is_row_hidden, cell, repeated, paragraphs }
+    }
+
+    fn read(&mut self, part: &[u8]) -> Result<(), Fault> {
+        let mut xml = reader(part);
+        let mut depth = 0_u32;
+        let mut skipped: Option<u32> = None;
+        loop {
+            self.watch.check()?;
+            match xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))? {
+                Event::Eof => return Ok(()),
+                Event::Start(tag) => {
+                    depth += 1;
+                    self.watch.depth(depth)?;
+                    if skipped.is_none() && is_skipped(name(&tag)) {
+                        skipped = Some(depth);
+                    }
+                    if skipped.is_none() {
+                        self.start(&tag)?;
+                    }
+                }
+                Event::Empty(tag) if skipped.is_none() => {
+                    self.start(&tag)?;
+                    self.end(name(&tag))?;
+                }
+                Event::End(tag) => {
+                    if skipped.is_none() {
+                        self.end(tag.local_name().as_ref())?;
+                    } else if skipped == Some(depth) {
+                        skipped = None;
+                    }
+                    depth = depth.saturating_sub(1);
+                }
+                Event::Text(text) if skipped.is_none() => self.push(&text),
+                Event::GeneralRef(reference) if skipped.is_none() => self.push(&character(&reference)),
+                _ => {}
+            }
+        }
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        match name(tag) {
+            "style" => self.style = attribute(tag, "name").unwrap_or_default(),
+            "table-properties" if attribute(tag, "display").as_deref() == Some("false") => {
+                self.hidden_styles.push(self.style.clone());
+            }
+            "table" => {
+                let style = attribute(tag, "style-name").unwrap_or_default();
+                let is_hidden = self.hidden_styles.contains(&style);
+                self.sheets.sheet(&attribute(tag, "name").unwrap_or_default(), is_hidden)?;
+            }
+            "table-row" => {
+                self.row.clear();
+                self.is_row_hidden = attribute(tag, "visibility").is_some_and(|shown| shown != "visible");
+            }
+            "table-cell" | "covered-table-cell" => {
+                let count = attribute(tag, "number-columns-repeated").and_then(|count| count.parse().ok());
+                self.repeated = count.filter(|count| *count <= REPEATED).unwrap_or(1);
+                (self.cell, self.paragraphs) = (Some(String::new()), 0);
+            }
+            "p" => {
+                self.push(if self.paragraphs > 0 { " " } else { "" });
+                self.paragraphs += 1;
+            }
+            "s" | "tab" | "line-break" => self.push(" "),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, name: &str) -> Result<(), Fault> {
+        match name {
+            "table-cell" | "covered-table-cell" => {
+                let cell = self.cell.take().unwrap_or_default();
+                self.watch.unpack((cell.len() + size_of::<String>()) as u64 * self.repeated as u64)?;
+                self.row.extend(std::iter::repeat_n(cell, self.repeated));
+                Ok(())
+            }
+            "table-row" => self.sheets.cells(&std::mem::take(&mut self.row), self.is_row_hidden),
+            _ => Ok(()),
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(cell) = self.cell.as_mut().filter(|_| self.paragraphs > 0) {
+            cell.push_str(text);
+        }
+    }
+}
+
+/// Returns whether the content of an element is outside of the cells: remarks, drawings, and deleted text.
+fn is_skipped(name: &str) -> bool {
+    matches!(name, "annotation" | "shapes" | "frame" | "tracked-changes" | "forms")
+}

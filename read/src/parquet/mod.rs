@@ -1,0 +1,530 @@
+//! The rows of a Parquet file, each as a JSON record, which becomes a document in the same way as a line of JSONL.
+//!
+//! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the path to
+//! it with dots between, a list by the name of the list. Bytes are text if they are UTF-8. Dates and times are written
+//! in ISO 8601. One row and one page of each mapped column are held in memory: the texts of [`ROWS`] rows share their
+//! page, since one large text may stand there once for all rows. A file whose rows are beyond reason for its size is
+//! not read to its end ([`Tally`]). Consecutive rows without a text are one error.
+
+mod cells;
+mod tally;
+
+use self::cells::{Cell, Row, has_no_text, read, size_bytes};
+use self::tally::Tally;
+use super::Format;
+use super::compressed;
+use super::ids::at_line;
+use super::input::Input;
+use super::jsonl::no_text;
+use super::limits::{limit_bytes, too_large};
+use super::options::{FieldMap, ReadOptions};
+use super::raw::Raw;
+use crate::refusal::{Refusal, refused};
+use ibid::{Error, Result, system_reason};
+use parquet::column::reader::ColumnReader;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::schema::types::{ColumnDescPtr, ColumnDescriptor};
+use serde_json::{Map, Value};
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// The number of rows held at a time.
+const ROWS: usize = 64;
+/// The number of existing columns that an error lists.
+const LISTED_NAMES: usize = 8;
+/// The names that writers give to the levels between a list and its elements.
+const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element", "item"];
+
+/// Hands each row on, in order. A row that cannot be read is handed on as an error; data that is broken ends the file.
+pub(super) fn fetch(
+    input: &Arc<Input>,
+    file: File,
+    options: &ReadOptions,
+    sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let file_bytes = file.metadata().map_or(0, |about| about.len());
+    let opened = guarded(|| open(file)).and_then(|reader| {
+        let columns = mapped(&reader, &options.fields)?;
+        if has_bomb(&reader, &columns) { Err(compressed::bomb().into()) } else { Ok((columns, reader)) }
+    });
+    let (columns, reader) = match opened {
+        Ok(opened) => opened,
+        Err(why) => return sink(Err(refused(&input.path, why))),
+    };
+    let mut table = Table { input, options, tally: Tally::of(file_bytes), number: 0, empty: None, sink };
+    let mut groups = 0..reader.num_row_groups();
+    let end = groups.try_for_each(|group| {
+        let rows = guarded(|| Rows::of_group(&*reader.get_row_group(group)?, &columns))?;
+        table.hand_on(group, rows)
+    });
+    table.end(end)
+}
+
+/// The reason to read a table no further.
+enum Ended {
+    /// No more rows are wanted.
+    Unwanted,
+    /// The next row cannot be read.
+    Broken(Refusal),
+}
+
+impl From<Refusal> for Ended {
+    fn from(why: Refusal) -> Ended {
+        Ended::Broken(why)
+    }
+}
+
+/// A table whose rows are handed on one by one.
+struct Table<'t> {
+    input: &'t Arc<Input>,
+    options: &'t ReadOptions,
+    tally: Tally,
+    /// The number of the last row, counted from 1.
+    number: u64,
+    /// The first of the rows without a text before the next row.
+    empty: Option<u64>,
+    sink: &'t mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
+}
+
+impl Table<'_> {
+    /// Hands the rows of a group on.
+    fn hand_on(&mut self, group: usize, mut rows: Rows) -> Result<(), Ended> {
+        let limit = limit_bytes(self.options);
+        while rows.left > 0 {
+            for row in guarded(|| rows.next_batch())? {
+                if let Some(why) = self.tally.add(&row, limit) {
+                    return Err(why.of_column(group, &self.options.fields.text).into());
+                }
+                if has_no_text(&row) {
+                    self.number += 1;
+                    self.empty = self.empty.or(Some(self.number));
+                    continue;
+                }
+                self.tell_empty()?;
+                self.number += 1;
+                let fields = rows.fields(row, limit);
+                let raw = fields.and_then(|row| raw_of(self.input, self.number, &row, self.options));
+                self.send(raw.map_err(|why| refused(at_line(self.input, self.number), why)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, raw: Result<Raw>) -> Result<(), Ended> {
+        match (self.sink)(raw) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Ended::Unwanted),
+        }
+    }
+
+    /// Hands on one error for the rows without a text before the next row: in a sparse table there may be millions.
+    fn tell_empty(&mut self) -> Result<(), Ended> {
+        let Some(first) = self.empty.take() else { return Ok(()) };
+        let why = no_text(self.number - first + 1, &self.options.fields);
+        self.send(Err(refused(at_line(self.input, first), why)))
+    }
+
+    /// Hands on an error if the table did not end with its last row.
+    fn end(mut self, end: Result<(), Ended>) -> ControlFlow<()> {
+        let told = match end {
+            Err(Ended::Unwanted) => Err(Ended::Unwanted),
+            Ok(()) => self.tell_empty(),
+            Err(Ended::Broken(why)) => {
+                let broken_off = broken_off(self.input, self.number, why);
+                self.tell_empty().and_then(|()| self.send(Err(broken_off)))
+            }
+        };
+        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// Returns the error for a table that cannot be read behind this many rows.
+fn broken_off(input: &Input, rows: u64, why: Refusal) -> Error {
+    match refused(at_line(input, rows + 1), why) {
+        Error::Unreadable { path, why, setting: None } => Error::BrokenOff { path, why },
+        other => other,
+    }
+}
+
+/// Opens a table, all of whose parts lie within the file.
+fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
+    let length = file.metadata()?.len();
+    let reader = SerializedFileReader::new(file)?;
+    let is_inside = |column: &ColumnChunkMetaData| {
+        let begins = [Some(column.data_page_offset()), column.dictionary_page_offset()];
+        let end = |begin: i64| begin.checked_add(column.compressed_size()).filter(|_| begin >= 0);
+        let is_inside = |begin: i64| end(begin).is_some_and(|end| end >= 0 && end as u64 <= length);
+        // The dictionary comes first where there is one, and the size is that of both.
+        let first = begins.into_iter().flatten().min().unwrap_or(0);
+        column.compressed_size() >= 0 && column.data_page_offset() >= 0 && is_inside(first)
+    };
+    let mut columns = reader.metadata().row_groups().iter().flat_map(RowGroupMetaData::columns);
+    match columns.all(is_inside) {
+        true => Ok(reader),
+        false => Err(ParquetError::General("a column lies outside of the file".into())),
+    }
+}
+
+/// Returns whether a mapped column unpacks beyond reason, by the sizes that the file states.
+fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
+    let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
+    let is_bomb = |group: &RowGroupMetaData, column: usize| {
+        let about = group.column(column);
+        compressed::is_bomb(bytes(about.compressed_size()), bytes(about.uncompressed_size()))
+    };
+    let groups = reader.metadata().row_groups();
+    columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
+}
+
+/// Returns the result of a step. The library can panic on damaged files; a panic becomes an error like any other.
+fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
+    match catch_unwind(AssertUnwindSafe(step)) {
+        Ok(result) => result.map_err(|error| broken(&error).into()),
+        Err(_) => Err(broken(&ParquetError::General("it contradicts itself".into())).into()),
+    }
+}
+
+fn raw_of(
+    input: &Arc<Input>,
+    number: u64,
+    row: &Map<String, Value>,
+    options: &ReadOptions,
+) -> Result<Raw, Refusal> {
+    let bytes = serde_json::to_vec(row).map_err(|error| error.to_string())?;
+    let limit = limit_bytes(options);
+    if bytes.len() as u64 > limit {
+        return Err(too_large("the row", limit));
+    }
+    Ok(Raw { input: Arc::clone(input), line: Some(number), format: Format::Parquet, bytes })
+}
+
+fn broken(error: &ParquetError) -> String {
+    let what = match error {
+        ParquetError::External(inner) => match inner.downcast_ref::<std::io::Error>() {
+            Some(error) => return system_reason(error),
+            None => inner.to_string(),
+        },
+        ParquetError::General(what) | ParquetError::EOF(what) | ParquetError::NYI(what) => what.clone(),
+        other => other.to_string(),
+    };
+    format!("broken Parquet data: {what}; get the file again")
+}
+
+/// The number of a column, and the name that it is mapped to.
+type Mapped = (usize, String);
+
+/// Finds the columns to be read, that of the text first.
+fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Refusal> {
+    let schema = reader.metadata().file_metadata().schema_descr();
+    let find = |name: &str| schema.columns().iter().position(|column| is_named(column, name));
+    let text = find(&fields.text).ok_or_else(|| {
+        let names = schema
+            .columns()
+            .iter()
+            .take(LISTED_NAMES)
+            .map(|column| format!("\"{}\"", column.path().string()));
+        let there = names.collect::<Vec<_>>().join(", ");
+        let there = if there.is_empty() { "no column at all".to_owned() } else { there };
+        let why =
+            format!("no column \"{}\"; there is {there}: name the one that holds the text", fields.text);
+        Refusal::with(why, "fields.text")
+    })?;
+    let mut columns = vec![(text, fields.text.clone())];
+    for name in [&fields.id, &fields.title, &fields.author, &fields.date, &fields.url, &fields.category] {
+        let found = find(name).filter(|_| columns.iter().all(|(_, known)| known != name));
+        columns.extend(found.map(|column| (column, name.clone())));
+    }
+    Ok(columns)
+}
+
+/// Returns whether a column has a name: its path with dots between the parts, with or without the levels of lists.
+fn is_named(column: &ColumnDescriptor, name: &str) -> bool {
+    let parts = column.path().parts();
+    let is_list = column.max_rep_level() > 0;
+    let outside_of_lists = |part: &&String| !is_list || !LIST_PARTS.contains(&part.as_str());
+    let is = |parts: Vec<&str>| parts.join(".") == name;
+    is(parts.iter().map(String::as_str).collect())
+        || is(parts.iter().filter(outside_of_lists).map(String::as_str).collect())
+}
+
+/// The rows of a row group.
+struct Rows {
+    left: usize,
+    columns: Vec<(String, ColumnDescPtr, ColumnReader)>,
+}
+
+impl Rows {
+    fn of_group(group: &dyn RowGroupReader, mapped: &[Mapped]) -> Result<Rows, ParquetError> {
+        let open = |(column, name): &Mapped| {
+            let description = group.metadata().column(*column).column_descr_ptr();
+            Ok((name.clone(), description, group.get_column_reader(*column)?))
+        };
+        let columns = mapped.iter().map(open).collect::<Result<_, ParquetError>>()?;
+        Ok(Rows { left: usize::try_from(group.metadata().num_rows()).unwrap_or(0), columns })
+    }
+
+    fn next_batch(&mut self) -> Result<Vec<Row>, ParquetError> {
+        let count = self.left.min(ROWS);
+        let mut rows = vec![Row::new(); count];
+        for (_, description, reader) in &mut self.columns {
+            for (row, cell) in rows.iter_mut().zip(read(reader, description, count)?) {
+                row.push(cell);
+            }
+        }
+        self.left -= count;
+        Ok(rows)
+    }
+
+    /// Returns the fields of a row.
+    fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, Refusal> {
+        // Before the texts are copied.
+        if size_bytes(&row) > limit {
+            return Err(too_large("the row", limit));
+        }
+        let names = self.columns.iter().map(|(name, ..)| name);
+        let field = |(name, cell): (&String, Cell)| match cell.into_value() {
+            Ok(value) => Ok((name.clone(), value)),
+            Err(why) => Err(format!("the column \"{name}\" {why}").into()),
+        };
+        names.zip(row).map(field).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{IdBase, read_paths};
+    use super::*;
+    use ::parquet::basic::{Compression, ZstdLevel};
+    use ::parquet::data_type::{ByteArray, ByteArrayType};
+    use ::parquet::file::properties::WriterProperties;
+    use ::parquet::file::writer::SerializedFileWriter;
+    use ::parquet::schema::parser::parse_message_type;
+    use ibid::Document;
+    use std::path::{Path, PathBuf};
+
+    fn fixture(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/parquet").join(name)
+    }
+
+    fn read(path: &Path, options: &ReadOptions) -> Vec<Result<Document, String>> {
+        let mut documents = vec![];
+        read_paths(&[path.into()], &IdBase::AsGiven, options, &mut |document| {
+            documents.push(document.map_err(|error| error.to_string()));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        documents
+    }
+
+    fn nested() -> ReadOptions {
+        let fields = FieldMap {
+            title: "meta.section".into(),
+            author: "meta.author".into(),
+            date: "day".into(),
+            category: "score".into(),
+            url: "seen".into(),
+            ..FieldMap::default()
+        };
+        ReadOptions { fields, ..ReadOptions::default() }
+    }
+
+    #[test]
+    fn each_row_is_a_document() {
+        let read = read(&fixture("notes.parquet"), &nested());
+        let ids: Vec<_> =
+            read.iter().map(|document| document.as_ref().map(|document| &*document.id)).collect();
+        assert_eq!(ids[..3], [Ok("a"), Ok("b"), Ok("c")]);
+        let error = ids[3].unwrap_err();
+        assert!(
+            error.contains("notes.parquet:4\": the field \"text\" must be a text, is null; mend"),
+            "{error}"
+        );
+        let last = read[4].as_ref().unwrap();
+        assert_eq!(last.text, "An orchard wants twelve winters before it pays for its fence.");
+        let meta = &last.meta;
+        let known = [&meta.title, &meta.author, &meta.date, &meta.category, &meta.url].map(Option::as_deref);
+        let time = Some("2024-03-01T04:00:00Z");
+        assert_eq!(known, [Some("s0"), Some("Ida Quill; A. Reed"), Some("2024-03-05"), Some("3.25"), time]);
+        assert_eq!(read[1].as_ref().unwrap().meta.category, None);
+    }
+
+    #[test]
+    fn bytes_are_texts_and_numbers_ids() {
+        let rows = read(&fixture("bytes.parquet"), &ReadOptions::default());
+        let first = rows[0].as_ref().unwrap();
+        assert_eq!(
+            (&*first.id, &*first.text),
+            ("7", "The ferry was late again, and nobody on the quay asked why.")
+        );
+        assert_eq!(rows.len(), 5);
+        let small = ReadOptions { max_bytes: 60, ..ReadOptions::default() };
+        let error = read(&fixture("bytes.parquet"), &small).remove(0).unwrap_err();
+        assert!(error.contains("bytes.parquet:1\": the row has more than 60 bytes"), "{error}");
+    }
+
+    #[test]
+    fn a_column_that_is_not_there_is_told_once() {
+        let mut options = nested();
+        options.fields.text = "body".into();
+        let told: Vec<String> =
+            read(&fixture("notes.parquet"), &options).into_iter().filter_map(Result::err).collect();
+        assert_eq!(told.len(), 1);
+        let names = "there is \"id\", \"text\", \"meta.author.list.element\", \"meta.section\", \"day\"";
+        assert!(told[0].contains(&format!("no column \"body\"; {names}")), "{}", told[0]);
+    }
+
+    #[test]
+    fn a_table_is_known_by_its_beginning_and_refused_where_it_cannot_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table");
+        let table = std::fs::read(fixture("notes.parquet")).unwrap();
+        std::fs::write(&path, &table).unwrap();
+        assert_eq!(read(&path, &ReadOptions::default()).len(), 5);
+        let packed = folder.path().join("table.parquet.zst");
+        std::fs::write(&packed, zstd::encode_all(&*table, 1).unwrap()).unwrap();
+        let error = read(&packed, &ReadOptions::default()).remove(0).unwrap_err();
+        assert!(error.contains("read from a file only"), "{error}");
+        let wrong = folder.path().join("wrong.parquet");
+        std::fs::write(&wrong, "no table").unwrap();
+        let error = read(&wrong, &ReadOptions::default()).remove(0).unwrap_err();
+        assert!(error.contains("wrong.parquet\": broken Parquet data: "), "{error}");
+    }
+
+    /// Writes a table of this many rows of one text, which it holds once.
+    fn repeated(path: &Path, text: &str, rows: usize) {
+        let schema = Arc::new(parse_message_type("message m { required binary text (UTF8); }").unwrap());
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_dictionary_page_size_limit(1 << 30)
+            .build();
+        let file = File::create(path).unwrap();
+        let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties)).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        column.typed::<ByteArrayType>().write_batch(&vec![ByteArray::from(text); rows], None, None).unwrap();
+        column.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+    }
+
+    #[test]
+    fn a_text_that_stands_once_for_all_rows_is_copied_for_one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("repeated.parquet");
+        repeated(&path, &"word ".repeat(1 << 20), 300);
+        assert!(std::fs::metadata(&path).unwrap().len() < 10_000);
+        let file = File::open(&path).unwrap();
+        let reader = open(file).unwrap();
+        let columns = mapped(&reader, &FieldMap::default()).unwrap();
+        let mut rows = Rows::of_group(&*reader.get_row_group(0).unwrap(), &columns).unwrap();
+        let batch = rows.next_batch().unwrap();
+        let data = |row: &Row| match &row[0] {
+            Cell::Bytes(bytes) => bytes.data().as_ptr(),
+            _ => panic!("the text is no bytes"),
+        };
+        assert!(batch.iter().all(|row| data(row) == data(&batch[0])), "rows have copies");
+        let small = ReadOptions { max_bytes: 1 << 20, ..ReadOptions::default() };
+        let told = read(&path, &small);
+        assert_eq!(told.len(), 300);
+        assert!(
+            told.iter().all(|row| row.as_ref().is_err_and(|why| why.contains("more than 1 MiB, the limit")))
+        );
+    }
+
+    #[test]
+    fn a_column_that_unpacks_beyond_reason_is_a_bomb() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bomb.parquet");
+        repeated(&path, &"word ".repeat(14 << 20), 1);
+        let error = read(&path, &ReadOptions::default()).remove(0).unwrap_err();
+        assert!(error.contains("bomb.parquet\": it is a decompression bomb"), "{error}");
+    }
+
+    #[test]
+    fn one_text_for_rows_beyond_reason_ends_the_file_with_its_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("many.parquet");
+        repeated(&path, &"word ".repeat(200_000), 80);
+        assert!(std::fs::metadata(&path).unwrap().len() < 10_000);
+        let mut read = read(&path, &ReadOptions::default());
+        let told = read.pop().unwrap().unwrap_err();
+        assert!(read.len() < 80 && read.iter().all(Result::is_ok), "{} rows", read.len());
+        let what =
+            "row group 1, column \"text\": the rows up to here are a decompression bomb: more than 64 MiB";
+        assert!(told.contains(&format!("many.parquet:{}\": {what}", read.len() + 1)), "{told}");
+    }
+
+    /// Writes a table of these rows.
+    fn optional(path: &Path, rows: &[Option<&str>]) {
+        let schema = Arc::new(parse_message_type("message m { optional binary text (UTF8); }").unwrap());
+        let mut writer =
+            SerializedFileWriter::new(File::create(path).unwrap(), schema, Arc::default()).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        let values: Vec<ByteArray> = rows.iter().flatten().map(|text| ByteArray::from(*text)).collect();
+        let defined: Vec<i16> = rows.iter().map(|row| row.is_some().into()).collect();
+        column.typed::<ByteArrayType>().write_batch(&values, Some(&defined), None).unwrap();
+        column.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+    }
+
+    #[test]
+    fn rows_without_a_text_beyond_reason_end_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("null.parquet");
+        optional(&path, &vec![None; (8 << 20) + 100]);
+        let told: Vec<String> =
+            read(&path, &ReadOptions::default()).into_iter().filter_map(Result::err).collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        let empty = "null.parquet:1\": no text in the field \"text\" of 8388608 records from here on; mend";
+        assert!(told[0].contains(empty), "{}", told[0]);
+        let bomb = "null.parquet:8388609\": row group 1, column \"text\": the rows up to here";
+        assert!(told[1].contains(bomb), "{}", told[1]);
+    }
+
+    #[test]
+    fn a_column_that_is_mostly_null_and_a_text_that_comes_again_are_read_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sparse.parquet");
+        let text = "An orchard wants twelve winters.";
+        let rows: Vec<Option<&str>> = (0..300_000).map(|row| (row % 1000 == 999).then_some(text)).collect();
+        optional(&path, &rows);
+        let (texts, told): (Vec<_>, Vec<_>) =
+            read(&path, &ReadOptions::default()).into_iter().partition(Result::is_ok);
+        assert_eq!((texts.len(), told.len()), (300, 300));
+        let first = told[1].as_ref().unwrap_err();
+        assert!(
+            first.contains("sparse.parquet:1001\": no text in the field \"text\" of 999 records"),
+            "{first}"
+        );
+        let path = folder.path().join("again.parquet");
+        repeated(&path, &text.repeat(100), 1000);
+        assert_eq!(read(&path, &ReadOptions::default()).into_iter().filter(Result::is_ok).count(), 1000);
+    }
+
+    #[test]
+    fn damaged_files_end_with_an_error_or_give_other_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damaged.parquet");
+        for name in ["notes.parquet", "bytes.parquet"] {
+            let whole = std::fs::read(fixture(name)).unwrap();
+            let check = |bytes: &[u8]| {
+                std::fs::write(&path, bytes).unwrap();
+                read(&path, &nested()).len()
+            };
+            for at in (0..whole.len()).step_by(11) {
+                assert!(check(&whole[..at]) == 1, "the end is missing");
+                for flip in [0x01, 0x80, 0xFF] {
+                    let mut bytes = whole.clone();
+                    bytes[at] ^= flip;
+                    check(&bytes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Helpers of tests: whether the places that a reader notes are those in the file.
+
+use ibid::origin::Origin;
+
+/// Returns line and column of a byte of the text in the file with markup, both from 1. `None` if it has no place there.
+pub(crate) fn line_and_column(text: &str, origin: &Origin, byte: u32) -> Option<(u32, u32)> {
+    let Origin::Markup(stretches) = origin else { return None };
+    let at = stretches.partition_point(|stretch| stretch.byte <= byte).checked_sub(1)?;
+    let stretch = stretches.get(at).filter(|stretch| stretch.line > 0)?;
+    let before = text.get(stretch.byte as usize..byte as usize)?.chars().count();
+    Some((stretch.line, stretch.column + before as u32))
+}
+
+/// Returns the letters of a text whose known places in the file hold another character.
+pub(crate) fn misplaced(text: &str, origin: &Origin, file: &str) -> Vec<(char, Option<char>)> {
+    let lines: Vec<Vec<char>> = file.split('\n').map(|line| line.chars().collect()).collect();
+    let there = |(line, column): (u32, u32)| {
+        let skipped = usize::from(line == 1 && file.starts_with('\u{FEFF}'));
+        lines.get(line as usize - 1)?.get(column as usize - 1 + skipped).copied()
+    };
+    let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
+    let found = letters.filter_map(|(byte, c)| Some((c, there(line_and_column(text, origin, byte as u32)?))));
+    // A character that the file writes as a reference is placed at the beginning of the reference.
+    found.filter(|&(c, there)| there != Some(c) && there != Some('&')).collect()
+}

@@ -1,0 +1,30 @@
+//! Makes documents, without their ids, from characters in some format.
+
+use super::Format;
+#[cfg(not(feature = "papers"))]
+use super::recognize::if_built;
+use super::{markdown, plain};
+use crate::refusal::Refusal;
+use ibid::Document;
+
+/// Makes a document from its characters.
+pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusal> {
+    match format {
+        Format::Plain | Format::Records | Format::Parquet | Format::Paper | Format::Mail => {
+            Ok(plain::read(text))
+        }
+        Format::Markdown => Ok(markdown::read(text)),
+        #[cfg(feature = "html")]
+        Format::Html => Ok(super::html::read(text)),
+        #[cfg(not(feature = "html"))]
+        Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
+        #[cfg(feature = "papers")]
+        Format::Latex => super::paper::read_text(crate::formats::Format::Latex, &text),
+        #[cfg(feature = "papers")]
+        Format::Values => super::paper::read_text(crate::formats::Format::Csv, &text),
+        #[cfg(feature = "papers")]
+        Format::Xml => super::paper::read_text(crate::formats::Format::Xml, &text),
+        #[cfg(not(feature = "papers"))]
+        Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
+    }
+}

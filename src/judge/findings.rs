@@ -1,0 +1,329 @@
+//! Verdicts -> the report of one query document: places in code points, texts, hashes and ratios.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::iter;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, share_author};
+use crate::align::{Covered, Run};
+use crate::analyze::{Analyzed, WordSet, Words};
+use crate::chars::CharIndex;
+use crate::interrupt;
+use crate::origin::FilePlaces;
+use crate::report::{
+    DocumentReport, ExcludedReport, LeftOut, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair,
+    SourceReport, not_read_counts,
+};
+use crate::retrieve::NotCompared;
+use crate::text::{Document, SentenceRange, Span, WordRange};
+
+/// The most other places of a source that are listed with a passage; all are counted.
+const MAX_PLACES: usize = 100;
+
+/// The tenths of a passage's words that must lie in another passage for both to be one finding.
+const SAME_OF_TEN: u32 = 8;
+
+/// A builder of the report of one query document from its passages.
+pub(crate) struct Findings<'q> {
+    query: &'q Analyzed<'q>,
+    exclude: &'q Exclude,
+    /// The credited words, made when the first passage is found.
+    credited: OnceCell<Credited>,
+    passages: Vec<MatchedPassage>,
+    sources: BTreeMap<String, SourceReport>,
+}
+
+/// A passage, with its words in the query document.
+struct MatchedPassage {
+    passage: Passage,
+    words: WordRange,
+    matched: Vec<WordRange>,
+}
+
+impl<'q> Findings<'q> {
+    pub(crate) fn new(query: &'q Analyzed<'q>, exclude: &'q Exclude) -> Findings<'q> {
+        let credited = OnceCell::new();
+        Findings { query, exclude, credited, passages: vec![], sources: BTreeMap::new() }
+    }
+
+    /// Adds the passages of a source.
+    pub(crate) fn add(&mut self, source: &Analyzed<'_>, passages: Vec<Judged>) {
+        if passages.is_empty() {
+            return;
+        }
+        let document = source.document();
+        self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
+        let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
+        let sides = (Side::new(self.query), Side::new(source));
+        let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
+        self.passages.extend(passages.map(|judged| found(&sides, credited, judged)));
+    }
+
+    /// Returns all passages in order, and the figures, without the text of the document. `left` has the documents that
+    /// were not compared.
+    pub(crate) fn finish(mut self, left: &NotCompared) -> DocumentReport {
+        for MatchedPassage { passage, .. } in &mut self.passages {
+            let [start, end] = passage.a_sentences;
+            passage.more_documents = left.more_with(SentenceRange::new(start, end));
+        }
+        self.passages.sort_by(|MatchedPassage { passage: x, .. }, MatchedPassage { passage: y, .. }| {
+            (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
+                .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
+        });
+        let document = self.document(left.paraphrases);
+        self.number(&document.sources);
+        DocumentReport {
+            passages: self.passages.into_iter().map(|found| found.passage).collect(),
+            ..document
+        }
+    }
+
+    /// Numbers the findings. Passages with the same words from several sources become one finding, led by the passage
+    /// of the source with the greatest share of the document. A passage belongs to a finding if most of it lies in the
+    /// finding's best passage.
+    fn number(&mut self, sources: &[SourceReport]) {
+        let ranks: HashMap<&str, usize> = sources.iter().map(|source| &*source.id).zip(0..).collect();
+        let passages = &self.passages;
+        let mut order: Vec<usize> = (0..passages.len()).filter(|&at| passages[at].passage.counts()).collect();
+        order.sort_by_key(|&at| (ranks.get(passages[at].passage.b.as_str()), at));
+        let mut best: Vec<(usize, Vec<usize>)> = vec![];
+        let mut covered = Covered::default();
+        for at in order {
+            let words = passages[at].words;
+            let over = covered.over_word(words.start + words.len() / 2);
+            let shared = |&other: &usize| passages[best[other].0].words.shared(words);
+            match over.max_by_key(shared).filter(|other| shared(other) * 10 >= words.len() * SAME_OF_TEN) {
+                Some(other) => best[other].1.push(at),
+                None => {
+                    covered.push(words);
+                    best.push((at, vec![]));
+                }
+            }
+        }
+        best.sort_unstable();
+        for ((at, others), number) in best.into_iter().zip(1..) {
+            for &at in others.iter().chain([&at]) {
+                self.passages[at].passage.finding = number;
+            }
+            self.passages[at].passage.is_best = true;
+        }
+    }
+
+    fn credited(&self) -> &Credited {
+        self.credited.get_or_init(|| Credited::of_unmatched(self.query, self.exclude))
+    }
+
+    /// Returns the words and passages that were left out, if there are any.
+    fn excluded(&self) -> Option<ExcludedReport> {
+        let copied = self.passages.iter().filter(|found| found.passage.kind.counts());
+        let matched = WordSet::new(copied.flat_map(|found| found.matched.iter().copied()).collect());
+        let is_small = |found: &&MatchedPassage| found.passage.left_out == Some(LeftOut::Small);
+        let small = self.passages.iter().filter(is_small).flat_map(|found| found.matched.iter().copied());
+        let small =
+            (LeftOut::Small, WordSet::new(small.collect()).without(&self.credited().unmatched).len() as u64);
+        let counted = |counts: &mut dyn Iterator<Item = (LeftOut, u64)>| -> BTreeMap<LeftOut, u64> {
+            counts.filter(|(_, count)| *count > 0).collect()
+        };
+        let report = ExcludedReport {
+            words: counted(&mut self.credited().out_of_all().map(|(part, set)| (part, set.len() as u64))),
+            matched: counted(&mut self.credited().left_out_of(&matched).chain([small])),
+            passages: self.passages.iter().filter(|found| found.passage.left_out.is_some()).count() as u64,
+        };
+        (report != ExcludedReport::default()).then_some(report)
+    }
+
+    fn document(&self, left: u64) -> DocumentReport {
+        let (document, all) = (self.query.document(), self.query.words().len());
+        let words = self.query.words();
+        let out_of_all =
+            WordSet::union(self.credited().out_of_all().map(|(_, set)| set).chain([words.left_out()]));
+        let total = all - out_of_all.len();
+        let author = document.meta.author.as_deref().unwrap_or("");
+        let is_own = |source: &SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
+        let own: HashSet<&str> =
+            self.sources.values().filter(|source| is_own(source)).map(|source| &*source.id).collect();
+        let counted = self.passages.iter().filter(|found| found.passage.counts());
+        let matched: Vec<Matched<'_>> = counted
+            .map(|MatchedPassage { passage, matched, .. }| Matched {
+                source: &passage.b,
+                is_own: own.contains(&*passage.b),
+                ranges: matched,
+            })
+            .collect();
+        let figures = Figures::new(words, self.credited(), &matched);
+        let of_source = |(id, source): (&String, &SourceReport)| {
+            let &(matched, passages) = figures.by_source.get(id.as_str())?;
+            Some(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() })
+        };
+        let mut sources: Vec<SourceReport> = self.sources.iter().filter_map(of_source).collect();
+        // Of sources with the same share, the earliest comes first, and sources without a date come last.
+        let date = |source: &SourceReport| (source.date.is_none(), source.date.clone());
+        sources
+            .sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| (date(x), &x.id).cmp(&(date(y), &y.id))));
+        let SourceReport { id, title, author, date, .. } = about(document);
+        DocumentReport {
+            id,
+            title,
+            author,
+            date,
+            unit: self.query.lang().unit_name().to_owned(),
+            total: all as u64,
+            template_words: words.left_out().len() as u64,
+            excluded: self.excluded(),
+            matched: figures.overall,
+            ratios: Ratios {
+                overall: ratio(figures.overall, total),
+                without_quotations: ratio(figures.without_quotations, total),
+                without_own_work: ratio(figures.without_own_work, total),
+                largest_source: sources.first().map_or(0.0, |source| source.ratio),
+            },
+            sources,
+            sources_left: left,
+            obfuscation: ObfuscationReport::of(
+                document,
+                self.query.obfuscation(),
+                &self.query.chars(),
+                all as u64,
+            ),
+            not_read: not_read_counts(&document.structure),
+            text_hash: hash(&document.text),
+            text: None,
+            passages: vec![],
+        }
+    }
+}
+
+/// Returns the metadata of a document as a report has it.
+fn about(document: &Document) -> SourceReport {
+    SourceReport {
+        id: document.id.clone(),
+        title: document.meta.title.clone(),
+        author: document.meta.author.clone(),
+        date: document.meta.date.clone(),
+        ..SourceReport::default()
+    }
+}
+
+/// One document of a passage.
+struct Side<'s> {
+    document: &'s Document,
+    words: &'s Words,
+    chars: CharIndex<'s>,
+    places: FilePlaces<'s>,
+}
+
+/// A range of words in the text.
+struct Place<'s> {
+    bytes: Span,
+    chars: [u32; 2],
+    text: &'s str,
+}
+
+impl<'s> Side<'s> {
+    fn new(analyzed: &'s Analyzed<'_>) -> Side<'s> {
+        let (chars, places) = (analyzed.chars(), analyzed.places());
+        Side { document: analyzed.document(), words: analyzed.words(), chars, places }
+    }
+
+    /// Returns the place in the file of a byte of the text.
+    fn in_file(&self, byte: u32) -> Option<PlaceReport> {
+        self.places.at(byte).map(PlaceReport::from)
+    }
+
+    fn place(&self, words: WordRange) -> Place<'s> {
+        let bytes = Span::new(self.words.span(words.start).start, self.words.span(words.end - 1).end);
+        let chars = [self.chars.chars(bytes.start), self.chars.chars(bytes.end)];
+        Place { bytes, chars, text: bytes.of(&self.document.text) }
+    }
+
+    fn places(&self, ranges: &[WordRange]) -> Vec<[u32; 2]> {
+        ranges.iter().map(|&range| self.place(range).chars).collect()
+    }
+}
+
+fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judged) -> MatchedPassage {
+    let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
+        judged;
+    let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));
+    let run = |run: &Run| {
+        let (x, y) = (on_a.place(run.in_a()), on_b.place(run.in_b()));
+        [x.chars[0], x.chars[1], y.chars[0], y.chars[1]]
+    };
+    let pair =
+        |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
+    let left_out = credited.why_left_out(&taken).filter(|_| kind.counts());
+    let mut matched_set = WordSet::new(taken.clone()).without(on_a.words.left_out());
+    if left_out.is_none() {
+        matched_set = matched_set.without(&credited.unmatched);
+    }
+    let matched_words = matched_set.len() as u32;
+    let credit = credited.of_words(&matched_set);
+    let own = on_a.places(&between(aligned.a, &taken));
+    let matched: Vec<WordRange> = aligned.again.iter().copied().chain(taken).collect();
+    let passage = Passage {
+        a: on_a.document.id.clone(),
+        a_start: a.chars[0],
+        a_end: a.chars[1],
+        b: on_b.document.id.clone(),
+        b_start: b.chars[0],
+        b_end: b.chars[1],
+        a_place: on_a.in_file(a.bytes.start),
+        b_place: on_b.in_file(b.bytes.start),
+        kind,
+        finding: 0,
+        is_best: false,
+        similarity: round(aligned.similarity(), 1000.0),
+        a_sentences: [a_sentences.start, a_sentences.end],
+        b_sentences: [b_sentences.start, b_sentences.end],
+        a_byte_start: a.bytes.start,
+        a_byte_end: a.bytes.end,
+        b_byte_start: b.bytes.start,
+        b_byte_end: b.bytes.end,
+        a_words: aligned.a.len(),
+        b_words: aligned.b.len(),
+        matched_words,
+        credit: credit.credit(matched_words),
+        quoted_words: credit.quoted,
+        cited_words: credit.cited,
+        uncredited_words: credit.neither,
+        left_out,
+        equal_words: aligned.equal_words,
+        template_words: on_a.words.left_out().count_in(aligned.a),
+        information: round(f64::from(information), 10.0),
+        sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
+        equal: aligned.equal.iter().map(run).collect(),
+        moved: moved.iter().map(run).collect(),
+        own,
+        a_also: on_a.places(&aligned.again),
+        b_also: on_b.places(&aligned.also[..aligned.also.len().min(MAX_PLACES)]),
+        b_also_count: aligned.also.len() as u64,
+        more_documents: 0,
+        a_hash: hash(a.text),
+        b_hash: hash(b.text),
+        a_text: Some(a.text.to_owned()),
+        b_text: Some(b.text.to_owned()),
+    };
+    MatchedPassage { passage, words: aligned.a, matched }
+}
+
+/// Returns the parts of a range that lie outside of others, which come in order.
+fn between(range: WordRange, others: &[WordRange]) -> Vec<WordRange> {
+    let starts = others.iter().map(|other| other.end);
+    let ends = others.iter().map(|other| other.start);
+    let parts = iter::once(range.start).chain(starts).zip(ends.chain(iter::once(range.end)));
+    parts.map(|(start, end)| WordRange::new(start, end)).filter(|part| !part.is_empty()).collect()
+}
+
+fn ratio(part: u64, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { round(part as f64 / all as f64, 10_000.0) }
+}
+
+fn round(value: f64, steps: f64) -> f64 {
+    (value * steps).round() / steps
+}
+
+fn hash(text: &str) -> String {
+    format!("{:016x}", xxh3_64(text.as_bytes()))
+}

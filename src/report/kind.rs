@@ -1,0 +1,95 @@
+//! The kinds and the credit of passages, and the reasons to leave words out.
+
+use serde::{Deserialize, Serialize};
+
+/// The kind of copy that a passage is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A passage with a similarity of at least .98.
+    Verbatim,
+    /// A passage with a similarity of at least .6.
+    NearVerbatim,
+    /// A passage with parts that stand in another order in the source, or at other places of it; most of its words are
+    /// equal.
+    Reordered,
+    /// A passage of no other kind, with many other words.
+    Reworded,
+    /// A common phrase: too little information to be evidence of a copy. It does not count. JSON calls it
+    /// `commonplace`.
+    #[serde(rename = "commonplace")]
+    CommonPhrase,
+}
+
+impl Kind {
+    /// The least similarity of a verbatim passage: one word of fifty may differ.
+    pub(crate) const VERBATIM: f64 = 0.98;
+    /// The least similarity of a near-verbatim passage; of a reordered one, with its moved words. Both define terms of
+    /// the glossary, and were set on 2026-11-21.
+    pub(crate) const NEAR_VERBATIM: f64 = 0.6;
+
+    /// Returns the kind of a passage whose parts stand in the same order, by its similarity.
+    pub(crate) fn of_similarity(similarity: f64) -> Kind {
+        match similarity {
+            _ if similarity >= Kind::VERBATIM => Kind::Verbatim,
+            _ if similarity >= Kind::NEAR_VERBATIM => Kind::NearVerbatim,
+            _ => Kind::Reworded,
+        }
+    }
+
+    /// Returns whether passages of this kind count.
+    pub(crate) fn counts(self) -> bool {
+        self != Kind::CommonPhrase
+    }
+}
+
+/// The reason why something is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeftOut {
+    /// Words in the list of references.
+    References,
+    /// Words in a caption.
+    Captions,
+    /// Quoted words.
+    Quotes,
+    /// Cited words.
+    Cited,
+    /// A passage that is too small.
+    Small,
+}
+
+impl LeftOut {
+    /// Returns the name as options and reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            LeftOut::References => "references",
+            LeftOut::Captions => "captions",
+            LeftOut::Quotes => "quotes",
+            LeftOut::Cited => "cited",
+            LeftOut::Small => "small",
+        }
+    }
+
+    /// Returns whether its words are out of *all* too.
+    pub(crate) fn is_out_of_all(self) -> bool {
+        matches!(self, LeftOut::References | LeftOut::Captions)
+    }
+}
+
+/// The credit of a passage: the case that holds for at least nine tenths of its matched words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Credit {
+    /// Words that are quoted and cited.
+    Both,
+    /// Quoted words.
+    Quoted,
+    /// Cited words.
+    Cited,
+    /// Words of which some are credited and some are not.
+    Partly,
+    /// Words that are neither quoted nor cited.
+    #[default]
+    Neither,
+}
