@@ -1,6 +1,9 @@
-//! The messages of the review beyond those of the report, in each language. The help has its own table.
+//! The messages of the reviews beyond those of reports and traces, in each language. The help of the program has its own
+//! table.
 
 use ibid::report::Kind;
+
+use crate::tui::trace::Missing;
 
 impl Words {
     /// Returns the letter of a kind, the same with and without colors.
@@ -14,52 +17,13 @@ impl Words {
         }
     }
 
-    /// Returns the keys, as the help shows them.
-    pub(crate) fn keys(self) -> [(&'static str, &'static str); 14] {
-        [
-            ("j k ↓ ↑", self.key_lines()),
-            ("n N", self.key_passages()),
-            ("h l ← → Tab", self.key_panes()),
-            ("g G Home End", self.key_ends()),
-            ("PgUp PgDn", self.key_screens()),
-            ("Enter", self.key_open()),
-            ("Esc", self.key_back()),
-            ("/", self.key_search()),
-            ("s", self.key_sort()),
-            ("c", self.key_common_phrases()),
-            ("m", self.key_brackets()),
-            ("[ ]", self.key_documents()),
-            ("y", self.key_copy()),
-            ("? q", self.key_help()),
-        ]
-    }
-
-    /// Returns the meanings of the signs.
-    pub(crate) fn signs(self) -> [(String, String); 4] {
-        let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
-        let names = kinds.map(|kind| self.0.kind(kind));
-        [
-            (kinds.map(|kind| self.letter(kind)).join(" "), names.join(self.comma())),
-            ("[ ] { } < >".to_owned(), self.sign_marks().to_owned()),
-            ("▌ ┆".to_owned(), self.sign_lines().to_owned()),
-            ("█ ▄".to_owned(), self.sign_map().to_owned()),
-        ]
-    }
-
-    /// Returns the keys for the bottom line, the most wanted first.
-    pub(crate) fn hints(self) -> [(&'static str, &'static str); 10] {
-        [
-            ("?", self.hint_help()),
-            ("q", self.hint_quit()),
-            ("n N", self.hint_passage()),
-            ("Tab", self.hint_pane()),
-            ("Enter", self.hint_read()),
-            ("/", self.hint_search()),
-            ("s", self.hint_sort()),
-            ("c", self.hint_common_phrases()),
-            ("y", self.hint_copy()),
-            ("[ ]", self.hint_document()),
-        ]
+    /// Returns the message for a document that cannot be shown.
+    pub(crate) fn missing(self, missing: &Missing) -> String {
+        match missing {
+            Missing::Index => self.no_index().to_owned(),
+            Missing::Document => self.no_document().to_owned(),
+            Missing::Damaged(why) => self.damaged(why),
+        }
     }
 }
 
@@ -95,6 +59,25 @@ messages! { Words:
     text sign_map => "the same on the line below the title", "标题下方位置条上的当前片段、其他片段";
     text comma => ", ", "、";
 
+    // The help of traces.
+    text key_lines_of_trace => "line down, up; in the list: next, previous", "下一行、上一行；在列表中：下一篇、上一篇";
+    text key_carriers =>
+        "next, previous carrier; while a search is on: place",
+        "下一篇、上一篇；搜索时：下一处、上一处";
+    text key_other_pane => "go to the other pane", "切换窗格";
+    text key_read => "read the document at this place", "在此处通读文献";
+    text key_parent => "go to the wording it was likely taken from", "转到最可能所本的文献";
+    text key_beside => "the tree, the timeline, the carrier", "承袭关系、时间分布、文献";
+    text key_search_in_trace => "search in the carriers, or in the document", "在各篇中搜索；通读时：在文献中搜索";
+    text key_sort_carriers => "sort by date, similarity", "按日期、相似度排序";
+    text key_brackets_of_changes => "brackets around words that are gone or new", "用括号标出删去和新增的文字";
+    text key_quotations => "previous, next quotation", "上一句、下一句引语";
+    text key_copy_place => "copy the place", "复制位置到剪贴板";
+    text sign_alarm => "a change turns the meaning", "改动使意思改变";
+    text sign_reprints => "reprints: the same sentence in later documents", "转载：较后的文献中有同一句";
+    text sign_changes => "gone from the earlier wording, new", "较早文字中删去的、新增的";
+    text sign_wording => "the wording in its sentence, its lines in the document", "句中载有引语的文字、在文献中的行";
+
     // The line at the bottom.
     text hint_help => "help", "帮助";
     text hint_quit => "quit", "退出";
@@ -106,6 +89,13 @@ messages! { Words:
     text hint_common_phrases => "common phrases", "常用语";
     text hint_copy => "copy", "复制";
     text hint_document => "document", "文献";
+    text hint_carrier => "carrier", "文献";
+    text hint_parent => "parent", "所本";
+    text hint_tree => "tree", "承袭";
+    text hint_timeline => "timeline", "时间";
+    text hint_quotation => "quotation", "引语";
+    text hint_back => "back", "返回";
+    text hint_wording => "wording", "引语处";
     line hint_with_count(what, count) => "{what} ({count})", "{what} ({count})";
     text prompt_keys => "  Enter searches · Esc leaves", "  Enter 搜索 · Esc 取消";
     line place_of(at, count) => "  {at} of {count}", "  第 {at} 处，共 {count} 处";
@@ -163,4 +153,40 @@ messages! { Words:
     line copied_share(ratio) => "{ratio} copied", "总文字复制比 {ratio}";
     line matched_of_all(matched, total, unit) => "{matched} of {total} {unit}", "重复 {matched} / {total} {unit}";
     text may_be_disguised => "may be disguised · ", "可能经过伪装 · ";
+
+    // The panes of traces.
+    line carriers(count) => "Carriers {count}", "文献 {count}";
+    text by_date => "by date", "按日期";
+    text no_carrier => " no carrier", " 没有载有此语的文献";
+    line carrier_of(at, count) => "{at} of {count}", "第 {at} 篇，共 {count} 篇";
+    line similarity_of(similarity, coverage) =>
+        "similarity {similarity}, coverage {coverage}",
+        "相似度 {similarity}，覆盖率 {coverage}";
+    text changes => "Changes, ", "改动，";
+    text no_changes => "No changes, ", "没有改动，";
+    line parent(number, name, similarity) =>
+        "Likely taken from {number} · {name}, similarity {similarity}",
+        "最可能所本：{number} · {name}，相似度 {similarity}";
+    text no_parent => "No earlier carrier that it may come from", "没有可能所本的较早文献";
+    text tree => "Tree", "承袭关系";
+    text timeline => "Timeline", "时间分布";
+    text no_tree => "No carrier has an earlier one that it may come from", "没有一篇有可能所本的较早文献";
+    text no_timeline => "No carrier has a date", "各篇都没有日期";
+    text because => "because: ", "理由：";
+    count reprints(count) => "{count} reprint", "{count} reprints", "转载 {count} 篇";
+
+    // Messages about traces.
+    text last_carrier => "this is the last carrier", "已是最后一篇";
+    text first_carrier => "this is the first carrier", "已是第一篇";
+    text last_quotation => "this is the last quotation", "已是最后一句引语";
+    text first_quotation => "this is the first quotation", "已是第一句引语";
+    text has_no_parent => "no earlier carrier that it may come from", "没有可能所本的较早文献";
+    text no_carrier_to_copy => "there is no carrier to copy", "没有可复制的文献";
+    line copied_place(place) => "copied: {place}", "已复制：{place}";
+    text no_index => "the text is not there: no index was found; give it with --index", "无法显示正文：没有找到索引，请用 --index 指定";
+    text no_document => "the text is not there: the index has no such document", "无法显示正文：索引中没有这篇文献";
+    line damaged(why) => "the text cannot be read: {why}", "无法读取正文：{why}";
+    text has_changed =>
+        "the document is another one than was traced: the wording is not at its place",
+        "文献已有改变：引语不在原处";
 }

@@ -6,10 +6,8 @@ use std::io::{self, stdout};
 use std::time::Duration;
 
 use anyhow::Context;
-use ibid::report::Report;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -20,11 +18,8 @@ use ratatui::crossterm::terminal::{
 
 use super::action::Action;
 use super::osc52;
-use super::state::State;
-use super::trace::{Missing, Read};
-use super::update::{Effect, update};
-use super::view;
-use super::window::Window;
+use super::panes::{Effect, Keys, View, draw, update};
+use super::trace::Read;
 use crate::render::Language;
 use crate::stop;
 use crate::words::Words;
@@ -33,18 +28,6 @@ use crate::words::Words;
 const AT_ONCE: Duration = Duration::from_millis(1);
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
-
-/// A review that is shown on a terminal until the reader quits.
-pub(super) trait Shown {
-    /// Returns the state that all reviews share.
-    fn window(&mut self) -> &mut Window;
-    /// Handles an action.
-    fn update(&mut self, action: Action) -> Effect;
-    /// Draws everything.
-    fn draw(&self, buffer: &mut Buffer);
-    /// Takes the document that it asked for with an [`Effect::Read`].
-    fn take_document(&mut self, text: Result<String, Missing>);
-}
 
 /// The terminal and the reader's choices.
 #[derive(Clone, Copy, Debug)]
@@ -57,37 +40,12 @@ pub(super) struct Setting {
     pub(super) language: Language,
 }
 
-impl Shown for State {
-    fn window(&mut self) -> &mut Window {
-        &mut self.window
-    }
-
-    fn update(&mut self, action: Action) -> Effect {
-        update(self, action)
-    }
-
-    fn draw(&self, buffer: &mut Buffer) {
-        view::draw(self, buffer);
-    }
-
-    /// Does nothing: a report holds its texts.
-    fn take_document(&mut self, _: Result<String, Missing>) {}
-}
-
-/// Reviews a report until the reader quits.
-///
-/// # Errors
-/// The terminal cannot be set up, read or written.
-pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
-    show(|setting| State::new(report, setting), language, &|_| Err(Missing::Index))
-}
-
 /// Shows the review that `begin` makes, until the reader quits. Documents are read with `read`.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
-pub(super) fn show<S: Shown>(
-    begin: impl FnOnce(Setting) -> S,
+pub(super) fn show<R: Keys + View>(
+    begin: impl FnOnce(Setting) -> R,
     language: Language,
     read: &Read<'_>,
 ) -> anyhow::Result<()> {
@@ -95,35 +53,35 @@ pub(super) fn show<S: Shown>(
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
-    let mut shown = begin(Setting { size: (size.width, size.height), has_color, language });
-    follow(&mut screen, &mut shown, language, read).context("the terminal is gone")
+    let mut review = begin(Setting { size: (size.width, size.height), has_color, language });
+    follow(&mut screen, &mut review, language, read).context("the terminal is gone")
 }
 
 fn follow(
     screen: &mut Screen,
-    shown: &mut impl Shown,
+    review: &mut (impl Keys + View),
     language: Language,
     read: &Read<'_>,
 ) -> io::Result<()> {
     loop {
         screen.draw(|frame| {
             let size = (frame.area().width, frame.area().height);
-            if size != shown.window().size {
-                shown.update(Action::Resize(size.0, size.1));
+            if size != review.window().size {
+                update(review, Action::Resize(size.0, size.1));
             }
-            shown.draw(frame.buffer_mut());
+            draw(review, frame.buffer_mut());
         })?;
         // Events that came while drawing are handled before the next frame.
         let mut is_first = true;
         while is_first || event::poll(AT_ONCE)? {
             is_first = false;
-            let Some(action) = Action::new(&event::read()?, shown.window().mode) else { continue };
-            match shown.update(action) {
+            let Some(action) = Action::new(&event::read()?, review.window().mode) else { continue };
+            match update(review, action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
-                Effect::Read(id) => shown.take_document(read(&id)),
+                Effect::Read(id) => review.take_document(read(&id)),
                 Effect::Copy(text) if !osc52::copy(&mut stdout(), &text)? => {
-                    shown.window().message = Some(Words(language).copied_beginning().into());
+                    review.tell(Words(language).copied_beginning());
                 }
                 Effect::Copy(_) => {}
             }

@@ -5,10 +5,11 @@
 use ibid::report::{Carrier, Trace};
 
 use super::card::card;
-use super::sheet::{Sheet, Tone};
-use super::words::Words;
+use super::sheet::Sheet;
 use crate::render::{Language, Timeline, Tree, TreeRow, thousands};
-use crate::tui::view::row::{cols, fit, fit_names};
+use crate::tui::panes::row::{cols, fit, fit_names};
+use crate::tui::panes::style::Tone;
+use crate::words::Words;
 
 /// The most columns of a name in the tree.
 const MAX_NAME_COLS: u16 = 28;
@@ -38,17 +39,17 @@ impl Beside {
     }
 
     /// Builds the text for a carrier of a trace, in `cols` columns. In the tree and the timeline, the line of the
-    /// carrier is the sheet's wording.
-    pub(super) fn sheet(self, (trace, carrier): (&Trace, &Carrier), cols: u16, language: Language) -> Sheet {
+    /// carrier is the place that matters.
+    pub(super) fn sheet(self, trace: &Trace, carrier: &Carrier, cols: u16, language: Language) -> Sheet {
         match self {
             Beside::Card => card(trace, carrier, language),
-            Beside::Tree => tree((trace, carrier), cols, language),
-            Beside::Timeline => timeline((trace, carrier), cols, language),
+            Beside::Tree => tree(trace, carrier, cols, language),
+            Beside::Timeline => timeline(trace, carrier, cols, language),
         }
     }
 }
 
-fn tree((trace, selected): (&Trace, &Carrier), cols: u16, language: Language) -> Sheet {
+fn tree(trace: &Trace, selected: &Carrier, cols: u16, language: Language) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(tree) = Tree::of(trace) else {
         sheet.put(Words(language).no_tree(), Tone::Quiet).end_line();
@@ -65,12 +66,13 @@ fn tree((trace, selected): (&Trace, &Carrier), cols: u16, language: Language) ->
         let reasons = reasons.map_or_else(String::new, |reasons| format!("  {reasons}"));
         let name = names.get(&carrier.document.id);
         let line = fit(&format!("{lines}{}{sign} {date}  {name}{reasons}", carrier.number), cols);
-        put_line(&mut sheet, &line, std::ptr::eq(*carrier, selected), is_alarming);
+        let tone = if is_alarming { Tone::Alarm } else { Tone::Plain };
+        put_line(&mut sheet, &line, tone, std::ptr::eq(*carrier, selected));
     }
     sheet.finished()
 }
 
-fn timeline((trace, selected): (&Trace, &Carrier), width: u16, language: Language) -> Sheet {
+fn timeline(trace: &Trace, selected: &Carrier, width: u16, language: Language) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(Timeline { step, counts }) = Timeline::of(trace) else {
         sheet.put(Words(language).no_timeline(), Tone::Quiet).end_line();
@@ -90,22 +92,17 @@ fn timeline((trace, selected): (&Trace, &Carrier), width: u16, language: Languag
             0 => format!("{name}  ·"),
             count => format!("{name}  {} {}", "█".repeat(bar_cols as usize), thousands(*count)),
         };
-        put_line(&mut sheet, &fit(&line, width), Some(at) == of_selected, false);
+        put_line(&mut sheet, &fit(&line, width), Tone::Plain, Some(at) == of_selected);
     }
     sheet.finished()
 }
 
-/// Appends a line of a drawing. The line of the selected carrier becomes the wording.
-fn put_line(sheet: &mut Sheet, line: &str, is_selected: bool, is_alarming: bool) {
-    let start = sheet.text.len();
-    let tone = match (is_selected, is_alarming) {
-        (true, _) => Tone::Strong,
-        (_, true) => Tone::Alarm,
-        _ => Tone::Plain,
-    };
-    sheet.put(line, tone);
+/// Appends a line of a drawing. The line of the selected carrier becomes the place that matters.
+fn put_line(sheet: &mut Sheet, line: &str, tone: Tone, is_selected: bool) {
+    let start = sheet.words.len();
+    sheet.put(line, if is_selected { Tone::Strong } else { tone });
     if is_selected {
-        sheet.wording = start..sheet.text.len();
+        sheet.text.place = start..sheet.words.len();
     }
     sheet.end_line();
 }

@@ -2,9 +2,10 @@
 
 use ibid::report::{Carrier, CarrierDocument, Piece, Trace, place_name};
 
-use super::sheet::{Sheet, Tone};
-use super::words::Words;
+use super::sheet::Sheet;
 use crate::render::{Language, stand_apart};
+use crate::tui::panes::style::Tone;
+use crate::words::Words;
 
 /// Builds the text about a carrier of a trace.
 pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Sheet {
@@ -34,8 +35,8 @@ pub(super) fn one_line(text: &str) -> String {
 fn put_facts(sheet: &mut Sheet, carrier: &Carrier, language: Language) {
     let document = &carrier.document;
     sheet.put(&describe(document, language), Tone::Plain).end_line();
-    let figures =
-        Words(language).similarity(format!("{:.2}", carrier.similarity), format!("{:.2}", carrier.coverage));
+    let figures = Words(language)
+        .similarity_of(format!("{:.2}", carrier.similarity), format!("{:.2}", carrier.coverage));
     sheet.put(&format!("{} · {figures}", language.form(carrier)), Tone::Quiet).end_line().end_line();
 }
 

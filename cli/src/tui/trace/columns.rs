@@ -5,7 +5,7 @@
 use ibid::report::{Carrier, Trace};
 
 use crate::render::{Language, ShortNames};
-use crate::tui::view::row::{cols, fit_names};
+use crate::tui::panes::row::{cols, fit_names};
 
 /// The least number of columns at which times of day are shown, if two carriers have the same day.
 const TIME_COLS: u16 = 60;

@@ -4,9 +4,10 @@
 //! left and the selected one beside them. A narrower one has them above it. A low one shows only the pane in focus. A
 //! document that is read fills the space of the panes.
 
-use ratatui::layout::Rect;
+use ratatui::layout::Constraint::{Fill, Length};
+use ratatui::layout::{Layout as Split, Rect};
 
-use crate::tui::layout::{contains, cut_bottom, cut_left, cut_top, without_heading};
+use crate::tui::panes::area::{Areas, above_status, side_by_side};
 
 /// The least number of columns at which the carriers stand on the left.
 const WIDE_COLS: u16 = 100;
@@ -41,91 +42,51 @@ pub(super) struct Arrangement {
 }
 
 /// The area of each part of the screen. The first row of a pane is its heading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// The quotation.
     pub(super) quote: Rect,
     /// The facts about the quotation.
     pub(super) summary: Rect,
-    /// The list of carriers.
-    pub(super) carriers: Rect,
-    /// The text about the selected carrier.
-    pub(super) card: Rect,
-    /// The document being read.
-    pub(super) document: Rect,
-    /// The line at the bottom.
-    pub(super) status: Rect,
+    /// The panes.
+    pub(super) panes: Areas<Pane>,
 }
 
 impl Layout {
     /// Divides the screen.
     pub(super) fn new(arrangement: Arrangement) -> Layout {
-        let (cols, rows) = arrangement.size;
-        let mut layout = Layout::default();
-        let mut main = Rect::new(0, 0, cols, rows);
-        let (most_quote, most_summary) = match rows {
+        let [screen, _] = above_status(arrangement.size);
+        let is_reading = arrangement.focus == Pane::Document;
+        let (most_quote, most_summary) = match arrangement.size.1 {
             0..=2 => (0, 0),
             3..=9 => (1, 0),
             10..=19 => (1, 2),
             20..=31 => (2, 3),
             _ => (4, 5),
         };
-        layout.quote = cut_top(&mut main, arrangement.quote_rows.min(most_quote));
-        let is_reading = arrangement.focus == Pane::Document;
         let most_summary = if is_reading { 0 } else { most_summary };
-        layout.summary = cut_top(&mut main, arrangement.summary_rows.min(most_summary));
-        if rows >= 2 {
-            layout.status = cut_bottom(&mut main, 1);
-        }
+        let quote = Length(arrangement.quote_rows.min(most_quote));
+        let summary = Length(arrangement.summary_rows.min(most_summary));
+        let [quote, summary, main] = Split::vertical([quote, summary, Fill(1)]).areas(screen);
         if is_reading || main.height < MIN_PANE_ROWS {
-            *layout.area_mut(arrangement.focus) = main;
-            return layout;
+            return Layout { quote, summary, panes: Areas(vec![(arrangement.focus, main)]) };
         }
-        let listed = u16::try_from(arrangement.carriers).unwrap_or(u16::MAX).saturating_add(1);
-        layout.carriers = if main.width >= WIDE_COLS {
-            let cols = (main.width * 2 / 5).min(64);
-            cut_left(&mut main, cols)
+        let [carriers, card] = if main.width >= WIDE_COLS {
+            side_by_side(main, (main.width * 2 / 5).min(64))
         } else {
-            let most = (main.height * 2 / 5).clamp(2, 14);
-            cut_top(&mut main, listed.clamp(2, most))
+            let listed = u16::try_from(arrangement.carriers).unwrap_or(u16::MAX).saturating_add(1);
+            let rows = listed.clamp(2, (main.height * 2 / 5).clamp(2, 14));
+            Split::vertical([Length(rows), Fill(1)]).areas(main)
         };
-        layout.card = main;
-        layout
-    }
-
-    /// Returns the area of a pane.
-    pub(super) fn area(&self, pane: Pane) -> Rect {
-        match pane {
-            Pane::Carriers => self.carriers,
-            Pane::Card => self.card,
-            Pane::Document => self.document,
-        }
-    }
-
-    fn area_mut(&mut self, pane: Pane) -> &mut Rect {
-        match pane {
-            Pane::Carriers => &mut self.carriers,
-            Pane::Card => &mut self.card,
-            Pane::Document => &mut self.document,
-        }
-    }
-
-    /// Returns the area of a pane without its heading.
-    pub(super) fn body(&self, pane: Pane) -> Rect {
-        without_heading(self.area(pane))
-    }
-
-    /// Returns the pane at a column and a row of the screen.
-    pub(super) fn pane_at(&self, col: u16, row: u16) -> Option<Pane> {
-        let panes = [Pane::Carriers, Pane::Card, Pane::Document];
-        panes.into_iter().find(|&pane| contains(self.area(pane), col, row))
+        let panes = Areas(vec![(Pane::Carriers, carriers), (Pane::Card, card)]);
+        Layout { quote, summary, panes }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::layout::tests::are_apart;
+    use crate::tui::panes::area::tests::are_apart;
 
     fn layout(size: (u16, u16), focus: Pane) -> Layout {
         Layout::new(Arrangement { size, focus, quote_rows: 2, summary_rows: 2, carriers: 9 })
@@ -134,34 +95,41 @@ mod tests {
     #[test]
     fn a_wide_screen_has_the_carriers_on_the_left() {
         let layout = layout((120, 40), Pane::Card);
-        assert_eq!(layout.carriers, Rect::new(0, 4, 48, 35));
-        assert_eq!(layout.card, Rect::new(49, 4, 71, 35));
+        assert_eq!(layout.panes.of(Pane::Carriers), Rect::new(0, 4, 48, 35));
+        assert_eq!(layout.panes.of(Pane::Card), Rect::new(49, 4, 71, 35));
     }
 
     #[test]
     fn a_narrower_screen_has_them_above_and_a_low_one_shows_one_pane() {
         let small = layout((80, 24), Pane::Carriers);
-        assert_eq!((small.carriers, small.card), (Rect::new(0, 4, 80, 7), Rect::new(0, 11, 80, 12)));
+        assert_eq!(
+            (small.panes.of(Pane::Carriers), small.panes.of(Pane::Card)),
+            (Rect::new(0, 4, 80, 7), Rect::new(0, 11, 80, 12))
+        );
         let low = layout((40, 12), Pane::Card);
-        assert!(low.carriers.is_empty());
-        assert_eq!(low.card, Rect::new(0, 3, 40, 8));
+        assert!(low.panes.of(Pane::Carriers).is_empty());
+        assert_eq!(low.panes.of(Pane::Card), Rect::new(0, 3, 40, 8));
     }
 
     #[test]
     fn a_document_has_all_the_room() {
         let layout = layout((80, 24), Pane::Document);
-        assert_eq!(layout.document, Rect::new(0, 2, 80, 21));
-        assert!(layout.carriers.is_empty() && layout.card.is_empty() && layout.summary.is_empty());
+        assert_eq!(layout.panes.of(Pane::Document), Rect::new(0, 2, 80, 21));
+        assert!(
+            layout.panes.of(Pane::Carriers).is_empty()
+                && layout.panes.of(Pane::Card).is_empty()
+                && layout.summary.is_empty()
+        );
     }
 
     #[test]
     fn areas_stay_on_the_screen_and_apart() {
-        for cols in 0..130 {
-            for rows in 0..45 {
+        for cols in (0..130).step_by(9).chain([98, 99, 100]) {
+            for rows in (0..16).chain([19, 20, 31, 32, 44]) {
                 for focus in [Pane::Carriers, Pane::Card, Pane::Document] {
-                    let Layout { quote, summary, carriers, card, document, status } =
-                        layout((cols, rows), focus);
-                    let areas = [quote, summary, carriers, card, document, status];
+                    let Layout { quote, summary, panes } = layout((cols, rows), focus);
+                    let panes = panes.0.into_iter().map(|(_, area)| area);
+                    let areas: Vec<Rect> = panes.chain([quote, summary]).collect();
                     are_apart(&areas, Rect::new(0, 0, cols, rows));
                 }
             }

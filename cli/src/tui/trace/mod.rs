@@ -3,17 +3,16 @@
 //! In: traces, and a function that reads a document of the index. Out: only the text that the reader copies. Like the
 //! review of a report, it has its own state, actions and frame.
 //!
-//! - [`words`]: the messages that only this review has
 //! - [`layout`]: the areas of the panes
 //! - [`sheet`]: a text with emphasis
 //! - [`card`]: the sheet about a carrier
 //! - [`beside`]: the sheet beside the list: the card, the tree or the timeline
 //! - [`reading`]: the sheet of a document
 //! - [`columns`]: the widths of the list's columns
-//! - [`state`], [`update`]: the state and its changes, with the parts [`search`] and [`mouse`]
-//! - [`view`]: the frame
+//! - [`state`]: the state and its panes
+//! - [`update`]: the meaning of keys
+//! - [`view`]: the content of the panes, the keys and the signs
 
-mod words;
 mod layout;
 mod sheet;
 mod card;
@@ -21,8 +20,6 @@ mod beside;
 mod reading;
 mod columns;
 mod state;
-mod search;
-mod mouse;
 mod update;
 mod view;
 
@@ -31,11 +28,11 @@ mod tests;
 
 pub(crate) use reading::{Missing, Read};
 
-use crate::render::Language;
 use ibid::report::Trace;
 
 use self::state::State;
 use super::terminal::{self, Setting};
+use crate::render::Language;
 
 /// Reviews traces until the reader quits. Documents are read with `read`.
 ///

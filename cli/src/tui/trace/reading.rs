@@ -5,8 +5,10 @@ use std::ops::Range;
 use ibid::report::Carrier;
 
 use super::card::one_line;
-use super::sheet::{Sheet, Tone};
+use super::sheet::Sheet;
 use crate::tui::flow::Flow;
+use crate::tui::panes::style::Tone;
+use crate::tui::panes::text::Text;
 
 /// A function that reads the text of the document with an id.
 pub(crate) type Read<'r> = dyn Fn(&str) -> Result<String, Missing> + 'r;
@@ -23,17 +25,15 @@ pub(crate) enum Missing {
 }
 
 /// Returns the text of a carrier's document, and whether the wording is at its place. If it is not, nothing is marked.
-pub(super) fn sheet(text: String, carrier: &Carrier) -> (Sheet, bool) {
-    let mut sheet = Sheet { flow: Flow::new(&text), ..Sheet::default() };
-    let found = wording(&text, carrier);
-    let is_there = found.is_some();
-    if let Some(range) = found {
-        sheet.tones.push((range.clone(), Tone::Strong));
-        sheet.enclose(range.clone(), ["[", "]"]);
-        sheet.wording = range;
+pub(super) fn sheet(words: String, carrier: &Carrier) -> (Sheet, bool) {
+    let place = wording(&words, carrier);
+    let is_there = place.is_some();
+    let mut text = Text { flow: Flow::new(&words), ..Text::default() };
+    if let Some(range) = place {
+        text.mark(range.clone(), Tone::Strong, Some(["[", "]"]));
+        text.place = range;
     }
-    sheet.text = text;
-    (sheet, is_there)
+    (Sheet { words, text }, is_there)
 }
 
 /// Returns the range of the wording, if the document has not changed since the trace.
@@ -53,7 +53,7 @@ mod tests {
         let document = CarrierDocument { byte_start: start, byte_end: end, ..CarrierDocument::default() };
         let carrier = Carrier { document, text: wording.into(), ..Carrier::default() };
         let (sheet, is_there) = sheet(text.into(), &carrier);
-        assert_eq!((is_there, sheet.brackets.len()), (expected, if expected { 2 } else { 0 }), "{text}");
+        assert_eq!((is_there, sheet.text.brackets.len()), (expected, if expected { 2 } else { 0 }), "{text}");
     }
 
     #[test]

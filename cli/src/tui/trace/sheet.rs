@@ -1,113 +1,61 @@
-//! A text with emphasis and a scroll position.
+//! A text that is put together piece by piece, with emphasis.
 
 use std::ops::Range;
 
-use super::super::flow::{Flow, Page};
-use super::super::wrap::Bracket;
+use crate::tui::flow::Flow;
+use crate::tui::panes::style::Tone;
+use crate::tui::panes::text::Text;
 
-/// The emphasis of a range of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
-    /// No emphasis.
-    Plain,
-    /// Text of less importance.
-    Quiet,
-    /// Text of importance.
-    Strong,
-    /// A change that turns the meaning.
-    Alarm,
-    /// Words that only the earlier wording has.
-    Gone,
-    /// Words that the earlier wording lacks.
-    New,
-}
-
-impl Tone {
-    /// Returns the signs before and after such a range, if it has any.
-    fn brackets(self) -> Option<[&'static str; 2]> {
-        match self {
-            Tone::Gone => Some(["[-", "-]"]),
-            Tone::New => Some(["{+", "+}"]),
-            _ => None,
-        }
-    }
-}
-
-/// A text with emphasis.
+/// A text with its words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
-    /// The text.
-    pub(super) text: String,
-    /// Its blocks.
-    pub(super) flow: Flow,
-    /// The byte whose line is at the top of the pane.
-    pub(super) top: usize,
-    /// The emphasized ranges, in bytes and in order.
-    pub(super) tones: Vec<(Range<usize>, Tone)>,
-    /// The signs inserted into the text, in order.
-    pub(super) brackets: Vec<Bracket>,
-    /// The range of the wording, in bytes; empty if it is not marked.
-    pub(super) wording: Range<usize>,
+    /// The words.
+    pub(super) words: String,
+    /// The state of the text.
+    pub(super) text: Text,
 }
 
 impl Sheet {
-    /// Returns the text at a given width, with its signs.
-    pub(super) fn page(&self, cols: u16) -> Page<'_> {
-        Page { text: &self.text, flow: &self.flow, cols, brackets: &self.brackets }
-    }
-
-    /// Returns the text at a given width, without its signs.
-    pub(super) fn bare_page(&self, cols: u16) -> Page<'_> {
-        Page { brackets: &[], ..self.page(cols) }
-    }
-
-    /// Returns the emphasis of the byte `at`.
-    pub(super) fn tone(&self, at: usize) -> Tone {
-        let next = self.tones.get(self.tones.partition_point(|(range, _)| range.end <= at));
-        next.filter(|(range, _)| range.contains(&at)).map_or(Tone::Plain, |(_, tone)| *tone)
-    }
-
-    /// Appends a text with an emphasis.
-    pub(super) fn put(&mut self, text: &str, tone: Tone) -> &mut Sheet {
-        let start = self.text.len();
-        self.text.push_str(text);
-        let end = self.text.len();
-        if start == end {
-            return self;
-        }
-        if tone != Tone::Plain {
-            self.tones.push((start..end, tone));
-        }
-        if let Some(signs) = tone.brackets() {
-            self.enclose(start..end, signs);
+    /// Appends words with an emphasis.
+    pub(super) fn put(&mut self, words: &str, tone: Tone) -> &mut Sheet {
+        let range = self.append(words);
+        if tone != Tone::Plain && !range.is_empty() {
+            self.text.mark(range, tone, signs(tone));
         }
         self
     }
 
     /// Appends the wording itself.
-    pub(super) fn put_wording(&mut self, text: &str) -> &mut Sheet {
-        let start = self.text.len();
-        self.put(text, Tone::Strong);
-        self.enclose(start..self.text.len(), ["[", "]"]);
+    pub(super) fn put_wording(&mut self, words: &str) -> &mut Sheet {
+        let range = self.append(words);
+        self.text.mark(range, Tone::Strong, Some(["[", "]"]));
         self
-    }
-
-    /// Inserts signs around a range, which must lie after all ranges that have some.
-    pub(super) fn enclose(&mut self, range: Range<usize>, [before, behind]: [&'static str; 2]) {
-        let bracket = |at, sign, closes| Bracket { at, sign, closes };
-        self.brackets.push(bracket(range.start, before, false));
-        self.brackets.push(bracket(range.end, behind, true));
     }
 
     /// Ends a line.
     pub(super) fn end_line(&mut self) -> &mut Sheet {
-        self.text.push('\n');
+        self.words.push('\n');
         self
     }
 
     /// Finishes the sheet at scroll position 0, with one block per line.
     pub(super) fn finished(mut self) -> Sheet {
-        self.flow = Flow::of_lines(&self.text);
+        self.text.flow = Flow::of_lines(&self.words);
         self
+    }
+
+    fn append(&mut self, words: &str) -> Range<usize> {
+        let start = self.words.len();
+        self.words.push_str(words);
+        start..self.words.len()
+    }
+}
+
+/// Returns the signs before and after words with an emphasis, if it has any.
+fn signs(tone: Tone) -> Option<[&'static str; 2]> {
+    match tone {
+        Tone::Gone => Some(["[-", "-]"]),
+        Tone::New => Some(["{+", "+}"]),
+        _ => None,
     }
 }

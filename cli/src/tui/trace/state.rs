@@ -1,25 +1,20 @@
 //! The state of the review of traces, independent of the screen: the traces, the selection, and the scroll positions.
 
+use std::ops::Range;
+
 use ibid::report::{Carrier, Trace};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::beside::Beside;
 use super::card::one_line;
 use super::columns::Columns;
 use super::layout::{Arrangement, Layout, Pane};
-use super::reading::Missing;
-use super::search::Search;
 use super::sheet::Sheet;
-use super::update::{open_document, update};
-use super::view;
-use super::words::Words;
-use crate::tui::action::Action;
-use crate::tui::flow::Page;
-use crate::tui::layout::{GUTTER_COLS, without_margins};
-use crate::tui::terminal::{Setting, Shown};
-use crate::tui::update::Effect;
-use crate::tui::window::Window;
+use crate::tui::panes::Panes;
+use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
+use crate::tui::panes::list::List;
+use crate::tui::panes::text::Text;
+use crate::tui::panes::window::Window;
+use crate::tui::terminal::Setting;
 use crate::tui::wrap::wrap;
 
 /// The least number of rows at which each fact about the quotation has its own line.
@@ -35,6 +30,15 @@ pub(super) enum Sort {
     Date,
     /// By similarity, the highest first.
     Similarity,
+}
+
+/// A place that a search finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Hit {
+    /// A carrier, by its number.
+    Carrier(u32),
+    /// A range of the document being read, in bytes.
+    Document(Range<usize>),
 }
 
 /// A document that is being read.
@@ -55,16 +59,12 @@ pub(in crate::tui) struct State {
     pub(super) trace: usize,
     /// The carriers in the order of the list, by their indices in the trace.
     pub(super) order: Vec<usize>,
-    /// The index of the selected carrier in the list.
-    pub(super) selected: usize,
+    /// The list of carriers.
+    pub(super) list: List,
     /// The order of the list.
     pub(super) sort: Sort,
-    /// The pane in focus.
-    pub(super) focus: Pane,
     /// The widths of the list's columns.
     pub(super) columns: Columns,
-    /// The first row of the list.
-    pub(super) carriers_top: usize,
     /// The kind of content beside the list.
     pub(super) beside: Beside,
     /// The text beside the list.
@@ -73,10 +73,8 @@ pub(in crate::tui) struct State {
     card_cols: u16,
     /// The document being read, if any.
     pub(super) reading: Option<Reading>,
-    /// The search in progress.
-    pub(super) search: Option<Search>,
     /// The state that all reviews share.
-    pub(super) window: Window,
+    pub(super) window: Window<Pane, Hit>,
     /// The facts about the quotation, one per line.
     known: Vec<String>,
 }
@@ -88,18 +86,15 @@ impl State {
             traces,
             trace: 0,
             order: vec![],
-            selected: 0,
+            list: List::default(),
             sort: Sort::default(),
-            focus: Pane::default(),
             columns: Columns::new(None, 0, setting.language),
-            carriers_top: 0,
             beside: Beside::default(),
             card: Sheet::default(),
             card_cols: 0,
             reading: None,
-            search: None,
             // Without brackets, removed and added words could not be told apart.
-            window: Window { has_brackets: true, ..Window::new(setting) },
+            window: Window { has_brackets: true, ..Window::new(setting, Pane::default()) },
             known: vec![],
         };
         // Carriers that are not in order of date were sorted before.
@@ -113,7 +108,7 @@ impl State {
     /// Shows a trace, beginning at its first carrier.
     pub(super) fn open_trace(&mut self, at: usize) {
         self.trace = at;
-        (self.order, self.search, self.carriers_top) = (vec![], None, 0);
+        (self.order, self.list, self.window.search) = (vec![], List::default(), None);
         self.known = self.shown().map_or_else(Vec::new, |trace| self.window.language.trace_summary(trace));
         self.list_carriers();
         self.set_columns();
@@ -121,13 +116,13 @@ impl State {
 
     /// Recomputes the columns of the list.
     fn set_columns(&mut self) {
-        let width = self.layout().carriers.width;
+        let width = self.area(Pane::Carriers).width;
         self.columns = Columns::new(self.shown(), width, self.window.language);
     }
 
     /// Fits the columns to the list, and a drawing beside it, if they are shown and their width has changed.
     pub(super) fn fit_columns(&mut self) {
-        let width = self.layout().carriers.width;
+        let width = self.area(Pane::Carriers).width;
         if width > 0 && width != self.columns.width {
             self.set_columns();
         }
@@ -139,7 +134,7 @@ impl State {
 
     /// Fills the list again. The selected carrier stays selected.
     pub(super) fn list_carriers(&mut self) {
-        let before = self.order.get(self.selected).copied();
+        let before = self.order.get(self.list.selected).copied();
         let carriers = self.shown().map_or(&[][..], |trace| &trace.carriers);
         let mut order: Vec<usize> = (0..carriers.len()).collect();
         match self.sort {
@@ -150,13 +145,13 @@ impl State {
             }),
         }
         let selected = before.and_then(|before| order.iter().position(|&at| at == before));
-        self.order = order;
-        self.select(selected.unwrap_or(0));
+        (self.list.len, self.order) = (order.len(), order);
+        self.select_carrier(selected.unwrap_or(0));
     }
 
     /// Selects a carrier of the list.
-    pub(super) fn select(&mut self, at: usize) {
-        self.selected = at.min(self.order.len().saturating_sub(1));
+    pub(super) fn select_carrier(&mut self, at: usize) {
+        self.list.selected = at.min(self.order.len().saturating_sub(1));
         self.set_card();
     }
 
@@ -171,42 +166,19 @@ impl State {
         let area = self.text_area(Pane::Card);
         let card = match (self.shown(), self.carrier()) {
             (Some(trace), Some(carrier)) => {
-                self.beside.sheet((trace, carrier), area.width, self.window.language)
+                self.beside.sheet(trace, carrier, area.width, self.window.language)
             }
             _ => Sheet::default(),
         };
-        let top = if self.beside == Beside::Card { 0 } else { self.card.top };
+        let top = if self.beside == Beside::Card { 0 } else { self.card.text.top };
         (self.card, self.card_cols) = (card, area.width);
-        self.card.top = self.page(Pane::Card).line_start(top);
-        self.reveal(Pane::Card, self.card.wording.start);
-    }
-
-    /// Scrolls a text so that a byte is visible.
-    pub(super) fn reveal(&mut self, pane: Pane, at: usize) {
-        let rows = self.text_area(pane).height;
-        let top = self.page(pane).top_with(at, self.sheet(pane).top, rows);
-        self.scroll_to(pane, top);
+        self.card.text.top = self.page(Pane::Card).line_start(top);
+        self.reveal(Pane::Card, self.card.text.place.start);
     }
 
     /// Returns the position in the list of the carrier with a number.
     pub(super) fn place_of(&self, number: u32) -> Option<usize> {
         (0..self.order.len()).find(|&at| self.listed(at).is_some_and(|carrier| carrier.number == number))
-    }
-
-    /// Scrolls the document being read to the wording.
-    pub(super) fn show_wording(&mut self) {
-        let rows = self.text_area(Pane::Document).height;
-        let at = self.sheet(Pane::Document).wording.start;
-        let top = self.page(Pane::Document).top_before(at, rows);
-        self.scroll_to(Pane::Document, top);
-    }
-
-    /// Sets the first visible byte of a text.
-    pub(super) fn scroll_to(&mut self, pane: Pane, top: usize) {
-        match (pane, &mut self.reading) {
-            (Pane::Document, Some(reading)) => reading.sheet.top = top,
-            _ => self.card.top = top,
-        }
     }
 
     /// Returns the trace shown.
@@ -221,7 +193,7 @@ impl State {
 
     /// Returns the selected carrier.
     pub(super) fn carrier(&self) -> Option<&Carrier> {
-        self.listed(self.selected)
+        self.listed(self.list.selected)
     }
 
     /// Returns the text of a pane.
@@ -230,18 +202,6 @@ impl State {
             (Pane::Document, Some(reading)) => &reading.sheet,
             _ => &self.card,
         }
-    }
-
-    /// Returns the text of a pane at its present width.
-    pub(super) fn page(&self, pane: Pane) -> Page<'_> {
-        let (sheet, cols) = (self.sheet(pane), self.text_area(pane).width);
-        if self.window.has_brackets { sheet.page(cols) } else { sheet.bare_page(cols) }
-    }
-
-    /// Returns the area of a pane's words: its body without signs and margins.
-    pub(super) fn text_area(&self, pane: Pane) -> Rect {
-        let margins = if pane == Pane::Document { (GUTTER_COLS, 1) } else { (1, 1) };
-        without_margins(self.layout().body(pane), margins)
     }
 
     /// Returns the quotation as the bar at the top shows it.
@@ -266,33 +226,62 @@ impl State {
         let rows = |text: &str| u16::try_from(wrap(text, 0, cols, &[]).len()).unwrap_or(u16::MAX);
         Layout::new(Arrangement {
             size: self.window.size,
-            focus: self.focus,
+            focus: self.window.focus,
             quote_rows: rows(&self.quote()),
             summary_rows: self.summary().iter().map(|line| rows(line)).fold(0, u16::saturating_add),
             carriers: self.order.len(),
         })
     }
-
-    /// Returns the messages of the review of traces.
-    pub(super) fn words(&self) -> Words {
-        Words(self.window.language)
-    }
 }
 
-impl Shown for State {
-    fn window(&mut self) -> &mut Window {
+impl Panes for State {
+    type Pane = Pane;
+    type Hit = Hit;
+
+    fn window(&self) -> &Window<Pane, Hit> {
+        &self.window
+    }
+
+    fn window_mut(&mut self) -> &mut Window<Pane, Hit> {
         &mut self.window
     }
 
-    fn update(&mut self, action: Action) -> Effect {
-        update(self, action)
+    fn panes(&self) -> &'static [Pane] {
+        if self.reading.is_some() { &[Pane::Document] } else { &[Pane::Carriers, Pane::Card] }
     }
 
-    fn draw(&self, buffer: &mut Buffer) {
-        view::draw(self, buffer);
+    fn areas(&self) -> Areas<Pane> {
+        self.layout().panes
     }
 
-    fn take_document(&mut self, text: Result<String, Missing>) {
-        open_document(self, text);
+    fn list(&self, pane: Pane) -> Option<&List> {
+        (pane == Pane::Carriers).then_some(&self.list)
+    }
+
+    fn list_mut(&mut self, pane: Pane) -> Option<&mut List> {
+        (pane == Pane::Carriers).then_some(&mut self.list)
+    }
+
+    fn text(&self, pane: Pane) -> (&str, &Text) {
+        let sheet = self.sheet(pane);
+        (&sheet.words, &sheet.text)
+    }
+
+    fn text_mut(&mut self, pane: Pane) -> &mut Text {
+        match (pane, &mut self.reading) {
+            (Pane::Document, Some(reading)) => &mut reading.sheet.text,
+            _ => &mut self.card.text,
+        }
+    }
+
+    fn range_of_hit(&self, hit: &Hit) -> Option<(Pane, Range<usize>)> {
+        match hit {
+            Hit::Document(range) => Some((Pane::Document, range.clone())),
+            Hit::Carrier(_) => None,
+        }
+    }
+
+    fn margins(&self, pane: Pane) -> Margins {
+        Margins { left: if pane == Pane::Document { GUTTER_COLS } else { 1 }, right: 1 }
     }
 }

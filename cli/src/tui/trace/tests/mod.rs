@@ -16,9 +16,9 @@ use super::reading::Missing;
 use super::state::State;
 use crate::render::Language;
 use crate::tui::action::Action;
-use crate::tui::terminal::{Setting, Shown};
-use crate::tui::tests::frame_text;
-use crate::tui::update::Effect;
+use crate::tui::panes::{Effect, Keys as _, draw, update};
+use crate::tui::review::tests::frame_text;
+use crate::tui::terminal::Setting;
 
 /// A review on a test terminal, with documents that it can read.
 struct Review {
@@ -50,7 +50,7 @@ impl Review {
 
     /// Handles an action, and reads documents as the terminal's loop does.
     fn effect(&mut self, action: Action) -> Effect {
-        let effect = self.state.update(action);
+        let effect = update(&mut self.state, action);
         if let Effect::Read(id) = &effect {
             let text = self.documents.get(id).cloned();
             self.state.take_document(text.ok_or(Missing::Document));
@@ -64,7 +64,7 @@ impl Review {
 
     fn draw(&mut self) -> &Buffer {
         let state = &self.state;
-        self.terminal.draw(|frame| state.draw(frame.buffer_mut())).unwrap();
+        self.terminal.draw(|frame| draw(state, frame.buffer_mut())).unwrap();
         self.terminal.backend().buffer()
     }
 

@@ -3,11 +3,10 @@
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::Action;
-use crate::tui::terminal::Shown;
+use crate::tui::panes::{Effect, Keys as _};
 use crate::tui::trace::beside::Beside;
 use crate::tui::trace::layout::Pane;
 use crate::tui::trace::reading::Missing;
-use crate::tui::update::Effect;
 
 fn review() -> Review {
     Review::new(vec![sample::english(), sample::chinese()], (80, 24))
@@ -54,9 +53,9 @@ fn the_tree_and_the_timeline_are_switched_to_and_follow_what_is_selected() {
 fn a_new_height_leaves_the_text_of_a_carrier_where_it_was() {
     let mut review = Review::new(vec![sample::english()], (80, 12));
     review.act([Action::Last, Action::Right, Action::Down, Action::Down]);
-    let top = review.state.card.top;
+    let top = review.state.card.text.top;
     assert!(top > 0);
-    assert_eq!(review.act([Action::Resize(70, 12)]).state.card.top, top);
+    assert_eq!(review.act([Action::Resize(70, 12)]).state.card.text.top, top);
 }
 
 #[test]
@@ -109,10 +108,10 @@ fn a_document_is_opened_and_left() {
     let mut review = review();
     review.act([Action::Right, Action::Open]);
     assert!(review.screen().contains("characters 23..56"), "{}", review.screen());
-    assert_eq!(review.act([Action::NextPane]).state.focus, Pane::Document);
+    assert_eq!(review.act([Action::NextPane]).state.window.focus, Pane::Document);
     review.act([Action::Last, Action::Back]);
-    assert_eq!(review.state.focus, Pane::Card);
-    assert_eq!(review.act([Action::Back]).state.focus, Pane::Carriers);
+    assert_eq!(review.state.window.focus, Pane::Card);
+    assert_eq!(review.act([Action::Back]).state.window.focus, Pane::Carriers);
     assert_eq!(review.act([Action::Back]).last_line(), "q quits");
 }
 
@@ -142,7 +141,7 @@ fn carriers_and_documents_are_searched() {
     review.act([Action::Open]);
     assert!(review.search("nothing more").last_line().contains("1 of 1"));
     assert_eq!(review.act([Action::Back]).last_line(), "the search has ended");
-    assert_eq!(review.state.focus, Pane::Document);
+    assert_eq!(review.state.window.focus, Pane::Document);
 }
 
 #[test]
@@ -166,17 +165,17 @@ fn the_mouse_selects_and_scrolls() {
     assert_eq!(review.act([Action::Wheel(5, third, -3)]).number(), 2);
     review.act([Action::Resize(80, 18)]);
     let card = row(&mut review, " 2 · ledger-3") + 1;
-    assert_eq!(review.act([Action::Click(5, card)]).state.focus, Pane::Card);
+    assert_eq!(review.act([Action::Click(5, card)]).state.window.focus, Pane::Card);
     review.act([Action::Wheel(5, card, 3)]);
-    assert!(review.state.card.top > 0);
+    assert!(review.state.card.text.top > 0);
 }
 
 #[test]
 fn a_list_with_more_room_fills_it() {
     let mut review = review();
     review.act([Action::Resize(80, 5), Action::Last]);
-    assert_eq!(review.state.carriers_top, 1);
-    assert_eq!(review.act([Action::Resize(80, 24)]).state.carriers_top, 0);
+    assert_eq!(review.state.list.top, 1);
+    assert_eq!(review.act([Action::Resize(80, 24)]).state.list.top, 0);
 }
 
 #[test]

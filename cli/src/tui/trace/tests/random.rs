@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::{Review, sample};
 use crate::tui::action::Action;
-use crate::tui::tests::random::{PIECES, action, text};
+use crate::tui::review::tests::random::{PIECES, action, text};
 
 fn carrier() -> impl Strategy<Value = Carrier> {
     (text(), text(), 0u32..12, 0u32..400, 0u32..400).prop_map(|(text, other, number, start, end)| Carrier {

@@ -2,33 +2,34 @@
 
 use ibid::report::Carrier;
 use ratatui::buffer::Buffer;
+use ratatui::style::Style;
 
-use super::draw_heading;
+use crate::tui::panes::Panes;
+use crate::tui::panes::area::draw_heading;
+use crate::tui::panes::list::{draw_nothing, start_row};
+use crate::tui::panes::row::{Row, fit};
+use crate::tui::panes::style::Tone;
 use crate::tui::trace::columns::form;
 use crate::tui::trace::layout::Pane;
 use crate::tui::trace::state::{Sort, State};
-use crate::tui::view::row::{Row, cols, fit};
 
 /// The least number of columns at which the wording is shown.
 const WORDS_COLS: u16 = 110;
-/// The most characters of a wording that are looked at.
-const MAX_WORDS_CHARS: usize = 200;
 
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
-    let body = state.layout().body(Pane::Carriers);
+    let words = state.words();
     let order = match state.sort {
-        Sort::Date => state.words().by_date(),
-        Sort::Similarity => state.words().by_similarity(),
+        Sort::Date => words.by_date(),
+        Sort::Similarity => words.by_similarity(),
     };
-    draw_heading(state, Pane::Carriers, (&state.words().carriers(state.order.len()), order), buffer);
+    draw_heading(state, Pane::Carriers, &words.carriers(state.order.len()), order, buffer);
     if state.order.is_empty() {
-        Row::new(buffer, body, 0).put(&fit(state.words().no_carrier(), body.width), state.look().quiet());
-        return;
+        draw_nothing(state, Pane::Carriers, words.no_carrier(), buffer);
     }
-    for line in 0..body.height {
-        let at = state.carriers_top + usize::from(line);
+    for at in state.list.seen(state.body(Pane::Carriers).height) {
         if let Some(carrier) = state.listed(at) {
-            draw_row(state, (at, carrier), Row::new(buffer, body, line));
+            let (row, base) = start_row(state, Pane::Carriers, at, buffer);
+            draw_carrier(state, carrier, row, base);
         }
     }
 }
@@ -39,27 +40,22 @@ fn date(state: &State, carrier: &Carrier, cols: u16) -> String {
     fit(&shown.replacen('T', " ", 1), cols)
 }
 
-fn draw_row(state: &State, (at, carrier): (usize, &Carrier), mut row: Row<'_>) {
+fn draw_carrier(state: &State, carrier: &Carrier, mut row: Row<'_>, base: Style) {
     let columns = &state.columns;
-    let look = state.look();
-    let is_selected = at == state.selected;
-    let base = if is_selected { look.selected(state.focus == Pane::Carriers) } else { look.plain() };
-    row.fill(base);
-    row.put(if is_selected { "▸" } else { " " }, base);
     row.put(&format!("{:>1$}", carrier.number, columns.number), base);
     let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
-    row.put(if is_alarming { "!" } else { " " }, base.patch(look.alarm())).put(" ", base);
-    let mut put = |text: &str, width: u16| {
-        row.put(text, base);
-        row.put(&" ".repeat(usize::from(width.saturating_sub(cols(text)) + 1)), base);
-    };
-    put(&date(state, carrier, columns.date), columns.date);
-    put(columns.names.get(&carrier.document.id), columns.name);
-    put(&fit(&form(carrier, state.window.language), columns.form), columns.form);
-    put(&format!("{:.2}", carrier.similarity), 4);
-    if state.layout().body(Pane::Carriers).width >= WORDS_COLS {
-        let words: String = carrier.text.chars().take(MAX_WORDS_CHARS).collect();
-        let words = fit(&words.replace(['\n', '\r'], " "), row.left());
-        row.put(&words, base.patch(look.quiet()));
+    let alarm = base.patch(state.look().tone(Tone::Alarm));
+    row.put(if is_alarming { "!" } else { " " }, alarm).put(" ", base);
+    let form = fit(&form(carrier, state.words().0), columns.form);
+    for (text, width) in [
+        (&*date(state, carrier, columns.date), columns.date),
+        (columns.names.get(&carrier.document.id), columns.name),
+        (&*form, columns.form),
+        (&*format!("{:.2}", carrier.similarity), 4),
+    ] {
+        row.put_column(text, width, base);
+    }
+    if columns.width >= WORDS_COLS {
+        row.put_beginning(&carrier.text, base.patch(state.look().quiet()));
     }
 }

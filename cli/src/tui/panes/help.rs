@@ -1,0 +1,41 @@
+//! The help: a box with the keys, above everything else.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::widgets::{Block, Clear, Widget};
+
+use super::View;
+use super::row::{Row, cols};
+
+/// Draws the keys, and the signs below them.
+pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
+    let [mut lines, signs] = review.help();
+    lines.push(("".into(), "".into()));
+    lines.extend(signs);
+    let key_cols = lines.iter().map(|(key, _)| cols(key)).max().unwrap_or(0);
+    let meaning_cols = lines.iter().map(|(_, meaning)| cols(meaning)).max().unwrap_or(0);
+    let screen = buffer.area;
+    let width = (key_cols + meaning_cols + 6).min(screen.width);
+    let height = (lines.len() as u16 + 2).min(screen.height);
+    let area = Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
+    clear(area, buffer);
+    let look = review.look();
+    Block::bordered().border_style(look.plain()).render(area, buffer);
+    for (number, (key, meaning)) in (0..).zip(&lines) {
+        let mut row = Row::new(buffer, area.inner(Margin::new(2, 1)), number);
+        row.put(key, look.key());
+        row.skip_to(key_cols + 2);
+        row.put(meaning, look.plain());
+    }
+}
+
+/// Clears an area, with the wide glyphs that reach into it from the left.
+fn clear(area: Rect, buffer: &mut Buffer) {
+    for y in area.top()..area.bottom() {
+        let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
+        if let Some(cell) = before.filter(|cell| cols(cell.symbol()) == 2) {
+            cell.reset();
+        }
+    }
+    Clear.render(area, buffer);
+}

@@ -1,0 +1,220 @@
+//! The panes that reviews are made of, and the keys that mean the same in all of them.
+//!
+//! In: a review, which has some panes ([`Panes`]), gives keys a meaning ([`Keys`]) and fills the panes ([`View`]). Out:
+//! its next state and its frame. A pane is a list or a text under a heading. Below the panes is one line for the prompt,
+//! a message, the state of a search or the keys.
+//!
+//! - [`area`]: headings, margins and lines between panes
+//! - [`style`], [`row`]: styles, and text on one row of the screen
+//! - [`window`]: the state that all reviews share
+//! - [`list`], [`text`]: the two kinds of panes
+//! - [`search`]: the places of a pattern, and moves from one to the next
+//! - [`update`](mod@update): state and action to the next state
+//! - [`status`], [`help`]: the line at the bottom and the keys above everything else
+
+pub(super) mod area;
+pub(super) mod style;
+pub(super) mod row;
+pub(super) mod window;
+pub(super) mod list;
+pub(super) mod text;
+pub(super) mod search;
+mod update;
+mod status;
+mod help;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::area::{Areas, Margins, draw_separators, without_heading, without_margins};
+use self::list::List;
+use self::search::seen_hits;
+use self::style::Look;
+use self::text::Text;
+use self::window::Window;
+use super::action::{Action, Mode};
+use super::flow::Page;
+use super::trace::Missing;
+use crate::words::Words;
+
+pub(super) use self::update::{Effect, settle, update};
+
+/// A key or sign, and its meaning.
+pub(super) type Entry = (Cow<'static, str>, Cow<'static, str>);
+
+/// Panes on a screen, one of which has the focus.
+pub(super) trait Panes {
+    /// A part of the screen that can have the focus.
+    type Pane: Copy + PartialEq + 'static;
+    /// A place that a search finds.
+    type Hit: Clone;
+
+    /// Returns the state that all reviews share.
+    fn window(&self) -> &Window<Self::Pane, Self::Hit>;
+
+    /// Returns the state that all reviews share, to change it.
+    fn window_mut(&mut self) -> &mut Window<Self::Pane, Self::Hit>;
+
+    /// Returns the panes that can have the focus now, in the order of the Tab key.
+    fn panes(&self) -> &'static [Self::Pane];
+
+    /// Returns the panes that are shown, with their areas.
+    fn areas(&self) -> Areas<Self::Pane>;
+
+    /// Returns the list in a pane; none if the pane is a text.
+    fn list(&self, pane: Self::Pane) -> Option<&List>;
+
+    /// Returns the list in a pane, to change it.
+    fn list_mut(&mut self, pane: Self::Pane) -> Option<&mut List>;
+
+    /// Returns the words and the state of the text in a pane that is no list.
+    fn text(&self, pane: Self::Pane) -> (&str, &Text);
+
+    /// Returns the state of the text in a pane, to change it.
+    fn text_mut(&mut self, pane: Self::Pane) -> &mut Text;
+
+    /// Returns the pane and the range of a hit in a text; none if the pane shows another text now.
+    fn range_of_hit(&self, hit: &Self::Hit) -> Option<(Self::Pane, Range<usize>)>;
+
+    /// Returns the margins of the text in a pane.
+    fn margins(&self, pane: Self::Pane) -> Margins;
+
+    /// Returns the area of a pane with its heading; empty if the pane is not shown.
+    fn area(&self, pane: Self::Pane) -> Rect {
+        self.areas().of(pane)
+    }
+
+    /// Returns the area of a pane without its heading.
+    fn body(&self, pane: Self::Pane) -> Rect {
+        without_heading(self.area(pane))
+    }
+
+    /// Returns the area of a text's words: the body without signs and margins.
+    fn text_area(&self, pane: Self::Pane) -> Rect {
+        without_margins(self.body(pane), self.margins(pane))
+    }
+
+    /// Returns the text in a pane at its present width.
+    fn page(&self, pane: Self::Pane) -> Page<'_> {
+        let (words, text) = self.text(pane);
+        let brackets = if self.window().has_brackets { text.brackets.as_slice() } else { &[] };
+        Page { text: words, flow: &text.flow, cols: self.text_area(pane).width, brackets }
+    }
+
+    /// Scrolls a text so that a byte is visible.
+    fn reveal(&mut self, pane: Self::Pane, at: usize) {
+        let rows = self.body(pane).height;
+        self.text_mut(pane).top = self.page(pane).top_with(at, self.text(pane).1.top, rows);
+    }
+
+    /// Scrolls a text to the place that its bar marks.
+    fn show_place(&mut self, pane: Self::Pane) {
+        let rows = self.body(pane).height;
+        self.text_mut(pane).top = self.page(pane).top_before(self.text(pane).1.place.start, rows);
+    }
+
+    /// Returns whether a pane has the focus.
+    fn has_focus(&self, pane: Self::Pane) -> bool {
+        self.window().focus == pane
+    }
+
+    /// Shows a message until the next key.
+    fn tell(&mut self, message: impl Into<String>) {
+        self.window_mut().message = Some(message.into());
+    }
+
+    /// Returns the maker of styles.
+    fn look(&self) -> Look {
+        Look { has_color: self.window().has_color }
+    }
+
+    /// Returns the messages in the reader's language.
+    fn words(&self) -> Words {
+        Words(self.window().language)
+    }
+}
+
+/// The meaning of keys and clicks in a review.
+pub(super) trait Keys: Panes {
+    /// Returns the pane to the left of the one in focus.
+    fn left_pane(&self) -> Self::Pane;
+
+    /// Returns the pane to the right of the one in focus.
+    fn right_pane(&self) -> Self::Pane;
+
+    /// Selects a row of a list.
+    fn select(&mut self, pane: Self::Pane, at: usize);
+
+    /// Moves to the next item, or to the previous one if `by` is negative.
+    fn next(&mut self, by: isize);
+
+    /// Undoes the last step. Returns whether there was one.
+    fn back(&mut self) -> bool;
+
+    /// Handles an action that has a meaning only in this review.
+    fn act(&mut self, action: Action) -> Effect;
+
+    /// Finds the hits of a pattern, and the index of the one to visit first.
+    fn find(&self, pattern: &str) -> (Vec<Self::Hit>, usize);
+
+    /// Selects the item of a hit.
+    fn visit(&mut self, hit: &Self::Hit);
+
+    /// Returns the text whose place stays visible when the size of the screen changes.
+    fn main_text(&self) -> Option<Self::Pane>;
+
+    /// Follows a text that the reader has scrolled.
+    fn follow(&mut self, _pane: Self::Pane) {}
+
+    /// Handles a click on a byte of a text.
+    fn click_text(&mut self, _pane: Self::Pane, _at: usize) {}
+
+    /// Handles a click outside of all panes.
+    fn click_outside(&mut self, _position: Position) {}
+
+    /// Fits the state to the areas of the panes.
+    fn fit(&mut self) {}
+
+    /// Takes the document that it asked for with an [`Effect::Read`].
+    fn take_document(&mut self, _text: Result<String, Missing>) {}
+}
+
+/// The content of the panes of a review.
+pub(super) trait View: Panes {
+    /// Draws the title and the panes.
+    fn draw_panes(&self, buffer: &mut Buffer);
+
+    /// Returns the keys that have an effect now, the most wanted first.
+    fn hints(&self) -> Vec<Entry>;
+
+    /// Returns the keys, and the signs below them, as the help shows them.
+    fn help(&self) -> [Vec<Entry>; 2];
+
+    /// Returns the hits of the search in the visible part of a text, each with a flag for the one visited last.
+    fn hits(&self, pane: Self::Pane, seen: &Range<usize>) -> Vec<(Range<usize>, bool)> {
+        seen_hits(self, pane, seen)
+    }
+
+    /// Returns the ranges that a broken bar marks in the visible part of a text.
+    fn other_places(&self, _pane: Self::Pane, _seen: &Range<usize>) -> Vec<Range<usize>> {
+        vec![]
+    }
+}
+
+/// Draws everything. Cells outside the buffer are skipped.
+pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
+    review.draw_panes(buffer);
+    draw_separators(review, buffer);
+    status::draw(review, buffer);
+    if review.window().mode == Mode::Help {
+        help::draw(review, buffer);
+    }
+}
+
+/// Pairs keys with their meanings.
+pub(super) fn entries(rows: &[(&'static str, &'static str)]) -> Vec<Entry> {
+    rows.iter().map(|&(key, meaning)| (key.into(), meaning.into())).collect()
+}

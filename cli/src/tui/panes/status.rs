@@ -1,0 +1,66 @@
+//! The line at the bottom: the prompt, a message, the state of the search, or the keys.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+use super::area::above_status;
+use super::row::{Row, cols};
+use super::search::{MAX_HITS, Search};
+use super::style::Look;
+use super::{Entry, View};
+use crate::render::thousands;
+use crate::tui::action::Mode;
+use crate::words::Words;
+
+/// Draws the line.
+pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
+    let (look, words, window) = (review.look(), review.words(), review.window());
+    let [_, area] = above_status(window.size);
+    let mut row = Row::new(buffer, area, 0);
+    if window.mode == Mode::Prompt {
+        draw_prompt(&window.prompt, look, words, row);
+    } else if let Some(message) = &window.message {
+        row.put(" ", look.plain()).put(message, look.plain());
+    } else if let Some(search) = &window.search {
+        draw_search(search, look, words, row);
+    } else {
+        draw_hints(&review.hints(), look, row);
+    }
+}
+
+fn draw_prompt(prompt: &str, look: Look, words: Words, mut row: Row<'_>) {
+    row.put("/", look.key());
+    // The end of the prompt is always visible.
+    let room = row.left().saturating_sub(1);
+    let mut shown = prompt;
+    while cols(shown) > room {
+        let mut chars = shown.chars();
+        chars.next();
+        shown = chars.as_str();
+    }
+    row.put(shown, look.plain()).put(" ", Style::new().add_modifier(Modifier::REVERSED));
+    if row.left() > 32 {
+        row.put(words.prompt_keys(), look.quiet());
+    }
+}
+
+fn draw_search<H>(search: &Search<H>, look: Look, words: Words, mut row: Row<'_>) {
+    row.put("/", look.key()).put(&search.pattern, look.plain());
+    let count = search.hits.len();
+    let more = if count >= MAX_HITS { "+" } else { "" };
+    let place = words.place_of(thousands(search.at as u64 + 1), format!("{}{more}", thousands(count as u64)));
+    row.put(&place, look.plain());
+    for (key, meaning) in [("n N", words.search_next()), ("Esc", words.search_ends())] {
+        row.put("  ", look.plain()).put(key, look.key()).put(" ", look.plain()).put(meaning, look.quiet());
+    }
+}
+
+fn draw_hints(hints: &[Entry], look: Look, mut row: Row<'_>) {
+    row.put(" ", look.plain());
+    for (key, meaning) in hints {
+        if row.left() < cols(key) + cols(meaning) + 3 {
+            break;
+        }
+        row.put(key, look.key()).put(" ", look.plain()).put(meaning, look.quiet()).put("  ", look.plain());
+    }
+}

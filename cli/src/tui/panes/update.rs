@@ -1,0 +1,191 @@
+//! State and action to the next state.
+//!
+//! [`update`] touches nothing outside the state. Work in the outside world is returned as an [`Effect`].
+
+use ratatui::layout::Position;
+
+use super::area::rows_of_page;
+use super::search::{self, Search};
+use super::text::byte_at;
+use super::{Keys, Panes};
+use crate::tui::action::{Action, Mode};
+
+/// Work to do outside the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tui) enum Effect {
+    /// A new frame and nothing else.
+    Draw,
+    /// A text to put into the clipboard.
+    Copy(String),
+    /// A document to read, by its id.
+    Read(String),
+    /// The end of the review.
+    Quit,
+}
+
+/// Handles an action.
+pub(in crate::tui) fn update<R: Keys>(review: &mut R, action: Action) -> Effect {
+    review.window_mut().clear_message(&action);
+    let effect = act(review, action);
+    settle(review);
+    effect
+}
+
+/// Keeps the selected rows on the screen, and keeps texts from ending above the bottom.
+pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
+    review.fit();
+    for &pane in review.panes() {
+        let rows = review.body(pane).height;
+        if review.area(pane).is_empty() {
+            continue;
+        }
+        if let Some(list) = review.list_mut(pane) {
+            list.settle(rows);
+        } else {
+            let bottom = review.page(pane).bottom(rows);
+            let text = review.text_mut(pane);
+            text.top = text.top.min(bottom);
+        }
+    }
+}
+
+/// Handles an action that means the same in all reviews, and passes on any other.
+fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
+    let page = rows_of_page(review.body(review.window().focus));
+    match action {
+        Action::Quit => return Effect::Quit,
+        Action::Up => step(review, -1),
+        Action::Down => step(review, 1),
+        Action::PageUp => step(review, -page),
+        Action::PageDown => step(review, page),
+        Action::First => go_to_first(review),
+        Action::Last => go_to_last(review),
+        Action::Left => review.window_mut().focus = review.left_pane(),
+        Action::Right => review.window_mut().focus = review.right_pane(),
+        Action::NextPane => review.window_mut().focus = pane_after(review, 1),
+        Action::PreviousPane => review.window_mut().focus = pane_after(review, -1),
+        Action::Next => next(review, 1),
+        Action::Previous => next(review, -1),
+        Action::Back => back(review),
+        Action::Brackets
+        | Action::Help
+        | Action::Search
+        | Action::Type(_)
+        | Action::Erase
+        | Action::EraseAll => review.window_mut().change(action),
+        Action::Submit => search::submit(review),
+        Action::Click(col, row) => click(review, Position::new(col, row)),
+        Action::Wheel(col, row, lines) => wheel(review, Position::new(col, row), lines),
+        Action::Resize(cols, rows) => resize(review, (cols, rows)),
+        other => return review.act(other),
+    }
+    Effect::Draw
+}
+
+/// Moves the selection or the text of the pane in focus; a positive `by` is down.
+fn step<R: Keys>(review: &mut R, by: isize) {
+    let pane = review.window().focus;
+    match review.list(pane).map(|list| list.moved(by)) {
+        Some(at) => review.select(pane, at),
+        None => scroll(review, pane, by),
+    }
+}
+
+fn scroll<R: Keys>(review: &mut R, pane: R::Pane, by: isize) {
+    let top = review.page(pane).moved(review.text(pane).1.top, by, review.body(pane).height);
+    scroll_to(review, pane, top);
+}
+
+fn scroll_to<R: Keys>(review: &mut R, pane: R::Pane, top: usize) {
+    review.text_mut(pane).top = top;
+    review.follow(pane);
+}
+
+fn go_to_first<R: Keys>(review: &mut R) {
+    let pane = review.window().focus;
+    match review.list(pane) {
+        Some(_) => review.select(pane, 0),
+        None => scroll_to(review, pane, 0),
+    }
+}
+
+fn go_to_last<R: Keys>(review: &mut R) {
+    let pane = review.window().focus;
+    match review.list(pane).map(|list| list.len.saturating_sub(1)) {
+        Some(last) => review.select(pane, last),
+        None => {
+            let bottom = review.page(pane).bottom(review.body(pane).height);
+            scroll_to(review, pane, bottom);
+        }
+    }
+}
+
+fn pane_after<R: Panes>(review: &R, by: isize) -> R::Pane {
+    let (panes, focus) = (review.panes(), review.window().focus);
+    let at = panes.iter().position(|&pane| pane == focus).unwrap_or(0) as isize;
+    panes.get((at + by).rem_euclid(panes.len() as isize) as usize).copied().unwrap_or(focus)
+}
+
+fn next<R: Keys>(review: &mut R, by: isize) {
+    if review.window().search.is_some() { search::step(review, by) } else { review.next(by) }
+}
+
+fn back<R: Keys>(review: &mut R) {
+    let words = review.words();
+    let window = review.window_mut();
+    if window.mode != Mode::Normal {
+        window.mode = Mode::Normal;
+    } else if window.search.take().is_some() {
+        review.tell(words.search_ended());
+    } else if !review.back() {
+        review.tell(words.q_quits());
+    }
+}
+
+fn click<R: Keys>(review: &mut R, position: Position) {
+    if review.window().mode == Mode::Help {
+        review.window_mut().mode = Mode::Normal;
+        return;
+    }
+    let Some(pane) = review.areas().pane_at(position) else {
+        review.click_outside(position);
+        return;
+    };
+    let body = review.body(pane);
+    let byte = if review.list(pane).is_some() { None } else { byte_at(review, pane, position) };
+    review.window_mut().focus = pane;
+    if let Some(byte) = byte {
+        review.click_text(pane, byte);
+    } else if let Some(list) = review.list(pane).filter(|_| body.contains(position)) {
+        let at = list.top + usize::from(position.y - body.y);
+        if at < list.len {
+            review.select(pane, at);
+        }
+    }
+}
+
+fn wheel<R: Keys>(review: &mut R, position: Position, lines: i16) {
+    let Some(pane) = review.areas().pane_at(position) else { return };
+    match review.list(pane).map(|list| list.moved(lines.signum().into())) {
+        Some(at) => review.select(pane, at),
+        None => scroll(review, pane, lines.into()),
+    }
+}
+
+/// Resizes the screen. The place that was being read stays visible.
+fn resize<R: Keys>(review: &mut R, size: (u16, u16)) {
+    let main = review.main_text().filter(|&pane| is_place_seen(review, pane));
+    review.window_mut().size = size;
+    let hit = review.window().search.as_ref().and_then(Search::current);
+    let hit = hit.and_then(|hit| review.range_of_hit(hit));
+    let place = main.map(|pane| (pane, review.text(pane).1.place.clone()));
+    if let Some((pane, range)) = hit.or(place) {
+        review.reveal(pane, range.start);
+    }
+}
+
+fn is_place_seen<R: Panes>(review: &R, pane: R::Pane) -> bool {
+    let text = review.text(pane).1;
+    let lines = review.page(pane).lines(text.top, review.body(pane).height);
+    lines.iter().any(|line| (line.start..line.end).contains(&text.place.start))
+}

@@ -1,0 +1,31 @@
+//! The review of reports: the passages of a document, their sources, and both texts side by side.
+//!
+//! - [`layout`]: the areas of the panes
+//! - [`state`]: the state and its panes
+//! - [`moves`]: moves that take more than one pane along
+//! - [`update`]: the meaning of keys
+//! - [`view`]: the content of the panes, the keys and the signs
+
+mod layout;
+mod state;
+mod moves;
+mod update;
+mod view;
+
+#[cfg(test)]
+pub(super) mod tests;
+
+use ibid::report::Report;
+
+use self::state::State;
+use super::terminal;
+use super::trace::Missing;
+use crate::render::Language;
+
+/// Reviews a report until the reader quits.
+///
+/// # Errors
+/// The terminal cannot be set up, read or written.
+pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
+    terminal::show(|setting| State::new(report, setting), language, &|_| Err(Missing::Index))
+}

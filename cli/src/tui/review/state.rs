@@ -1,0 +1,417 @@
+//! The state of the review, independent of the screen: the report, the selection, and the scroll position of each pane.
+//!
+//! `update` changes a [`State`], and `view` draws it; neither has any state of its own. A place in a text is a byte, so
+//! that it survives a change of width. A new decision, filter or threshold belongs in [`State::list_passages`].
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use ibid::report::{DocumentReport, Passage, Report, SourceReport};
+
+use super::layout::{Arrangement, Layout, Pane};
+use crate::render::{Mark, MarkedWords, marks_here, marks_there};
+use crate::tui::flow::Flow;
+use crate::tui::panes::Panes;
+use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
+use crate::tui::panes::list::List;
+use crate::tui::panes::style::Tone;
+use crate::tui::panes::text::Text;
+use crate::tui::panes::window::Window;
+use crate::tui::terminal::Setting;
+
+/// The order of the passages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// By place in the query document.
+    #[default]
+    Place,
+    /// By source, the one with the largest share first.
+    Source,
+    /// By similarity, the highest first.
+    Similarity,
+}
+
+/// A place that a search finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Hit {
+    /// A range of the query document's text, in bytes.
+    Query(Range<usize>),
+    /// A range in the source text of a passage, in bytes; the passage by its index.
+    Passage(usize, Range<usize>),
+    /// The name or title of a source, by its position in the list.
+    Name(usize),
+}
+
+/// The whole state of the review.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// The report under review, without its passages.
+    pub(super) report: Report,
+    /// The passages of all its documents.
+    pub(super) passages: Vec<Passage>,
+    /// The index of the query document shown, in the report.
+    pub(super) document: usize,
+    /// The passages in the list, by their indices.
+    pub(super) shown: Vec<usize>,
+    /// The list of passages.
+    pub(super) passage_list: List,
+    /// The list of sources.
+    pub(super) source_list: List,
+    /// The only source whose passages are listed, if one was chosen.
+    pub(super) only: Option<usize>,
+    /// The order of the passages.
+    pub(super) sort: Sort,
+    /// True if passages that do not count are in the list.
+    pub(super) has_uncounted: bool,
+    /// True if the texts fill the screen.
+    pub(super) is_zoomed: bool,
+    /// The query document's text.
+    pub(super) query: Text,
+    /// The source's text.
+    pub(super) other: Text,
+    /// The state that all reviews share.
+    pub(super) window: Window<Pane, Hit>,
+    /// The passages of each document, by their indices.
+    of_document: Vec<Vec<usize>>,
+    /// The length of the query document, in code points.
+    extent: u32,
+    /// The names of the query document's sources, by id.
+    names: BTreeMap<String, String>,
+}
+
+impl State {
+    /// Starts at the first passage of the first document.
+    pub(super) fn new(mut report: Report, setting: Setting) -> State {
+        let (passages, of_document) = take_passages(&mut report);
+        let mut state = State {
+            report,
+            passages,
+            document: 0,
+            shown: vec![],
+            passage_list: List::default(),
+            source_list: List::default(),
+            only: None,
+            sort: Sort::default(),
+            has_uncounted: false,
+            is_zoomed: false,
+            query: Text::default(),
+            other: Text::default(),
+            window: Window::new(setting, Pane::Passages),
+            of_document,
+            extent: 0,
+            names: BTreeMap::new(),
+        };
+        state.open_document(0);
+        state
+    }
+
+    /// Shows a query document, beginning at its first passage.
+    pub(super) fn open_document(&mut self, document: usize) {
+        self.document = document;
+        self.source_list = List::new(self.sources().len());
+        (self.passage_list, self.only, self.window.search) = (List::default(), None, None);
+        let text = self.document().and_then(|document| document.text.as_deref());
+        let last = self.all_passages().map(|passage| passage.a_end).max();
+        let chars = text.map_or(0, |text| text.chars().count() as u32);
+        let extent = chars.max(last.unwrap_or(0));
+        let flow = Flow::new(text.unwrap_or(""));
+        (self.extent, self.query) = (extent, Text { flow, outside: Tone::Quiet, ..Text::default() });
+        self.names = self.name_sources();
+        self.list_passages();
+    }
+
+    /// Fills the list again. The selected passage stays selected if it is still listed.
+    pub(super) fn list_passages(&mut self) {
+        let before = self.shown.get(self.passage_list.selected).copied();
+        let mut shown = vec![];
+        for &at in self.passages_of_document() {
+            if self.is_listed(&self.passages[at]) {
+                shown.push(at);
+            }
+        }
+        let passages = &self.passages;
+        match self.sort {
+            // They are in this order already.
+            Sort::Place => {}
+            Sort::Source => {
+                let ranks = self.source_ranks();
+                let rank = |at: usize| ranks.get(&*passages[at].b).copied().unwrap_or(usize::MAX);
+                shown.sort_by_key(|&at| (rank(at), &passages[at].b, passages[at].a_start, at));
+            }
+            Sort::Similarity => shown
+                .sort_by(|&x, &y| passages[y].similarity.total_cmp(&passages[x].similarity).then(x.cmp(&y))),
+        }
+        (self.passage_list.len, self.shown) = (shown.len(), shown);
+        let selected = before.and_then(|at| self.shown.iter().position(|&shown| shown == at));
+        self.select_passage(selected.unwrap_or(0));
+    }
+
+    /// Returns whether a passage is in the list. A list narrowed to one source also has its passages that repeat the
+    /// words of another source's.
+    fn is_listed(&self, passage: &Passage) -> bool {
+        let is_of_list = match self.only.and_then(|at| self.sources().get(at)) {
+            Some(source) => passage.b == source.id,
+            None => !passage.is_repeated(),
+        };
+        is_of_list && (self.has_uncounted || passage.counts())
+    }
+
+    /// Maps each source to its title, with the id if another has the same title; without a title, to its id.
+    fn name_sources(&self) -> BTreeMap<String, String> {
+        let mut titled: HashMap<&str, u32> = HashMap::new();
+        for title in self.sources().iter().filter_map(|source| source.title.as_deref()) {
+            *titled.entry(title).or_default() += 1;
+        }
+        let mut names: BTreeMap<String, String> =
+            self.all_passages().map(|passage| (passage.b.clone(), passage.b.clone())).collect();
+        for source in self.sources() {
+            let name = match source.title.as_deref() {
+                Some(title) if titled.get(title) == Some(&1) => title.to_owned(),
+                Some(title) => format!("{title} ({})", source.id),
+                None => source.id.clone(),
+            };
+            names.insert(source.id.clone(), name);
+        }
+        names
+    }
+
+    /// Returns the ids and names of the query document's sources.
+    pub(super) fn source_names(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.names.iter().map(|(id, name)| (id.as_str(), name.as_str()))
+    }
+
+    /// Returns the name of a passage's source.
+    pub(super) fn source_name<'s>(&'s self, passage: &'s Passage) -> &'s str {
+        self.names.get(&passage.b).unwrap_or(&passage.b)
+    }
+
+    fn source_ranks(&self) -> HashMap<&str, usize> {
+        self.sources().iter().enumerate().map(|(rank, source)| (source.id.as_str(), rank)).collect()
+    }
+
+    /// Selects a passage of the list and shows it in both texts.
+    pub(super) fn select_passage(&mut self, at: usize) {
+        self.passage_list.selected = at.min(self.shown.len().saturating_sub(1));
+        if let Some(rank) = self.passage().and_then(|p| self.sources().iter().position(|s| s.id == p.b)) {
+            self.source_list.selected = rank;
+        }
+        self.query = self.query_text();
+        self.other = self.source_text();
+        self.show_passage();
+    }
+
+    fn query_text(&mut self) -> Text {
+        let mut text = std::mem::take(&mut self.query);
+        text.place = 0..0;
+        text.marks.clear();
+        text.brackets.clear();
+        let whole = self.document().and_then(|document| document.text.as_deref());
+        if let Some(passage) = self.passage() {
+            let range = match whole {
+                Some(_) => query_range(passage),
+                None => 0..passage.a_text.as_ref().map_or(0, String::len),
+            };
+            let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
+            if let Some(words) = shown.get(range.clone()) {
+                mark(&mut text, marks_here(passage, words), range.start, Tone::New);
+                text.place = range;
+            }
+            if whole.is_none() {
+                text.flow = Flow::new(shown);
+            }
+        }
+        text
+    }
+
+    fn source_text(&self) -> Text {
+        let words = self.source_words();
+        let mut text = Text { flow: Flow::new(words), ..Text::default() };
+        if let Some(passage) = self.passage() {
+            mark(&mut text, marks_there(passage, words), 0, Tone::Lacking);
+        }
+        text
+    }
+
+    /// Scrolls both texts to the selected passage.
+    pub(super) fn show_passage(&mut self) {
+        self.show_place(Pane::Query);
+        self.other.top = 0;
+    }
+
+    /// Returns the query document shown.
+    pub(super) fn document(&self) -> Option<&DocumentReport> {
+        self.report.documents.get(self.document)
+    }
+
+    /// Returns the sources of the query document.
+    pub(super) fn sources(&self) -> &[SourceReport] {
+        self.document().map_or(&[], |document| &document.sources)
+    }
+
+    /// Returns the indices of all passages of the query document.
+    fn passages_of_document(&self) -> &[usize] {
+        self.of_document.get(self.document).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns all passages of the query document, listed or not.
+    fn all_passages(&self) -> impl Iterator<Item = &Passage> {
+        self.passages_of_document().iter().filter_map(|&at| self.passages.get(at))
+    }
+
+    /// Returns the selected passage.
+    pub(super) fn passage(&self) -> Option<&Passage> {
+        self.shown_passage(self.passage_list.selected)
+    }
+
+    /// Returns the passage at a position of the list.
+    pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
+        self.shown.get(at).and_then(|&at| self.passages.get(at))
+    }
+
+    /// Returns the number of the finding at a position of the list; none for a passage that does not count.
+    pub(super) fn number(&self, at: usize) -> Option<u32> {
+        self.shown_passage(at).map(|passage| passage.finding).filter(|&number| number > 0)
+    }
+
+    /// Returns the document's number of findings, and its number of passages that do not count.
+    pub(super) fn passage_counts(&self) -> (usize, usize) {
+        let findings = self.all_passages().filter(|passage| passage.is_best).count();
+        (findings, self.all_passages().filter(|passage| !passage.counts()).count())
+    }
+
+    /// Returns the number of other sources with the same words as a passage.
+    pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
+        let others = self.all_passages().filter(|other| other.is_repeated() && other.b != passage.b);
+        if passage.counts() { others.filter(|other| other.finding == passage.finding).count() } else { 0 }
+    }
+
+    /// Returns the length of the query document in code points, at least 1.
+    pub(super) fn extent(&self) -> u32 {
+        self.extent.max(1)
+    }
+
+    /// Returns the words in the query pane: the document, or the passage if the report has no texts of documents.
+    pub(super) fn query_words(&self) -> &str {
+        let whole = self.document().and_then(|document| document.text.as_deref());
+        whole.or_else(|| self.passage()?.a_text.as_deref()).unwrap_or("")
+    }
+
+    /// Returns the words of the passage in its source; empty if the report has none.
+    pub(super) fn source_words(&self) -> &str {
+        self.passage().and_then(|passage| passage.b_text.as_deref()).unwrap_or("")
+    }
+
+    /// Returns whether the query pane shows the whole document and not only the passage.
+    pub(super) fn has_whole_text(&self) -> bool {
+        self.document().is_some_and(|document| document.text.is_some())
+    }
+
+    /// Returns the areas of the panes.
+    pub(super) fn layout(&self) -> Layout {
+        Layout::new(Arrangement {
+            size: self.window.size,
+            focus: self.window.focus,
+            is_zoomed: self.is_zoomed,
+            sources: self.source_list.len,
+        })
+    }
+}
+
+impl Panes for State {
+    type Pane = Pane;
+    type Hit = Hit;
+
+    fn window(&self) -> &Window<Pane, Hit> {
+        &self.window
+    }
+
+    fn window_mut(&mut self) -> &mut Window<Pane, Hit> {
+        &mut self.window
+    }
+
+    fn panes(&self) -> &'static [Pane] {
+        match self.is_zoomed {
+            true => &[Pane::Query, Pane::Source],
+            false => &[Pane::Passages, Pane::Sources, Pane::Query, Pane::Source],
+        }
+    }
+
+    fn areas(&self) -> Areas<Pane> {
+        self.layout().panes
+    }
+
+    fn list(&self, pane: Pane) -> Option<&List> {
+        match pane {
+            Pane::Passages => Some(&self.passage_list),
+            Pane::Sources => Some(&self.source_list),
+            Pane::Query | Pane::Source => None,
+        }
+    }
+
+    fn list_mut(&mut self, pane: Pane) -> Option<&mut List> {
+        match pane {
+            Pane::Passages => Some(&mut self.passage_list),
+            Pane::Sources => Some(&mut self.source_list),
+            Pane::Query | Pane::Source => None,
+        }
+    }
+
+    fn text(&self, pane: Pane) -> (&str, &Text) {
+        match pane {
+            Pane::Source => (self.source_words(), &self.other),
+            _ => (self.query_words(), &self.query),
+        }
+    }
+
+    fn text_mut(&mut self, pane: Pane) -> &mut Text {
+        if pane == Pane::Source { &mut self.other } else { &mut self.query }
+    }
+
+    fn range_of_hit(&self, hit: &Hit) -> Option<(Pane, Range<usize>)> {
+        match hit {
+            Hit::Query(range) => Some((Pane::Query, range.clone())),
+            Hit::Passage(at, range) => {
+                let is_shown = self.shown.get(self.passage_list.selected) == Some(at);
+                is_shown.then(|| (Pane::Source, range.clone()))
+            }
+            Hit::Name(_) => None,
+        }
+    }
+
+    fn margins(&self, pane: Pane) -> Margins {
+        match pane {
+            Pane::Source => Margins { left: 1, right: 0 },
+            _ => Margins { left: GUTTER_COLS, right: 1 },
+        }
+    }
+}
+
+/// Returns the range of a passage in the query document's text, in bytes.
+pub(super) fn query_range(passage: &Passage) -> Range<usize> {
+    passage.a_byte_start as usize..passage.a_byte_end as usize
+}
+
+/// Takes the passages of all documents out of a report. Returns them with the numbers of those of each document, in
+/// the order of their places.
+fn take_passages(report: &mut Report) -> (Vec<Passage>, Vec<Vec<usize>>) {
+    let (mut passages, mut of_document) = (vec![], vec![]);
+    for document in &mut report.documents {
+        let mut numbers: Vec<usize> = (passages.len()..passages.len() + document.passages.len()).collect();
+        passages.append(&mut document.passages);
+        numbers.sort_by_key(|&at: &usize| (passages[at].a_start, passages[at].a_end, at));
+        of_document.push(numbers);
+    }
+    (passages, of_document)
+}
+
+/// Marks the words of a passage's text, which begins at byte `offset` of the text shown.
+fn mark(text: &mut Text, words: Vec<MarkedWords>, offset: usize, changed: Tone) {
+    for MarkedWords { mark, bytes, .. } in words {
+        let tone = match mark {
+            Mark::Changed => changed,
+            Mark::Moved => Tone::Moved,
+            Mark::Own => Tone::Own,
+        };
+        text.mark(bytes.start + offset..bytes.end + offset, tone, Some(mark.brackets()));
+    }
+}

@@ -1,0 +1,227 @@
+//! The meaning of keys and clicks in the review of reports.
+
+use ibid::report::{Passage, place_name};
+use ratatui::layout::Position;
+
+use super::layout::Pane;
+use super::moves::{
+    follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
+};
+use super::state::{Hit, Sort, State};
+use crate::tui::action::Action;
+use crate::tui::glyph::clean;
+use crate::tui::panes::list::moved;
+use crate::tui::panes::search::{MAX_HITS, find_all};
+use crate::tui::panes::{Effect, Keys, Panes};
+use crate::words::Words;
+
+impl Keys for State {
+    fn left_pane(&self) -> Pane {
+        match self.window.focus {
+            Pane::Source => Pane::Query,
+            Pane::Query if self.is_zoomed => Pane::Query,
+            Pane::Sources => Pane::Sources,
+            _ => Pane::Passages,
+        }
+    }
+
+    fn right_pane(&self) -> Pane {
+        if self.list(self.window.focus).is_some() { Pane::Query } else { Pane::Source }
+    }
+
+    fn select(&mut self, pane: Pane, at: usize) {
+        match pane {
+            Pane::Sources => select_source(self, at),
+            _ => select_passage(self, at),
+        }
+    }
+
+    fn next(&mut self, by: isize) {
+        let at = self.passage_list.moved(by);
+        if at == self.passage_list.selected {
+            let words = self.words();
+            self.tell(if by > 0 { words.last_passage() } else { words.first_passage() });
+            self.show_passage();
+        }
+        select_passage(self, at);
+    }
+
+    /// Leaves the texts, the only source or the pane, in this order.
+    fn back(&mut self) -> bool {
+        if self.is_zoomed {
+            (self.is_zoomed, self.window.focus) = (false, Pane::Passages);
+            self.show_passage();
+        } else if self.only.take().is_some() {
+            self.list_passages();
+        } else if self.window.focus != Pane::Passages {
+            self.window.focus = Pane::Passages;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn act(&mut self, action: Action) -> Effect {
+        match action {
+            Action::Copy => return copy(self),
+            Action::NextDocument => step_document(self, 1),
+            Action::PreviousDocument => step_document(self, -1),
+            Action::Open => open(self),
+            Action::Sort => sort(self),
+            Action::Uncounted => uncounted(self),
+            _ => {}
+        }
+        Effect::Draw
+    }
+
+    fn find(&self, pattern: &str) -> (Vec<Hit>, usize) {
+        let hits = find_hits(self, pattern);
+        let top = self.query.top;
+        let is_ahead = |hit: &Hit| matches!(hit, Hit::Query(range) if range.start >= top);
+        let first = hits.iter().position(is_ahead).unwrap_or(0);
+        (hits, first)
+    }
+
+    fn visit(&mut self, hit: &Hit) {
+        match hit {
+            Hit::Query(range) => {
+                let is_outside = !self.query.place.contains(&range.start);
+                if let Some(at) = passage_at(self, range.start).filter(|_| is_outside) {
+                    self.select_passage(at);
+                }
+            }
+            Hit::Passage(passage, _) => {
+                if let Some(at) = self.shown.iter().position(|shown| shown == passage) {
+                    select_passage(self, at);
+                }
+            }
+            Hit::Name(at) => {
+                (self.is_zoomed, self.window.focus) = (false, Pane::Sources);
+                select_source(self, *at);
+            }
+        }
+    }
+
+    fn main_text(&self) -> Option<Pane> {
+        Some(Pane::Query)
+    }
+
+    fn follow(&mut self, pane: Pane) {
+        if pane == Pane::Query {
+            follow_query(self);
+        }
+    }
+
+    fn click_text(&mut self, pane: Pane, at: usize) {
+        if pane == Pane::Query && self.has_whole_text() {
+            select_passage_at(self, at);
+        }
+    }
+
+    fn click_outside(&mut self, position: Position) {
+        let map = self.layout().map;
+        if map.contains(position) {
+            select_in_map(self, position.x - map.x);
+        }
+    }
+}
+
+fn step_document(state: &mut State, by: isize) {
+    let at = moved(state.document, by, state.report.documents.len());
+    if at == state.document {
+        let words = state.words();
+        state.tell(if by > 0 { words.last_document() } else { words.first_document() });
+    } else {
+        state.open_document(at);
+    }
+}
+
+fn open(state: &mut State) {
+    match state.window.focus {
+        Pane::Passages if state.shown.is_empty() => {}
+        Pane::Passages => {
+            (state.is_zoomed, state.window.focus) = (true, Pane::Query);
+            state.show_passage();
+        }
+        Pane::Sources => narrow_to_source(state),
+        Pane::Query | Pane::Source => {
+            state.is_zoomed = !state.is_zoomed;
+            state.show_passage();
+        }
+    }
+}
+
+fn narrow_to_source(state: &mut State) {
+    let source = state.source_list.selected;
+    if state.sources().is_empty() {
+        return;
+    }
+    state.only = if state.only == Some(source) { None } else { Some(source) };
+    state.list_passages();
+    select_source(state, source);
+    if state.only.is_some() {
+        state.window.focus = Pane::Passages;
+        state.tell(state.words().only_this_source());
+    }
+}
+
+fn sort(state: &mut State) {
+    state.sort = match state.sort {
+        Sort::Place => Sort::Source,
+        Sort::Source => Sort::Similarity,
+        Sort::Similarity => Sort::Place,
+    };
+    state.list_passages();
+}
+
+fn uncounted(state: &mut State) {
+    state.has_uncounted = !state.has_uncounted;
+    let (_, uncounted) = state.passage_counts();
+    let words = state.words();
+    state.tell(match (uncounted, state.has_uncounted) {
+        (0, _) => words.no_common_phrases().into(),
+        (count, true) => words.common_phrases_shown(count),
+        (count, false) => words.common_phrases_hidden(count),
+    });
+    state.list_passages();
+}
+
+fn copy(state: &mut State) -> Effect {
+    let words = state.words();
+    let Some(text) = state.passage().map(|passage| clean(&both_sides(passage, words))) else {
+        state.tell(words.nothing_to_copy());
+        return Effect::Draw;
+    };
+    state.tell(words.copied());
+    Effect::Copy(text)
+}
+
+/// Returns both texts of a passage under their places, and its kind and similarity.
+fn both_sides(passage: &Passage, words: Words) -> String {
+    let here = place_name(&passage.a, passage.a_place);
+    let here = words.0.place_in(here, passage.a_start, passage.a_end);
+    let there = place_name(&passage.b, passage.b_place);
+    let there = words.0.place_in(there, passage.b_start, passage.b_end);
+    let [a, b] = [&passage.a_text, &passage.b_text].map(|text| text.as_deref().unwrap_or(words.no_text()));
+    let head = words.copied_head(words.0.kind(passage.kind), format!("{:.3}", passage.similarity));
+    format!("{here}\n{a}\n\n{there}\n{b}\n\n{head}\n")
+}
+
+fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {
+    let mut hits = vec![];
+    if state.has_whole_text() {
+        hits.extend(find_all(state.query_words(), pattern, MAX_HITS).into_iter().map(Hit::Query));
+    }
+    for (at, source) in state.sources().iter().enumerate() {
+        let names = [Some(source.id.as_str()), source.title.as_deref(), source.author.as_deref()];
+        if names.iter().flatten().any(|name| !find_all(name, pattern, 1).is_empty()) {
+            hits.push(Hit::Name(at));
+        }
+    }
+    for &at in &state.shown {
+        let left = MAX_HITS.saturating_sub(hits.len());
+        let text = state.passages[at].b_text.as_deref().unwrap_or("");
+        hits.extend(find_all(text, pattern, left).into_iter().map(|range| Hit::Passage(at, range)));
+    }
+    hits
+}

@@ -1,0 +1,60 @@
+//! The bar at the top: the document and its figures.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::render::thousands;
+use crate::tui::panes::Panes;
+use crate::tui::panes::row::{Row, cols, fit_name};
+use crate::tui::review::state::State;
+
+/// The least number of columns for the name.
+const MIN_NAME_COLS: u16 = 16;
+
+pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
+    let style = state.look().title();
+    let mut row = Row::new(buffer, area, 0);
+    row.fill(style);
+    let Some(document) = state.document() else {
+        row.put(" ", style).put(state.words().no_documents(), style);
+        return;
+    };
+    let name = match &document.title {
+        Some(title) => format!("{title} ({})", document.id),
+        None => document.id.clone(),
+    };
+    let room = area.width.saturating_sub(2);
+    let name_cols = MIN_NAME_COLS.min(cols(&name)) + 2;
+    let mut figures = figures(state).into_iter();
+    let figures = figures.find(|figures| cols(figures).saturating_add(name_cols) <= room);
+    let figures = figures.unwrap_or_default();
+    row.put(" ", style).put(&fit_name(&name, room.saturating_sub(cols(&figures) + 2)), style);
+    row.skip_to(area.width.saturating_sub(cols(&figures) + 1));
+    row.put(&figures, style);
+}
+
+/// Returns the figures in full, and in ever shorter forms.
+fn figures(state: &State) -> Vec<String> {
+    let Some(document) = state.document() else { return vec![] };
+    let (passages, _) = state.passage_counts();
+    let words = state.words();
+    let ratio = words.0.percent(document.ratios.overall, 1);
+    let passages = words.passages_counted(passages as u64);
+    let left = match document.sources_left {
+        0 => String::new(),
+        left => words.not_looked_through(left),
+    };
+    let sources = format!("{}{left}", words.sources_counted(state.sources().len() as u64));
+    let unit = words.0.unit(&document.unit);
+    let matched = words.matched_of_all(thousands(document.matched), thousands(document.total), unit);
+    let documents = state.report.documents.len();
+    let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
+    let is_suspicious = document.obfuscation.as_ref().is_some_and(|found| found.suspicious);
+    let lead = if is_suspicious { format!("{place}{}", words.may_be_disguised()) } else { place.clone() };
+    let figures = vec![
+        format!("{lead}{} · {matched} · {passages} · {sources}", words.copied_share(&ratio)),
+        format!("{lead}{ratio} · {matched} · {passages}"),
+        format!("{lead}{ratio} · {passages}"),
+    ];
+    figures.into_iter().chain([format!("{place}{ratio}"), ratio]).collect()
+}
