@@ -1,4 +1,4 @@
-//! Reads papers such as PDF into text, structure and pages, through [`formats`](crate::formats).
+//! Reads papers such as PDF into text, structure and pages, through [`formats`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -7,7 +7,7 @@
 //! block that refers to it. The caller reads the bytes, and names the file that a [`Fault`] is about.
 //!
 //! ```
-//! use ibid_formats::{Fault, Limits, read};
+//! use ibid_read::formats::{Fault, Limits, read};
 //!
 //! assert!(matches!(read(b"no paper at all", &Limits::default()), Err(Fault::Unknown)));
 //! ```
