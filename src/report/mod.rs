@@ -127,7 +127,7 @@ pub struct DocumentReport {
     /// sides.
     #[serde(skip_serializing_if = "is_none", default)]
     pub template_words: u64,
-    /// The words that were left out of its figures, if any were: see [`Exclude`].
+    /// The words that were left out of its figures, if any were: see [`Exclude`](crate::Exclude).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub excluded: Option<ExcludedReport>,
     /// The number of words taken over in passages that count: equal words, with the small gaps between them in one
