@@ -1,5 +1,10 @@
 //! The command line. It is only parsed here; [`crate::settings`] turns it into settings.
 
+#![expect(
+    clippy::duplicated_attributes,
+    reason = "an attribute of clap shows or hides one option, and many do the same"
+)]
+
 mod add;
 mod calibrate;
 mod check;
