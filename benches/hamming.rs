@@ -14,23 +14,18 @@ const DISTANCE: u32 = 3;
 const QUESTIONS: usize = 100_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut next = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    };
+    let mut random = fastrand::Rng::with_seed(7);
     let mut before = None;
     for count in [100_000_usize, 1_000_000, 10_000_000] {
-        let prints: Vec<u64> = (0..count).map(|_| next()).collect();
+        let prints: Vec<u64> = (0..count).map(|_| random.u64(..)).collect();
         let mut index = HammingIndex::new(DISTANCE)?;
         let began = Instant::now();
         for &print in &prints {
             black_box(index.insert(Fingerprint(print)));
         }
         let inserted = began.elapsed().as_secs_f64();
-        let mut changed = |print: u64| (0..next() % 4).fold(print, |print, _| print ^ 1 << (next() % 64));
+        let mut changed =
+            |print: u64| (0..random.u32(..4)).fold(print, |print, _| print ^ 1 << random.u32(..64));
         let asked: Vec<u64> = (0..QUESTIONS).map(|n| changed(prints[n * 7919 % count])).collect();
         let asked: Vec<u64> =
             asked.into_iter().enumerate().map(|(n, print)| if n % 2 == 0 { print } else { !print }).collect();

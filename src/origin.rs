@@ -6,10 +6,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+use serde::{Deserialize, Serialize};
+
 use crate::chars::{Between, CharIndex};
 
 /// The relation of a document's text to the file that it was read from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
     /// An unknown file, as for a record of JSONL.
     #[default]
@@ -23,7 +25,7 @@ pub enum Origin {
 }
 
 /// The beginning of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageStart {
     /// The first byte in the text.
     pub byte: u32,
@@ -32,7 +34,7 @@ pub struct PageStart {
 }
 
 /// A stretch of text that is the same in the file, up to the next stretch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stretch {
     /// The first byte in the text.
     pub byte: u32,

@@ -1,7 +1,9 @@
 //! The structure of a text: its headings, quotations, notes, references and the like, and what its file hides.
 
+use serde::{Deserialize, Serialize};
+
 /// The structure of a document, beside its text. Empty if the reader found none. Not stored in an index.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Structure {
     /// The blocks of the text in their order, without overlaps.
     pub blocks: Vec<Block>,
@@ -14,6 +16,12 @@ pub struct Structure {
 }
 
 impl Structure {
+    /// Returns the number of hidden characters, without white space.
+    pub fn hidden_chars(&self) -> u32 {
+        let visible = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
+        u32::try_from(self.hidden.iter().map(visible).sum::<usize>()).unwrap_or(u32::MAX)
+    }
+
     /// Counts parts of a kind that were not read. A count of zero adds nothing.
     pub fn add_not_read(&mut self, kind: NotReadKind, count: u32) {
         match self.not_read.iter_mut().find(|parts| parts.kind == kind) {
@@ -25,7 +33,7 @@ impl Structure {
 }
 
 /// Parts of one kind that were not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotRead {
     /// Their kind.
     pub kind: NotReadKind,
@@ -34,7 +42,7 @@ pub struct NotRead {
 }
 
 /// A kind of parts that were not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum NotReadKind {
     /// Pages that are painted on but show no text.
@@ -52,7 +60,7 @@ pub enum NotReadKind {
 }
 
 /// A part of a text with one role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
     /// Its role.
     pub kind: BlockKind,
@@ -70,7 +78,7 @@ impl Block {
 }
 
 /// The role of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum BlockKind {
     /// A heading with its level: 1 for a title or a chapter.
@@ -108,7 +116,7 @@ impl BlockKind {
 }
 
 /// A text that a reader of the file does not see.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hidden {
     /// The reason it is not seen.
     pub why: HiddenWhy,
@@ -121,7 +129,7 @@ pub struct Hidden {
 }
 
 /// The way in which a text is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum HiddenWhy {
     /// The color of its ground.

@@ -6,6 +6,8 @@
 
 use std::marker::PhantomData;
 
+use serde::{Deserialize, Serialize};
+
 use crate::origin::Origin;
 use crate::structure::Structure;
 
@@ -129,7 +131,7 @@ impl<Unit: Copy> NumberRange<Unit> {
 }
 
 /// The meaning of line breaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Layout {
     /// Lines that may be wrapped: a single line break is a space, unless it ends a heading or a list item.
     #[default]
@@ -139,7 +141,7 @@ pub enum Layout {
 }
 
 /// Everything known of a document besides its text. Any of it may be missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
     /// The title.
     pub title: Option<String>,
@@ -159,7 +161,7 @@ pub struct Metadata {
 }
 
 /// A text with its id.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
     /// The id, never empty and unique among the documents that are looked at together.
     pub id: String,

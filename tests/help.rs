@@ -97,7 +97,7 @@ fn indent(line: &str) -> usize {
 /// Returns whether the next line continues this one. Examples, tables and values begin anew.
 fn continues(line: &str, next: &str) -> bool {
     let is_indented = [0, 10].contains(&indent(line)) || indent(line) > 10;
-    let is_text = !next.trim().is_empty() && !next.trim_start().starts_with("- ");
+    let is_text = !line.trim().is_empty() && !next.trim().is_empty() && !next.trim_start().starts_with("- ");
     is_indented && is_text && indent(line) == indent(next)
 }
 

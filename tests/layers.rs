@@ -31,7 +31,12 @@ fn source() -> PathBuf {
 
 /// The modules in the order of `lib.rs`.
 fn modules() -> Vec<String> {
-    let text = fs::read_to_string(source().join("lib.rs")).unwrap();
+    modules_in(&source())
+}
+
+/// The modules of a package in the order of its `lib.rs`.
+fn modules_in(source: &Path) -> Vec<String> {
+    let text = fs::read_to_string(source.join("lib.rs")).unwrap();
     let name = |line: &str| {
         let line = line.strip_prefix("pub ").unwrap_or(line);
         Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())
@@ -41,8 +46,13 @@ fn modules() -> Vec<String> {
 
 /// The code of a module without comments and tests, by file.
 fn code(module: &str) -> Vec<(PathBuf, String)> {
-    let mut files = vec![source().join(format!("{module}.rs"))];
-    let mut folders = vec![source().join(module)];
+    code_in(&source(), module)
+}
+
+/// The code of a module of a package without comments and tests, by file.
+fn code_in(source: &Path, module: &str) -> Vec<(PathBuf, String)> {
+    let mut files = vec![source.join(format!("{module}.rs"))];
+    let mut folders = vec![source.join(module)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten() {
             let path = entry.unwrap().path();
@@ -78,10 +88,20 @@ fn used(code: &str) -> Vec<&str> {
 
 #[test]
 fn modules_use_only_what_stands_above_them() {
-    let modules = modules();
+    check_order(&source());
+}
+
+#[test]
+fn modules_of_the_reader_use_only_what_stands_above_them() {
+    check_order(&Path::new(crate::ROOT).join("read/src"));
+}
+
+/// Checks that the modules of a package use only those above them in its `lib.rs`.
+fn check_order(source: &Path) {
+    let modules = modules_in(source);
     assert!(modules.len() >= 10, "{modules:?}");
     for (place, module) in modules.iter().enumerate() {
-        for (file, code) in code(module) {
+        for (file, code) in code_in(source, module) {
             for name in used(&code) {
                 let at = modules.iter().position(|module| module == name);
                 let at = at.unwrap_or_else(|| panic!("{}: name the module in crate::{name}", file.display()));

@@ -1,5 +1,6 @@
 //! Prints the text of a paper, for measuring: `read FILE`. With `--kinds`, every block begins with what it is.
 
+use ibid::origin::Origin;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -18,24 +19,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn print(paper: &ibid_read::formats::Paper, kinds: bool) -> ExitCode {
+fn print(paper: &ibid::Document, kinds: bool) -> ExitCode {
     let mut out = String::new();
     if kinds {
-        for block in &paper.blocks {
-            let page = paper.page_of(block.range.start).unwrap_or(0);
-            let text = paper.text.get(block.range.clone()).unwrap_or_default();
+        for block in &paper.structure.blocks {
+            let page = match &paper.origin {
+                Origin::Pages(pages) => pages.iter().rev().find(|page| page.byte <= block.start),
+                _ => None,
+            };
+            let page = page.map_or(0, |page| page.page);
+            let text = block.text(&paper.text);
             out += &format!("{page} {:?}: {text}\n\n", block.kind);
         }
-        for hidden in &paper.hidden {
+        for hidden in &paper.structure.hidden {
             out += &format!("hidden: {hidden:?}\n");
         }
-        for parts in &paper.not_read {
+        for parts in &paper.structure.not_read {
             out += &format!("not read: {:?} {}\n", parts.kind, parts.count);
         }
-        if paper.doubtful_chars > 0 {
-            out += &format!("doubtful: {}\n", paper.doubtful_chars);
+        if paper.structure.doubtful_chars > 0 {
+            out += &format!("doubtful: {}\n", paper.structure.doubtful_chars);
         }
-        out += &format!("{:?}\n", paper.metadata);
+        out += &format!("{:?}\n", paper.meta);
     } else {
         out = format!("{}\n", paper.text);
     }

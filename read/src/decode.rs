@@ -2,14 +2,15 @@
 //!
 //! Nothing here touches a file, so that one thread may fetch while others decode.
 
-use super::encoding;
-use super::ids::{IdBase, path_text};
-use super::limits::{MOST_BYTES, too_large};
-use super::options::{Markup, ReadOptions};
-use super::raw::Raw;
-use super::text::read_text;
-use super::{Format, jsonl};
+use crate::encoding;
+use crate::format::Format;
+use crate::ids::{IdBase, path_text};
+use crate::jsonl;
+use crate::limits::{MOST_BYTES, too_large};
+use crate::options::{Markup, ReadOptions};
+use crate::raw::Raw;
 use crate::refusal::{Refusal, refused};
+use crate::text::read_text;
 use ibid::Document;
 use ibid::Result;
 use ibid::date;
@@ -46,11 +47,11 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     }
     #[cfg(feature = "papers")]
     if raw.format == Format::Paper {
-        return Ok(Document { id, ..super::paper::read(&raw.bytes, &options.papers)? });
+        return Ok(Document { id, ..crate::paper::read(&raw.bytes, &options.papers)? });
     }
     #[cfg(feature = "papers")]
     if raw.format == Format::Mail && options.markup == Markup::Removed {
-        return Ok(Document { id, ..super::mail::read(&raw.bytes)? });
+        return Ok(Document { id, ..crate::mail::read(&raw.bytes)? });
     }
     let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
     // The files of a LaTeX source were decoded when they were joined.

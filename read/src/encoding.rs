@@ -8,8 +8,8 @@
 //! the byte. In a named encoding, U+FFFD replaces an invalid byte. A NUL in the first 8 KiB of a file that is not
 //! UTF-16 means a binary file. A byte order mark stays in the text. `O(n)`.
 
-use super::seven_bits;
 use crate::refusal::Refusal;
+use crate::seven_bits;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, DecoderResult, EUC_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use ibid::Error;

@@ -2,17 +2,17 @@
 //!
 //! [`fetch`] opens, unpacks and cuts. A JSONL input is read line by line and never held as a whole.
 
-use super::Format;
+use crate::compressed::{self, Packing, Taken};
+use crate::encoding;
+use crate::format::Format;
+use crate::ids::at_line;
+use crate::input::Input;
+use crate::limits::{limit_bytes, too_large};
 #[cfg(feature = "papers")]
-use super::Markup;
-use super::compressed::{self, Packing, Taken};
-use super::encoding;
-use super::ids::at_line;
-use super::input::Input;
-use super::limits::{limit_bytes, too_large};
-use super::options::ReadOptions;
-use super::raw::Raw;
-use super::recognize::recognize;
+use crate::options::Markup;
+use crate::options::ReadOptions;
+use crate::raw::Raw;
+use crate::recognize::recognize;
 use crate::refusal::{Refusal, refused};
 use ibid::{Error, Result, system_reason};
 use std::fs::File;
@@ -43,7 +43,7 @@ pub fn fetch(
     match open(input) {
         Ok(Opened::Stream(file)) => fetch_from(input, file, options, sink),
         #[cfg(feature = "parquet")]
-        Ok(Opened::Table(file)) => super::parquet::fetch(input, file, options, sink),
+        Ok(Opened::Table(file)) => crate::parquet::fetch(input, file, options, sink),
         Err(error) => sink(Err(Error::unreadable(&input.path, system_reason(&error)))),
     }
 }
@@ -81,7 +81,7 @@ pub fn fetch_from<'r>(
         #[cfg(feature = "papers")]
         Ok((Format::Latex, source)) if options.markup == Markup::Removed => {
             let main = fetch_whole(input, Format::Latex, source, options);
-            super::latex::join(input, main, options).into_iter().try_for_each(sink)
+            crate::latex::join(input, main, options).into_iter().try_for_each(sink)
         }
         #[cfg(feature = "papers")]
         Ok((Format::Mail, source)) if options.markup == Markup::Removed => {
@@ -103,7 +103,7 @@ fn fetch_letter(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let attached = match super::mail::attached(&letter.bytes) {
+    let attached = match crate::mail::attached(&letter.bytes) {
         Ok(attached) => attached,
         Err(why) => return sink(Err(refused(&input.path, why))),
     };
@@ -243,11 +243,11 @@ fn skip_line(lines: &mut dyn BufRead) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::compressed::tests::{gzip, zstd};
-    use super::super::decode::decode;
-    use super::super::ids::IdBase;
-    use super::super::options::{InputFormat, Markup};
     use super::*;
+    use crate::compressed::tests::{gzip, zstd};
+    use crate::decode::decode;
+    use crate::ids::IdBase;
+    use crate::options::{InputFormat, Markup};
     use ibid::Document;
 
     fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Vec<Result<Document, String>> {

@@ -3,17 +3,18 @@
 //! `dom_smoothie` (Mozilla's Readability) looks for the main content. If it finds none, or less than half of the prose
 //! of the page, the whole body is taken: for finding copies, an extra menu is better than a missing chapter. Scripts,
 //! styles and templates are not text, nor is content hidden by attributes or the page's own style sheets
-//! ([`html_hidden`](super::html_hidden)). Content shown by other means is counted
-//! ([`html_unread`](super::html_unread)). A page that is very large or very deeply nested only loses its tags
+//! ([`html_hidden`](crate::html_hidden)). Content shown by other means is counted
+//! ([`html_unread`](crate::html_unread)). A page that is very large or very deeply nested only loses its tags
 //! ([`markup`]): building a tree takes `O(n d)` time for n bytes and depth d, and more if formatting elements are left
 //! open.
 
-use super::html_hidden::remove_hidden;
-use super::html_text::{Shown, render};
-use super::html_unread::Unread;
-use super::markup;
-use super::prose::Prose;
-use super::{html_cost, html_meta};
+use crate::html_cost;
+use crate::html_hidden::remove_hidden;
+use crate::html_meta;
+use crate::html_text::{Shown, render};
+use crate::html_unread::Unread;
+use crate::markup;
+use crate::prose::Prose;
 use dom_query::Document as Page;
 use dom_smoothie::{Config, Readability};
 use ibid::origin::Origin;
@@ -38,8 +39,9 @@ pub(super) fn read(html: String) -> Document {
     let mut whole = Prose::new();
     markup::push_text(&html, Some(0), &mut whole);
     let (text, structure, origin, meta) = match tree {
-        Some(Tree { shown: Shown { text, mut structure }, hidden, unread, meta }) => {
+        Some(Tree { shown: Shown { text, mut structure }, hidden, unread, mut meta }) => {
             structure.hidden = hidden;
+            meta.hidden_chars = structure.hidden_chars();
             unread.put(&text, &mut structure);
             let origin = Origin::markup(&places(whole, &text), &html);
             (text, structure, origin, meta)
@@ -95,12 +97,10 @@ struct Tree {
 
 fn read_tree(html: &str) -> Tree {
     let page = Page::from(html);
-    let mut meta = html_meta::read(&page);
+    let meta = html_meta::read(&page);
     remove_notes(&page);
     let unread = Unread::of(&page, html);
     let hidden = remove_hidden(&page);
-    let chars = |hidden: &Hidden| hidden.text.chars().filter(|c| !c.is_whitespace()).count();
-    meta.hidden_chars = hidden.iter().map(chars).sum::<usize>().try_into().unwrap_or(u32::MAX);
     let whole = page.body().map_or_else(Shown::default, |body| render(&body));
     let main = if html.len() > MOST_PAGE_BYTES { None } else { main_text(page) };
     let is_main =

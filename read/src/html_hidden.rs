@@ -3,13 +3,14 @@
 //! The page's own style sheets, `style`, `hidden` and the old attributes for colors are obeyed (`ibid_css`). Linked
 //! style sheets are not known; if a page has any, a color hides text only if the page itself gives the ground, too.
 //! Labels for screen readers ("Skip to content") are usual: a few short ones are removed but not counted. `O(n)` for
-//! few rules; never deeper than [`html_cost`](super::html_cost) allows.
+//! few rules; never deeper than [`html_cost`](crate::html_cost) allows.
 
 use dom_query::{Document as Page, NodeRef};
 use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations, sheet_of_address};
 
-use super::html_text::{name_of, render};
-use super::markup::is_silent;
+use crate::hides::why;
+use crate::html_text::{name_of, render};
+use crate::markup::is_silent;
 use ibid::structure::{Hidden, HiddenWhy};
 
 /// The longest label for screen readers, in characters.
@@ -109,15 +110,9 @@ impl Sweep {
     }
 
     fn take(&mut self, node: &NodeRef, number: usize, hides: Hides) {
-        let why = match hides {
-            Hides::Color => HiddenWhy::Color,
-            Hides::Tiny => HiddenWhy::Tiny,
-            Hides::OffPage => HiddenWhy::OffPage,
-            Hides::NotShown => HiddenWhy::NotShown,
-        };
         let text = render(node).text;
         if !text.is_empty() {
-            self.found.push((number, Hidden { why, text, page: None, at: 0 }));
+            self.found.push((number, Hidden { why: why(hides), text, page: None, at: 0 }));
         }
         node.remove_from_parent();
     }
@@ -157,7 +152,7 @@ fn hints(element: &Element) -> Rule {
 
 #[cfg(test)]
 mod tests {
-    use super::super::html::read;
+    use crate::html::read;
 
     const SHOWN: &str = "<p>Seen.</p>";
 

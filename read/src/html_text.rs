@@ -4,8 +4,8 @@
 
 use dom_query::NodeRef;
 
-use super::markup::{self, gap_around, is_preformatted, is_silent};
-use super::prose::{Gap, Prose};
+use crate::markup::{self, gap_around, is_preformatted, is_silent};
+use crate::prose::{Gap, Prose};
 use ibid::structure::{BlockKind, Structure};
 
 /// The text that is shown, and its structure.

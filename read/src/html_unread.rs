@@ -7,9 +7,9 @@
 use dom_query::{Document as Page, NodeRef};
 use ibid_css::Styles;
 
-use super::markup;
-use super::prose::Prose;
-use super::unseen::Seen;
+use crate::markup;
+use crate::prose::Prose;
+use crate::unseen::Seen;
 use ibid::structure::{NotReadKind, Structure};
 
 /// The texts gathered from a page before its hidden parts are removed.
@@ -194,7 +194,7 @@ fn from_base64(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::html::read;
+    use crate::html::read;
     use ibid::structure::NotReadKind;
 
     const SHOWN: &str = "<p>Seen.</p>";

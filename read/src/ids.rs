@@ -1,6 +1,6 @@
 //! The ids of documents, and a check that no two share one.
 
-use super::input::Input;
+use crate::input::Input;
 use ibid::{Error, Result, system_reason};
 use std::collections::HashMap;
 use std::fmt;

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::PathBuf;
 
-use super::Format;
 #[cfg(feature = "parquet")]
-use super::compressed::Packing;
+use crate::compressed::Packing;
+use crate::format::Format;
 
 /// The first bytes of a Parquet file.
 pub(super) const TABLE_MAGIC: &[u8] = b"PAR1";

@@ -4,7 +4,7 @@
 //! later one counts. A text or an id of the wrong type is an error. A date that cannot be read is left out. `O(n)`;
 //! `serde_json` bounds the nesting to 128 levels.
 
-use super::options::FieldMap;
+use crate::options::FieldMap;
 use crate::refusal::Refusal;
 use ibid::date;
 use ibid::{Document, Layout, Metadata};

@@ -8,13 +8,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Format;
-use super::compressed::Packing;
-use super::encoding;
-use super::input::Input;
-use super::limits::{limit_bytes, too_large};
-use super::options::ReadOptions;
-use super::raw::Raw;
+use crate::compressed::Packing;
+use crate::encoding;
+use crate::format::Format;
+use crate::input::Input;
+use crate::limits::{limit_bytes, too_large};
+use crate::options::ReadOptions;
+use crate::raw::Raw;
 use crate::refusal::{Refusal, refused};
 use ibid::{Result, system_reason};
 
@@ -105,9 +105,9 @@ fn read(path: &Path, options: &ReadOptions) -> Result<String, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::options::ReadOptions;
-    use super::super::{IdBase, read_paths};
     use super::*;
+    use crate::options::ReadOptions;
+    use crate::{IdBase, read_paths};
     use std::ops::ControlFlow;
 
     /// Returns the texts and errors of a folder with these files.

@@ -13,14 +13,14 @@
 //! | --- | --- |
 //! | `options.rs`, `limits.rs`, `refusal.rs` | the settings of a caller, the size limits of documents, and why an input is refused |
 //! | `walk.rs`, `passed_over.rs`, `input.rs`, `ids.rs` | paths to inputs and to what is skipped, inputs to ids |
-//! | `fetch.rs`, `compressed.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and their formats |
+//! | `fetch.rs`, `compressed.rs`, `format.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and their formats |
 //! | `decode.rs`, `encoding.rs`, `text.rs` | bytes to characters, and to the reader of their format |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file per format |
 //! | `parquet/` | a table to records |
 //! | `mail.rs` | a letter to a document, and its attachments to others |
 //! | `formats/`, `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
-//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `unseen.rs` | code shared by formats |
+//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `hides.rs`, `unseen.rs` | code shared by formats |
 //!
 //! ```
 //! use ibid_read::{IdBase, ReadOptions, read_paths};
@@ -37,56 +37,59 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod refusal;
 mod compressed;
-mod decode;
+mod format;
+mod prose;
+mod markup;
+#[cfg(any(feature = "html", feature = "papers"))]
+mod hides;
+#[cfg(any(feature = "html", feature = "papers"))]
+mod unseen;
+mod seven_bits;
 mod encoding;
-mod fetch;
-#[cfg(feature = "papers")]
-pub mod formats;
+mod options;
+mod limits;
+mod input;
+mod ids;
+mod raw;
+mod passed_over;
 mod front_matter;
-#[cfg(feature = "html")]
-mod html;
+mod plain;
+mod markdown;
 #[cfg(feature = "html")]
 mod html_cost;
-#[cfg(feature = "html")]
-mod html_hidden;
 #[cfg(feature = "html")]
 mod html_meta;
 #[cfg(feature = "html")]
 mod html_text;
 #[cfg(feature = "html")]
 mod html_unread;
-mod ids;
-mod input;
+#[cfg(feature = "html")]
+mod html_hidden;
+#[cfg(feature = "html")]
+mod html;
 mod jsonl;
-#[cfg(feature = "papers")]
-mod latex;
-mod limits;
-#[cfg(feature = "papers")]
-mod mail;
-mod markdown;
-mod markup;
-mod options;
+mod record;
 mod other_fields;
 #[cfg(feature = "papers")]
+pub mod formats;
+#[cfg(feature = "papers")]
 mod paper;
+#[cfg(feature = "papers")]
+mod latex;
+mod recognize;
+mod text;
+#[cfg(feature = "papers")]
+mod mail;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod passed_over;
+mod decode;
+mod fetch;
+mod walk;
 mod paths;
 #[cfg(test)]
 mod places;
-mod plain;
-mod prose;
-mod raw;
-mod recognize;
-mod record;
-mod refusal;
-mod seven_bits;
-mod text;
-#[cfg(any(feature = "html", feature = "papers"))]
-mod unseen;
-mod walk;
 
 pub use decode::decode;
 pub use encoding::Encoding;
@@ -110,74 +113,10 @@ use std::path::{Path, PathBuf};
 /// Returns the files that a LaTeX source includes, which are read as parts of it. Empty for another format.
 pub fn parts_of(path: &Path, options: &ReadOptions) -> Vec<PathBuf> {
     #[cfg(feature = "papers")]
-    if Format::of_name(path) == Some(Format::Latex) {
+    if format::Format::of_name(path) == Some(format::Format::Latex) {
         let input = Input { absolute: Some(path.to_owned()), ..Input::named(path) };
         return latex::parts(std::iter::once(&input), options).into_iter().collect();
     }
     let _ = (path, options);
     vec![]
-}
-
-/// The input formats. A new one is a row here, a row in [`EXTENSIONS`] and a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Plain,
-    Markdown,
-    Html,
-    Records,
-    Parquet,
-    /// Papers that may be read in a process of their own: PDF, DOCX and the like.
-    Paper,
-    Latex,
-    Mail,
-    Xml,
-    /// Values separated by commas, semicolons or tabs.
-    Values,
-}
-
-/// The endings of names that are read in a folder, with their formats.
-const EXTENSIONS: &[(&str, Format)] = &[
-    ("txt", Format::Plain),
-    ("text", Format::Plain),
-    ("md", Format::Markdown),
-    ("markdown", Format::Markdown),
-    ("html", Format::Html),
-    ("htm", Format::Html),
-    ("xhtml", Format::Html),
-    ("jsonl", Format::Records),
-    ("ndjson", Format::Records),
-    ("json-lines", Format::Records),
-    ("parquet", Format::Parquet),
-    ("pdf", Format::Paper),
-    ("docx", Format::Paper),
-    ("docm", Format::Paper),
-    ("odt", Format::Paper),
-    ("ott", Format::Paper),
-    ("fodt", Format::Paper),
-    ("epub", Format::Paper),
-    ("rtf", Format::Paper),
-    ("xlsx", Format::Paper),
-    ("xlsm", Format::Paper),
-    ("xls", Format::Paper),
-    ("ods", Format::Paper),
-    // These are not read, but they are reported and not skipped silently.
-    ("doc", Format::Paper),
-    ("ppt", Format::Paper),
-    ("pptx", Format::Paper),
-    ("tex", Format::Latex),
-    ("latex", Format::Latex),
-    ("eml", Format::Mail),
-    ("xml", Format::Xml),
-    ("nxml", Format::Xml),
-    ("csv", Format::Values),
-    ("tsv", Format::Values),
-];
-
-impl Format {
-    /// Returns the format that a name promises, without the ending of a compression.
-    fn of_name(path: &Path) -> Option<Format> {
-        let path = compressed::Packing::of_name(path).map_or(path.to_owned(), |_| path.with_extension(""));
-        let extension = path.extension()?.to_str()?;
-        EXTENSIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension)).map(|&(_, format)| format)
-    }
 }

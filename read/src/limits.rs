@@ -1,6 +1,6 @@
 //! The size limits of documents.
 
-use super::options::ReadOptions;
+use crate::options::ReadOptions;
 use crate::refusal::Refusal;
 
 /// The most bytes of a text: less than 4 GiB, so that its positions fit 32 bits.

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 
 use mail_parser::{Addr, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::Format;
-use super::prose::{Gap, Prose};
-use super::recognize::is_paper;
-use super::text::read_text;
-use super::unseen::Seen;
+use crate::format::Format;
+use crate::prose::{Gap, Prose};
+use crate::recognize::is_paper;
 use crate::refusal::Refusal;
+use crate::text::read_text;
+use crate::unseen::Seen;
 use ibid::structure::{Block, BlockKind, Hidden, HiddenWhy, NotReadKind, Structure};
 use ibid::{Document, Layout, Metadata};
 
@@ -43,6 +43,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
             }
         }
         hide_what_differs(letter, &mut whole);
+        whole.meta.hidden_chars = whole.structure.hidden_chars();
         whole.structure.add_not_read(NotReadKind::Attachments, other_texts(letter));
         Ok(whole)
     })?
@@ -98,9 +99,6 @@ fn hide_what_differs(letter: &Message, whole: &mut Document) {
         .collect();
     let seen = Seen::of(&whole.text);
     for text in texts.into_iter().filter(|text| seen.lacks(text)) {
-        let chars = text.chars().filter(|c| !c.is_whitespace()).count();
-        whole.meta.hidden_chars =
-            whole.meta.hidden_chars.saturating_add(chars.try_into().unwrap_or(u32::MAX));
         whole.structure.hidden.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
     }
 }
@@ -152,7 +150,6 @@ fn append(whole: &mut Document, part: Document) {
     let moved = |block: Block| Block { start: at + block.start, end: at + block.end, ..block };
     whole.structure.blocks.extend(blocks.into_iter().map(moved));
     whole.structure.hidden.extend(hidden.into_iter().map(|hidden| Hidden { at: at + hidden.at, ..hidden }));
-    whole.meta.hidden_chars = whole.meta.hidden_chars.saturating_add(part.meta.hidden_chars);
 }
 
 /// Returns the names and bytes of the attached papers, texts and letters. Each name is unique.

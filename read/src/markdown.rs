@@ -5,9 +5,9 @@
 //! (CommonMark with tables, footnotes, task lists and strikethrough) in `O(n)`. The parser keeps some hundred bytes for
 //! each piece of markup, so a large file that is mostly markup is taken as plain text.
 
-use super::front_matter;
-use super::markup;
-use super::prose::{Gap, Prose};
+use crate::front_matter;
+use crate::markup;
+use crate::prose::{Gap, Prose};
 use ibid::origin::Origin;
 use ibid::structure::BlockKind;
 use ibid::{Document, Layout};

@@ -3,7 +3,7 @@
 //! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. It takes `O(n)` and
 //! fails on no input. Styles and attributes are ignored: only the content of scripts, styles and the like is left out.
 
-use super::prose::{Gap, Prose};
+use crate::prose::{Gap, Prose};
 
 /// Elements whose content is no text. A title is metadata.
 const SILENT: &[&str] = &[

@@ -1,6 +1,6 @@
 //! The settings of reading.
 
-use super::encoding::Encoding;
+use crate::encoding::Encoding;
 use std::fmt;
 use std::sync::Arc;
 

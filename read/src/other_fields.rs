@@ -3,8 +3,8 @@
 //! In: the record as it was read, and its known fields. Out: an object of all other fields, copied byte for byte, so
 //! that numbers keep their digits and objects their order. `O(n)`.
 
-use super::encoding;
-use super::options::ReadOptions;
+use crate::encoding;
+use crate::options::ReadOptions;
 use serde::de::{Deserialize, IgnoredAny};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ibid::report::{PassedOverPath, PassedOverReport};
 
-use super::ids::Place;
+use crate::ids::Place;
 
 /// A file or a folder that a walk skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]

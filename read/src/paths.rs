@@ -1,11 +1,11 @@
 //! Runs the three steps of reading in a row: paths in, documents out.
 
-use super::decode::decode;
-use super::fetch::{fetch, fetch_from};
-use super::ids::{IdBase, Ids};
-use super::input::Input;
-use super::options::ReadOptions;
-use super::walk::walk;
+use crate::decode::decode;
+use crate::fetch::{fetch, fetch_from};
+use crate::ids::{IdBase, Ids};
+use crate::input::Input;
+use crate::options::ReadOptions;
+use crate::walk::walk;
 use ibid::Document;
 use ibid::{Error, Result};
 use std::ops::ControlFlow;

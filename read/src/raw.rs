@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Format;
-use super::ids::Place;
-use super::input::Input;
+use crate::format::Format;
+use crate::ids::Place;
+use crate::input::Input;
 
 /// The undecoded bytes of one document: a file, a line of JSONL, or a row of Parquet written as such a line.
 #[derive(Clone, Debug)]

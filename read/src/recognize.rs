@@ -1,10 +1,10 @@
 //! Recognizes the format of an input by its name and its beginning.
 
-use super::Format;
-use super::encoding;
-use super::input::{Input, TABLE_MAGIC};
-use super::jsonl;
-use super::options::{InputFormat, ReadOptions};
+use crate::encoding;
+use crate::format::Format;
+use crate::input::{Input, TABLE_MAGIC};
+use crate::jsonl;
+use crate::options::{InputFormat, ReadOptions};
 use crate::refusal::Refusal;
 
 #[cfg(feature = "parquet")]

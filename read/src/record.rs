@@ -3,7 +3,7 @@
 //! In: a document. Out: an object with the mapped fields, under the mapped names. With the same options the document is
 //! read back unchanged. `O(n)`.
 
-use super::options::{FieldMap, ReadOptions};
+use crate::options::{FieldMap, ReadOptions};
 use ibid::Document;
 use std::fmt::Write;
 
@@ -122,8 +122,8 @@ fn ascii(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_bytes;
     use super::*;
+    use crate::read_bytes;
     use ibid::Metadata;
     use proptest::prelude::*;
     use std::ops::ControlFlow;

@@ -1,9 +1,10 @@
 //! Makes documents, without their ids, from characters in some format.
 
-use super::Format;
+use crate::format::Format;
+use crate::markdown;
+use crate::plain;
 #[cfg(not(feature = "papers"))]
-use super::recognize::if_built;
-use super::{markdown, plain};
+use crate::recognize::if_built;
 use crate::refusal::Refusal;
 use ibid::Document;
 
@@ -15,15 +16,15 @@ pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusa
         }
         Format::Markdown => Ok(markdown::read(text)),
         #[cfg(feature = "html")]
-        Format::Html => Ok(super::html::read(text)),
+        Format::Html => Ok(crate::html::read(text)),
         #[cfg(not(feature = "html"))]
         Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
         #[cfg(feature = "papers")]
-        Format::Latex => super::paper::read_text(crate::formats::Format::Latex, &text),
+        Format::Latex => crate::paper::read_text(crate::formats::Format::Latex, &text),
         #[cfg(feature = "papers")]
-        Format::Values => super::paper::read_text(crate::formats::Format::Csv, &text),
+        Format::Values => crate::paper::read_text(crate::formats::Format::Csv, &text),
         #[cfg(feature = "papers")]
-        Format::Xml => super::paper::read_text(crate::formats::Format::Xml, &text),
+        Format::Xml => crate::paper::read_text(crate::formats::Format::Xml, &text),
         #[cfg(not(feature = "papers"))]
         Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
     }

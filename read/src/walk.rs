@@ -5,10 +5,10 @@
 //! twice comes once. Skipped files and folders are listed with the reason, for which each folder is listed a second
 //! time. `O(f log f)` for f files, all of which are held.
 
-use super::Format;
-use super::input::Input;
-use super::options::ReadOptions;
-use super::passed_over::{PassedOver, PassedOverWhy};
+use crate::format::Format;
+use crate::input::Input;
+use crate::options::ReadOptions;
+use crate::passed_over::{PassedOver, PassedOverWhy};
 use ibid::{Error, Result, system_reason};
 use ibid_index::DiskIndex;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -121,7 +121,7 @@ impl Walker<'_> {
     #[cfg(feature = "papers")]
     fn pass_over_parts(&mut self, first: usize) {
         let found = self.walk.inputs.split_off(first);
-        let parts = super::latex::parts(found.iter().flatten(), self.options);
+        let parts = crate::latex::parts(found.iter().flatten(), self.options);
         for input in found {
             match input {
                 Ok(Input { path, absolute: Some(absolute), .. }) if parts.contains(&absolute) => {

@@ -1,15 +1,17 @@
 //! XML of articles and books, written by hand.
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, Paper, read};
+use ibid::Document;
+use ibid::structure::BlockKind;
+use ibid_read::formats::{Fault, Limits, read};
 
-fn document(xml: &str) -> Paper {
+fn document(xml: &str) -> Document {
     read(format!("<?xml version=\"1.0\"?>\n{xml}").as_bytes(), &Limits::default()).unwrap()
 }
 
-fn check(xml: &str, expected: &[(Kind, &str)]) {
+fn check(xml: &str, expected: &[(BlockKind, &str)]) {
     let paper = document(xml);
     let blocks: Vec<_> =
-        paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect();
+        paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect();
     assert_eq!(blocks, expected);
 }
 
@@ -27,30 +29,29 @@ fn jats_is_read_with_its_title_notes_tables_and_references() {
     check(
         xml,
         &[
-            (Kind::Heading(1), "Boats and Storms"),
-            (Kind::Paragraph, "Boats leave."),
-            (Kind::Heading(2), "Storms"),
-            (Kind::Paragraph, "The keeper counts boats [1]."),
-            (Kind::Footnote, "1 By hand."),
-            (Kind::Quote, "They left."),
-            (Kind::Quote, "All."),
-            (Kind::Paragraph, "Table 1"),
-            (Kind::Caption, "Boats"),
-            (Kind::Table, "year\tboats\n1987\t40"),
-            (Kind::Heading(3), "More"),
-            (Kind::Paragraph, "As n:"),
-            (Kind::Quote, "Gone."),
-            (Kind::Paragraph, "and so on."),
-            (Kind::Heading(2), "References"),
-            (Kind::Reference, "1 Holm A Boats 1987"),
+            (BlockKind::Heading(1), "Boats and Storms"),
+            (BlockKind::Paragraph, "Boats leave."),
+            (BlockKind::Heading(2), "Storms"),
+            (BlockKind::Paragraph, "The keeper counts boats [1]."),
+            (BlockKind::Footnote, "1 By hand."),
+            (BlockKind::Quote, "They left."),
+            (BlockKind::Quote, "All."),
+            (BlockKind::Paragraph, "Table 1"),
+            (BlockKind::Caption, "Boats"),
+            (BlockKind::Table, "year\tboats\n1987\t40"),
+            (BlockKind::Heading(3), "More"),
+            (BlockKind::Paragraph, "As n:"),
+            (BlockKind::Quote, "Gone."),
+            (BlockKind::Paragraph, "and so on."),
+            (BlockKind::Heading(2), "References"),
+            (BlockKind::Reference, "1 Holm A Boats 1987"),
         ],
     );
-    let metadata = document(xml).metadata;
+    let metadata = document(xml).meta;
     assert_eq!(
         (metadata.title.as_deref(), metadata.author.as_deref()),
         (Some("Boats and Storms"), Some("Holm Ada; Berg"))
     );
-    assert_eq!(document(xml).format, Format::Xml);
 }
 
 #[test]
@@ -59,12 +60,12 @@ fn tei_and_docbook_are_read() {
         r#"<TEI><teiHeader><fileDesc><titleStmt><title>港口的船</title><author>看守人</author></titleStmt><publicationStmt><p>港口</p></publicationStmt><sourceDesc><bibl><title>账</title></bibl></sourceDesc></fileDesc></teiHeader>
 <text><body><div><head>引言</head><p>船在水<lb break="no"/>上，<quote>人在岸上</quote>。<note>账上。</note>船走了。</p><quote>大风之前。</quote><lg><l>一行</l><l>又一行</l></lg></div></body></text></TEI>"#,
         &[
-            (Kind::Heading(1), "港口的船"),
-            (Kind::Heading(2), "引言"),
-            (Kind::Paragraph, "船在水上，“人在岸上”。船走了。"),
-            (Kind::Footnote, "账上。"),
-            (Kind::Quote, "大风之前。"),
-            (Kind::Paragraph, "一行\n又一行"),
+            (BlockKind::Heading(1), "港口的船"),
+            (BlockKind::Heading(2), "引言"),
+            (BlockKind::Paragraph, "船在水上，“人在岸上”。船走了。"),
+            (BlockKind::Footnote, "账上。"),
+            (BlockKind::Quote, "大风之前。"),
+            (BlockKind::Paragraph, "一行\n又一行"),
         ],
     );
     check(
@@ -73,14 +74,14 @@ fn tei_and_docbook_are_read() {
 <figure><title>A boat</title></figure><itemizedlist><listitem><para>Four</para></listitem></itemizedlist><programlisting>if a:
   b</programlisting></section></article>"#,
         &[
-            (Kind::Heading(1), "Boats"),
-            (Kind::Heading(2), "Storms"),
-            (Kind::Paragraph, "One and x."),
-            (Kind::Footnote, "Two."),
-            (Kind::Quote, "Three."),
-            (Kind::Caption, "A boat"),
-            (Kind::Paragraph, "Four"),
-            (Kind::Code, "if a:\nb"),
+            (BlockKind::Heading(1), "Boats"),
+            (BlockKind::Heading(2), "Storms"),
+            (BlockKind::Paragraph, "One and x."),
+            (BlockKind::Footnote, "Two."),
+            (BlockKind::Quote, "Three."),
+            (BlockKind::Caption, "A boat"),
+            (BlockKind::Paragraph, "Four"),
+            (BlockKind::Code, "if a:\nb"),
         ],
     );
 }
@@ -90,13 +91,13 @@ fn of_names_that_nobody_knows_each_element_with_text_is_a_block() {
     check(
         "<log><entry id=\"1\"><who>Ada &amp; Bo</who><what>A boat <b>left</b> &#x201C;early&#x201D;.</what></entry><entry><![CDATA[All < 3]]></entry></log>",
         &[
-            (Kind::Paragraph, "Ada & Bo"),
-            (Kind::Paragraph, "A boat left “early”."),
-            (Kind::Paragraph, "All < 3"),
+            (BlockKind::Paragraph, "Ada & Bo"),
+            (BlockKind::Paragraph, "A boat left “early”."),
+            (BlockKind::Paragraph, "All < 3"),
         ],
     );
     // What is not closed is read to its end, and what stands in text is text.
-    check("<a><p>One <q>two", &[(Kind::Paragraph, "One “two”")]);
+    check("<a><p>One <q>two", &[(BlockKind::Paragraph, "One “two”")]);
 }
 
 #[test]

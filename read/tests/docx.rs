@@ -1,6 +1,8 @@
 //! Word documents, whose parts are written by hand.
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, Paper, Why, read};
+use ibid::Document;
+use ibid::structure::{BlockKind, HiddenWhy};
+use ibid_read::formats::{Fault, Limits, read};
 
 use crate::parts::{blocks, package};
 
@@ -15,7 +17,7 @@ const STYLES: &str = r#"<w:styles>
     <w:style w:styleId="Gone"><w:name w:val="gone"/><w:rPr><w:vanish/></w:rPr></w:style>
 </w:styles>"#;
 
-fn document(body: &str) -> Paper {
+fn document(body: &str) -> Document {
     let document = format!("<w:document><w:body>{body}</w:body></w:document>");
     let notes = "<w:footnotes><w:footnote w:type=\"separator\" w:id=\"-1\"><w:p/></w:footnote>\
         <w:footnote w:id=\"2\"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t>See the ledger.</w:t></w:r></w:p></w:footnote></w:footnotes>";
@@ -56,23 +58,22 @@ fn blocks_are_known_by_the_names_of_styles_whatever_their_ids() {
         paragraph("", &run("[1] 看守人. 港口的账.")),
     ];
     let paper = document(&all.concat());
-    assert_eq!(paper.format, Format::Docx);
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(1), "Boats"),
-            (Kind::Heading(1), "Storms"),
-            (Kind::Paragraph, "A circle of styles is none."),
-            (Kind::Quote, "They <all> left."),
-            (Kind::Heading(2), "Outlined"),
-            (Kind::Heading(1), "参考文献"),
-            (Kind::Reference, "[1] 看守人. 港口的账."),
+            (BlockKind::Heading(1), "Boats"),
+            (BlockKind::Heading(1), "Storms"),
+            (BlockKind::Paragraph, "A circle of styles is none."),
+            (BlockKind::Quote, "They <all> left."),
+            (BlockKind::Heading(2), "Outlined"),
+            (BlockKind::Heading(1), "参考文献"),
+            (BlockKind::Reference, "[1] 看守人. 港口的账."),
         ]
     );
-    let metadata = paper.metadata;
+    let metadata = paper.meta;
     assert_eq!(
-        [metadata.title.as_deref(), metadata.author.as_deref(), metadata.program.as_deref()],
-        [Some("Boats & storms"), Some("Ada Holm"), Some("Quill")]
+        [metadata.title.as_deref(), metadata.author.as_deref()],
+        [Some("Boats & storms"), Some("Ada Holm")]
     );
 }
 
@@ -94,9 +95,9 @@ fn a_note_stands_behind_its_paragraph_and_no_number_in_it() {
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Paragraph, "He counted them."),
-            (Kind::Footnote, "See the ledger."),
-            (Kind::Paragraph, "Every day.")
+            (BlockKind::Paragraph, "He counted them."),
+            (BlockKind::Footnote, "See the ledger."),
+            (BlockKind::Paragraph, "Every day.")
         ]
     );
 }
@@ -115,8 +116,17 @@ fn hidden_text_is_kept_apart() {
     ];
     let paper = document(&paragraph("", &runs.concat()));
     assert_eq!(paper.text, "Seen too and this.");
-    let hidden: Vec<_> = paper.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(Why::NotShown, "a"), (Why::Color, "b"), (Why::Tiny, "c"), (Why::NotShown, "d")]);
+    let hidden: Vec<_> =
+        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
+    assert_eq!(
+        hidden,
+        [
+            (HiddenWhy::NotShown, "a"),
+            (HiddenWhy::Color, "b"),
+            (HiddenWhy::Tiny, "c"),
+            (HiddenWhy::NotShown, "d")
+        ]
+    );
 }
 
 #[test]
@@ -126,14 +136,17 @@ fn tables_have_cells_and_those_for_the_layout_are_text() {
         |cells: &[&str]| format!("<w:tr>{}</w:tr>", cells.iter().map(|text| cell(text)).collect::<String>());
     let table = |rows: &[String]| format!("<w:tbl>{}</w:tbl>", rows.concat());
     let paper = document(&table(&[row(&["year", "boats"]), row(&["1", "412"])]));
-    assert_eq!(blocks(&paper), [(Kind::Table, "year\tboats\n1\t412")]);
+    assert_eq!(blocks(&paper), [(BlockKind::Table, "year\tboats\n1\t412")]);
     let long = "The keeper counted the boats. ".repeat(30);
     let paper = document(&table(&[row(&["Left", &long])]));
-    assert_eq!(blocks(&paper), [(Kind::Paragraph, "Left"), (Kind::Paragraph, long.trim())]);
+    assert_eq!(blocks(&paper), [(BlockKind::Paragraph, "Left"), (BlockKind::Paragraph, long.trim())]);
     // A table of one column is set for the layout; that in it is one.
     let inner = table(&[row(&["year", "boats"])]);
     let layout = format!("<w:tbl><w:tr><w:tc>{}{inner}</w:tc></w:tr></w:tbl>", paragraph("", &run("Before")));
-    assert_eq!(blocks(&document(&layout)), [(Kind::Paragraph, "Before"), (Kind::Table, "year\tboats")]);
+    assert_eq!(
+        blocks(&document(&layout)),
+        [(BlockKind::Paragraph, "Before"), (BlockKind::Table, "year\tboats")]
+    );
 }
 
 #[test]
@@ -147,9 +160,9 @@ fn lines_of_code_are_one_block_and_a_note_is_there_once() {
     assert_eq!(
         blocks(&document(&all.concat())),
         [
-            (Kind::Code, "let a = 1;\nlet b = 2;"),
-            (Kind::Paragraph, "Then"),
-            (Kind::Footnote, "See the ledger."),
+            (BlockKind::Code, "let a = 1;\nlet b = 2;"),
+            (BlockKind::Paragraph, "Then"),
+            (BlockKind::Footnote, "See the ledger."),
         ]
     );
 }

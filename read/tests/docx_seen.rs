@@ -1,6 +1,8 @@
 //! Text of Word documents that is seen and has to be read, and text that is there and not seen.
 
-use ibid_read::formats::{Limits, NotReadKind, Paper, Why, read};
+use ibid::Document;
+use ibid::structure::{HiddenWhy, NotReadKind};
+use ibid_read::formats::{Limits, read};
 
 use crate::parts::{hidden, package};
 
@@ -16,7 +18,7 @@ const STYLES: &str = r#"<w:styles>
         <w:tblStylePr w:type="firstRow"><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:tcPr><w:shd w:val="clear" w:fill="1F3864"/></w:tcPr></w:tblStylePr></w:style>
 </w:styles>"#;
 
-fn with(body: &str, more: &[(&str, &str)]) -> Paper {
+fn with(body: &str, more: &[(&str, &str)]) -> Document {
     let document = format!("<w:document><w:body>{body}</w:body></w:document>");
     let parts = [&[("word/document.xml", document.as_str()), ("word/styles.xml", STYLES)], more].concat();
     read(&package(&parts), &Limits::default()).unwrap()
@@ -45,7 +47,7 @@ fn pale_and_small_text_is_hidden_by_styles_and_by_the_theme() {
     assert_eq!(paper.text, "Seen");
     let all: String = hidden(&paper).iter().map(|(_, text)| *text).collect();
     assert_eq!(all, "abcde");
-    assert_eq!(hidden(&paper)[1].0, Why::Tiny);
+    assert_eq!(hidden(&paper)[1].0, HiddenWhy::Tiny);
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn letters_without_paint_and_lines_without_height_are_hidden() {
         "<w:p><w:pPr><w:spacing w:line=\"20\" w:lineRule=\"exact\"/></w:pPr><w:r><w:t>b</w:t></w:r></w:p>";
     let paper = with(&format!("<w:p>{clear}{}</w:p>{flat}", run("<w:w w:val=\"1\"/>", "c")), &[]);
     assert_eq!(paper.text, "");
-    assert_eq!(hidden(&paper), [(Why::Color, "a"), (Why::Tiny, "c"), (Why::Tiny, "b")]);
+    assert_eq!(hidden(&paper), [(HiddenWhy::Color, "a"), (HiddenWhy::Tiny, "c"), (HiddenWhy::Tiny, "b")]);
 }
 
 #[test]
@@ -63,7 +65,7 @@ fn white_text_is_seen_on_what_is_dark() {
     let white = run("<w:color w:val=\"FFFFFF\"/>", "Seen");
     let check = |body: &str, more: &[(&str, &str)]| {
         let paper = with(body, more);
-        assert_eq!((paper.text.as_str(), paper.hidden.len()), ("Seen", 0), "{body}");
+        assert_eq!((paper.text.as_str(), paper.structure.hidden.len()), ("Seen", 0), "{body}");
     };
     check(&format!("<w:p><w:pPr><w:shd w:val=\"clear\" w:fill=\"000000\"/></w:pPr>{white}</w:p>"), &[]);
     let cell = |inner: &str| format!("<w:tbl><w:tr><w:tc>{inner}<w:p>{white}</w:p></w:tc></w:tr></w:tbl>");
@@ -87,7 +89,7 @@ fn white_text_is_seen_on_what_is_dark() {
         &package(&[("word/document.xml", &dark), ("word/settings.xml", "<w:settings/>")]),
         &Limits::default(),
     );
-    assert_eq!(hidden(&paper.unwrap()), [(Why::Color, "Seen")]);
+    assert_eq!(hidden(&paper.unwrap()), [(HiddenWhy::Color, "Seen")]);
 }
 
 #[test]
@@ -107,7 +109,7 @@ fn reading_aids_are_no_part_of_the_words_and_other_text_over_them_is_read() {
     };
     let paper =
         with(&format!("<w:p>{}{}{}</w:p>", ruby("看", "kān"), ruby("守", "shǒu"), run("", "人")), &[]);
-    assert_eq!((paper.text.as_str(), paper.hidden.len()), ("看守人", 0));
+    assert_eq!((paper.text.as_str(), paper.structure.hidden.len()), ("看守人", 0));
     let paper = with(&format!("<w:p>{}</w:p>", ruby("x", "The boats left before the storm.")), &[]);
     assert_eq!(paper.text, "x\n\nThe boats left before the storm.");
 }
@@ -163,6 +165,6 @@ fn remarks_and_embedded_files_are_counted_as_not_read() {
         <Relationship Id="e" Type="http://x/package" Target="e.xlsx"/></Relationships>"#;
     let remarks = "<w:comments><w:comment/><w:comment><w:p/></w:comment></w:comments>";
     let paper = with("", &[("word/_rels/document.xml.rels", relations), ("word/comments.xml", remarks)]);
-    let counts: Vec<_> = paper.not_read.iter().map(|parts| (parts.kind, parts.count)).collect();
+    let counts: Vec<_> = paper.structure.not_read.iter().map(|parts| (parts.kind, parts.count)).collect();
     assert_eq!(counts, [(NotReadKind::EmbeddedParts, 1), (NotReadKind::Annotations, 2)]);
 }

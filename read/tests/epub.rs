@@ -1,6 +1,8 @@
 //! Books, whose parts are written by hand.
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, NotReadKind, Paper, Why, read};
+use ibid::Document;
+use ibid::structure::{BlockKind, HiddenWhy, NotReadKind};
+use ibid_read::formats::{Fault, Limits, read};
 
 use crate::parts::{blocks, hidden, packed};
 
@@ -41,11 +43,11 @@ fn pack(parts: &[(String, String)]) -> Vec<u8> {
     packed(&parts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect::<Vec<_>>())
 }
 
-fn book(chapters: &[(&str, &str)]) -> Paper {
+fn book(chapters: &[(&str, &str)]) -> Document {
     read(&pack(&parts(chapters)), &Limits::default()).unwrap()
 }
 
-fn text(body: &str) -> Paper {
+fn text(body: &str) -> Document {
     book(&[("text/a.xhtml", body)])
 }
 
@@ -57,13 +59,12 @@ fn chapters_come_in_the_order_of_the_spine_without_cover_and_navigation() {
         ("text/second part.xhtml", "<p>第二章。</p>"),
         ("text/a.xhtml", "<p>The first.</p>"),
     ]);
-    assert_eq!(paper.format, Format::Epub);
     assert_eq!(paper.text, "The first.\n\n第二章。");
-    assert!(paper.pages.is_empty());
-    let metadata = paper.metadata;
+    assert_eq!(paper.origin, ibid::origin::Origin::Unknown);
+    let metadata = paper.meta;
     assert_eq!(
-        [metadata.title, metadata.author, metadata.date, metadata.program].map(Option::unwrap),
-        ["Boats & storms", "Ada Holm, 李明", "2026-01-02", "Quill"]
+        [metadata.title, metadata.author, metadata.date].map(Option::unwrap),
+        ["Boats & storms", "Ada Holm, 李明", "2026-01-02"]
     );
 }
 
@@ -79,19 +80,19 @@ fn elements_are_blocks() {
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(1), "Boats"),
-            (Kind::Paragraph, "Bare text"),
-            (Kind::Paragraph, "He counted them\ntwice & more — all."),
-            (Kind::Paragraph, "one"),
-            (Kind::Paragraph, "两个"),
-            (Kind::Quote, "They left."),
-            (Kind::Code, "let a = 1;\nlet  b = 2;"),
-            (Kind::Caption, "Figure 1. A boat."),
-            (Kind::Paragraph, "船港"),
-            (Kind::Heading(2), "References"),
-            (Kind::Reference, "Holm. Boats. 1998."),
-            (Kind::Heading(2), "After"),
-            (Kind::Reference, "Li. 船."),
+            (BlockKind::Heading(1), "Boats"),
+            (BlockKind::Paragraph, "Bare text"),
+            (BlockKind::Paragraph, "He counted them\ntwice & more — all."),
+            (BlockKind::Paragraph, "one"),
+            (BlockKind::Paragraph, "两个"),
+            (BlockKind::Quote, "They left."),
+            (BlockKind::Code, "let a = 1;\nlet  b = 2;"),
+            (BlockKind::Caption, "Figure 1. A boat."),
+            (BlockKind::Paragraph, "船港"),
+            (BlockKind::Heading(2), "References"),
+            (BlockKind::Reference, "Holm. Boats. 1998."),
+            (BlockKind::Heading(2), "After"),
+            (BlockKind::Reference, "Li. 船."),
         ]
     );
 }
@@ -104,7 +105,11 @@ fn tables_have_cells_and_their_captions_before_them() {
     );
     assert_eq!(
         blocks(&paper),
-        [(Kind::Caption, "Boats"), (Kind::Table, "year\t船\n1\t412 or so"), (Kind::Paragraph, "After.")]
+        [
+            (BlockKind::Caption, "Boats"),
+            (BlockKind::Table, "year\t船\n1\t412 or so"),
+            (BlockKind::Paragraph, "After.")
+        ]
     );
 }
 
@@ -121,17 +126,17 @@ fn notes_of_any_place_stand_behind_what_refers_to_them() {
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Paragraph, "He counted them every day."),
-            (Kind::Footnote, "In the ledger."),
-            (Kind::Footnote, "见账本。"),
-            (Kind::Paragraph, "See 2 and the note."),
-            (Kind::Paragraph, "Or so."),
-            (Kind::Footnote, "4 By the ledger."),
-            (Kind::Heading(2), "Notes"),
-            (Kind::Footnote, "Nobody refers to it."),
+            (BlockKind::Paragraph, "He counted them every day."),
+            (BlockKind::Footnote, "In the ledger."),
+            (BlockKind::Footnote, "见账本。"),
+            (BlockKind::Paragraph, "See 2 and the note."),
+            (BlockKind::Paragraph, "Or so."),
+            (BlockKind::Footnote, "4 By the ledger."),
+            (BlockKind::Heading(2), "Notes"),
+            (BlockKind::Footnote, "Nobody refers to it."),
         ]
     );
-    assert_eq!(paper.hidden, []);
+    assert_eq!(paper.structure.hidden, []);
 }
 
 #[test]
@@ -142,10 +147,16 @@ fn hidden_text_is_kept_apart() {
          <p class=\"s\">f</p><div style=\"text-indent: -9999px\">g</div><p class=\"night\"><span class=\"w\">And here.</span></p>",
     );
     assert_eq!(paper.text, "Seen too.\n\nSeen on black.\n\nAnd here.");
-    let (not_shown, color) = (Why::NotShown, Why::Color);
+    let (not_shown, color) = (HiddenWhy::NotShown, HiddenWhy::Color);
     assert_eq!(
         hidden(&paper),
-        [(not_shown, "abc"), (not_shown, "d"), (color, "e"), (Why::Tiny, "f"), (Why::OffPage, "g"),]
+        [
+            (not_shown, "abc"),
+            (not_shown, "d"),
+            (color, "e"),
+            (HiddenWhy::Tiny, "f"),
+            (HiddenWhy::OffPage, "g"),
+        ]
     );
 }
 
@@ -194,7 +205,7 @@ fn what_a_book_shows_beside_its_chapters_is_counted_as_not_read() {
     let long = "Nobody asked the keeper whether he knew why nine ships lay wrecked upon those sands last year, of all the years.";
     let kinds = |parts: &[(String, String)]| -> Vec<NotReadKind> {
         let paper = read(&pack(parts), &Limits::default()).unwrap();
-        paper.not_read.iter().map(|parts| parts.kind).collect()
+        paper.structure.not_read.iter().map(|parts| parts.kind).collect()
     };
     let one = [("text/a.xhtml", "<p>Seen.</p>")];
     assert_eq!(kinds(&parts(&one)), []);

@@ -1,38 +1,44 @@
 //! Text that a reader of the page does not see: kept out of the text, and told.
 
-use ibid_read::formats::Why;
+use ibid::structure::HiddenWhy;
 
 use crate::sheet::{Sheet, check_form, paper};
 
 /// A page with a visible sentence, and a second one that `operators` write.
-fn check(operators: &str, why: Why) {
+fn check(operators: &str, why: HiddenWhy) {
     let seen = Sheet::new().line(30.0, 80.0, 10.0, "Everyone can read this.");
     let paper = paper(&[Sheet::new().line(30.0, 80.0, 10.0, "A first page."), seen.operators(operators)]);
     check_form(&paper);
     assert!(paper.text.ends_with("Everyone can read this."), "{operators}: {}", paper.text);
     let hidden: Vec<_> =
-        paper.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str(), hidden.page)).collect();
+        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str(), hidden.page)).collect();
     assert_eq!(hidden, [(why, "Nobody sees it.", Some(2))], "{operators}");
 }
 
 #[test]
 fn what_is_not_seen_is_kept_out_and_told_with_its_page() {
-    check("1 g BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", Why::Color);
-    check("0.99 0.99 1 rg BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", Why::Color);
-    check("0 0 1 rg 20 390 200 30 re f BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", Why::Color);
-    check("BT /F1 0.5 Tf 30 400 Td (Nobody sees it.) Tj ET", Why::Tiny);
-    check("BT /F1 10 Tf 30 700 Td (Nobody sees it.) Tj ET", Why::OffPage);
-    check("BT /F1 10 Tf 3 Tr 30 400 Td (Nobody sees it.) Tj ET", Why::NotShown);
-    check("BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET 0.5 g 20 390 200 30 re f", Why::Covered);
-    check("BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET q 200 0 0 30 20 390 cm /Im Do Q", Why::Covered);
+    check("1 g BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", HiddenWhy::Color);
+    check("0.99 0.99 1 rg BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", HiddenWhy::Color);
+    check("0 0 1 rg 20 390 200 30 re f BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", HiddenWhy::Color);
+    check("BT /F1 0.5 Tf 30 400 Td (Nobody sees it.) Tj ET", HiddenWhy::Tiny);
+    check("BT /F1 10 Tf 30 700 Td (Nobody sees it.) Tj ET", HiddenWhy::OffPage);
+    check("BT /F1 10 Tf 3 Tr 30 400 Td (Nobody sees it.) Tj ET", HiddenWhy::NotShown);
+    check("BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET 0.5 g 20 390 200 30 re f", HiddenWhy::Covered);
+    check(
+        "BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET q 200 0 0 30 20 390 cm /Im Do Q",
+        HiddenWhy::Covered,
+    );
 }
 
 #[test]
 fn masks_and_shadings_are_evaluated() {
-    check("/Pattern cs /White scn BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", Why::Color);
-    check("q /Half gs BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET Q", Why::NotShown);
+    check("/Pattern cs /White scn BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET", HiddenWhy::Color);
+    check("q /Half gs BT /F1 10 Tf 30 400 Td (Nobody sees it.) Tj ET Q", HiddenWhy::NotShown);
     let paper = paper(&[Sheet::new().operators("/Half gs BT /F1 10 Tf 30 200 Td (All see it.) Tj ET")]);
-    assert_eq!((paper.text.as_str(), paper.hidden.len(), paper.doubtful_chars), ("All see it.", 0, 0));
+    assert_eq!(
+        (paper.text.as_str(), paper.structure.hidden.len(), paper.structure.doubtful_chars),
+        ("All see it.", 0, 0)
+    );
 }
 
 /// A round path around a place.
@@ -82,7 +88,7 @@ fn round_areas_are_grounds_and_what_they_and_clips_hide_of_many_letters_is_hidde
         let other = Sheet::new().line(30.0, 80.0, 10.0, "A first page.");
         let paper = paper(&[other, Sheet::new().operators(&operators)]);
         assert_eq!(paper.text.strip_prefix("A first page.").unwrap().trim(), text, "{operators}");
-        assert_eq!(paper.hidden.len(), hidden, "{operators}");
+        assert_eq!(paper.structure.hidden.len(), hidden, "{operators}");
     }
 }
 
@@ -91,7 +97,7 @@ fn white_text_on_a_dark_box_is_seen() {
     let box_ = "0 g 20 390 200 30 re f 1 g BT /F1 10 Tf 30 400 Td (White on black.) Tj ET";
     let paper = paper(&[Sheet::new().operators(box_)]);
     assert_eq!(paper.text, "White on black.");
-    assert!(paper.hidden.is_empty());
+    assert!(paper.structure.hidden.is_empty());
 }
 
 #[test]
@@ -99,7 +105,7 @@ fn what_was_read_from_the_picture_of_a_page_is_its_text() {
     let scan = "q 400 0 0 600 0 0 cm /Im Do Q BT /F1 10 Tf 3 Tr 30 400 Td (Read by a machine.) Tj ET";
     let paper = paper(&[Sheet::new().operators(scan)]);
     assert_eq!(paper.text, "Read by a machine.");
-    assert!(paper.hidden.is_empty());
+    assert!(paper.structure.hidden.is_empty());
 }
 
 #[test]

@@ -2,22 +2,24 @@
 
 use std::collections::HashMap;
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, Paper, Why, join_latex, read, read_as, recognize};
+use ibid::Document;
+use ibid::structure::{BlockKind, HiddenWhy};
+use ibid_read::formats::{Fault, Format, Limits, join_latex, read, read_as, recognize};
 
-fn whole(body: &str) -> Paper {
+fn whole(body: &str) -> Document {
     read(format!("\\documentclass{{article}}\n{body}").as_bytes(), &Limits::default()).unwrap()
 }
 
 /// A part of a paper.
-fn part(body: &str) -> Paper {
+fn part(body: &str) -> Document {
     read_as(Format::Latex, body.as_bytes(), &Limits::default()).unwrap()
 }
 
-fn blocks(paper: &Paper) -> Vec<(Kind, &str)> {
-    paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
+fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
+    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
-fn check(source: &str, expected: &[(Kind, &str)]) {
+fn check(source: &str, expected: &[(BlockKind, &str)]) {
     assert_eq!(blocks(&part(source)), expected, "{source}");
 }
 
@@ -34,27 +36,26 @@ fn a_paper_has_its_title_headings_and_references() {
          \\begin{thebibliography}{9}\\bibitem{knuth} Knuth.\n\n\\bibitem[Holm 1990]{holm} Holm.\\end{thebibliography}\n\
          The end.\n\\end{document}\nNo text.",
     );
-    assert_eq!(paper.format, Format::Latex);
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(1), "Of Ships"),
-            (Kind::Heading(2), "Abstract"),
-            (Kind::Paragraph, "They left."),
-            (Kind::Heading(2), "The Boats"),
-            (Kind::Paragraph, "We count them [Holm 1990, 1]."),
-            (Kind::Heading(3), "Storms"),
-            (Kind::Paragraph, "None."),
-            (Kind::Heading(2), "References"),
-            (Kind::Reference, "[1] Knuth."),
-            (Kind::Reference, "[Holm 1990] Holm."),
-            (Kind::Paragraph, "The end."),
+            (BlockKind::Heading(1), "Of Ships"),
+            (BlockKind::Heading(2), "Abstract"),
+            (BlockKind::Paragraph, "They left."),
+            (BlockKind::Heading(2), "The Boats"),
+            (BlockKind::Paragraph, "We count them [Holm 1990, 1]."),
+            (BlockKind::Heading(3), "Storms"),
+            (BlockKind::Paragraph, "None."),
+            (BlockKind::Heading(2), "References"),
+            (BlockKind::Reference, "[1] Knuth."),
+            (BlockKind::Reference, "[Holm 1990] Holm."),
+            (BlockKind::Paragraph, "The end."),
         ]
     );
-    let metadata = paper.metadata;
+    let metadata = paper.meta;
     assert_eq!(metadata.title.as_deref(), Some("Of Ships"));
     assert_eq!(metadata.author.as_deref(), Some("Ada Holm, Jörg Müller"));
-    assert_eq!(metadata.date.as_deref(), Some("May 2024"));
+    assert_eq!(metadata.date.as_deref(), Some("2024-05"));
 }
 
 #[test]
@@ -70,15 +71,15 @@ fn a_chinese_paper_has_no_blanks_where_its_lines_end() {
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(1), "港口的船"),
-            (Kind::Heading(2), "摘要"),
-            (Kind::Paragraph, "船会移动，因此很难。"),
-            (Kind::Heading(2), "引言"),
-            (Kind::Paragraph, "他数船，用 LaTeX 写[1]。"),
-            (Kind::Footnote, "见账本。"),
-            (Kind::Quote, "船都走了，没有人数。"),
-            (Kind::Heading(2), "参考文献"),
-            (Kind::Reference, "[1] 王小明. 港口的账[J]. 2020, 3: 1–10."),
+            (BlockKind::Heading(1), "港口的船"),
+            (BlockKind::Heading(2), "摘要"),
+            (BlockKind::Paragraph, "船会移动，因此很难。"),
+            (BlockKind::Heading(2), "引言"),
+            (BlockKind::Paragraph, "他数船，用 LaTeX 写[1]。"),
+            (BlockKind::Footnote, "见账本。"),
+            (BlockKind::Quote, "船都走了，没有人数。"),
+            (BlockKind::Heading(2), "参考文献"),
+            (BlockKind::Reference, "[1] 王小明. 港口的账[J]. 2020, 3: 1–10."),
         ]
     );
 }
@@ -114,7 +115,10 @@ fn citations_are_shown_and_numbers_of_the_page_left_out() {
         "Boats left [see a, b, p. 3–4] and [c, ch. 2].",
     );
     text(r"As Figure~\ref{f} shows (\eqref{e}), see Section~\ref{s}.", "As Figure shows, see Section.");
-    check(r"So he said\footcite[3]{a}.", &[(Kind::Paragraph, "So he said."), (Kind::Footnote, "[a, 3]")]);
+    check(
+        r"So he said\footcite[3]{a}.",
+        &[(BlockKind::Paragraph, "So he said."), (BlockKind::Footnote, "[a, 3]")],
+    );
 }
 
 #[test]
@@ -126,15 +130,15 @@ fn formulas_are_read_as_their_characters() {
     check(
         "It follows that\n\\[ E = mc^2 \\text{ for all } m, \\]\nwhere $$a$$ and\n\\begin{align}x &= 1\\label{a}\\\\ y &= 2\\end{align}",
         &[
-            (Kind::Paragraph, "It follows that"),
-            (Kind::Paragraph, "E = mc2 for all m,"),
-            (Kind::Paragraph, "where"),
-            (Kind::Paragraph, "a"),
-            (Kind::Paragraph, "and"),
-            (Kind::Paragraph, "x = 1 y = 2"),
+            (BlockKind::Paragraph, "It follows that"),
+            (BlockKind::Paragraph, "E = mc2 for all m,"),
+            (BlockKind::Paragraph, "where"),
+            (BlockKind::Paragraph, "a"),
+            (BlockKind::Paragraph, "and"),
+            (BlockKind::Paragraph, "x = 1 y = 2"),
         ],
     );
-    check("A $x + \n\nB", &[(Kind::Paragraph, "A x +"), (Kind::Paragraph, "B")]);
+    check("A $x + \n\nB", &[(BlockKind::Paragraph, "A x +"), (BlockKind::Paragraph, "B")]);
 }
 
 #[test]
@@ -143,25 +147,25 @@ fn quotations_lists_floats_and_code_are_blocks() {
         "He said\n\\begin{quote}They left.\n\nAll.\\end{quote}\n\\begin{itemize}\\item One\n\\item[b] Two\\end{itemize}\n\
          \\begin{verse}A\\\\B\\end{verse}\n\\begin{verbatim}\nif a:\n  b % c\n\\end{verbatim}\\blockquote{Gone.}",
         &[
-            (Kind::Paragraph, "He said"),
-            (Kind::Quote, "They left."),
-            (Kind::Quote, "All."),
-            (Kind::Paragraph, "One"),
-            (Kind::Paragraph, "b Two"),
-            (Kind::Quote, "A\nB"),
-            (Kind::Code, "if a:\nb % c"),
-            (Kind::Quote, "Gone."),
+            (BlockKind::Paragraph, "He said"),
+            (BlockKind::Quote, "They left."),
+            (BlockKind::Quote, "All."),
+            (BlockKind::Paragraph, "One"),
+            (BlockKind::Paragraph, "b Two"),
+            (BlockKind::Quote, "A\nB"),
+            (BlockKind::Code, "if a:\nb % c"),
+            (BlockKind::Quote, "Gone."),
         ],
     );
     check(
         "They left\n\\begin{figure}[t]\\includegraphics[width=2cm]{a}\\caption[s]{The boats.}\\end{figure}\nand came.\n\n\
          \\begin{table}\\caption{Days}\\begin{tabular}{l|r}\\hline a & b\\\\[2pt]\n1 & \\multicolumn{1}{c}{2\\footnote{No.}}\\\\\\end{tabular}\\end{table}",
         &[
-            (Kind::Paragraph, "They left and came."),
-            (Kind::Caption, "The boats."),
-            (Kind::Caption, "Days"),
-            (Kind::Table, "a\tb\n1\t2"),
-            (Kind::Footnote, "No."),
+            (BlockKind::Paragraph, "They left and came."),
+            (BlockKind::Caption, "The boats."),
+            (BlockKind::Caption, "Days"),
+            (BlockKind::Table, "a\tb\n1\t2"),
+            (BlockKind::Footnote, "No."),
         ],
     );
 }
@@ -170,7 +174,7 @@ fn quotations_lists_floats_and_code_are_blocks() {
 fn the_head_of_a_long_table_is_read_once() {
     check(
         "\\begin{longtable}[]{@{}ll@{}}\\caption{Days}\\\\ a & b\\\\ \\endfirsthead a & b\\\\ \\endhead 1 & 2\\\\ \\end{longtable}",
-        &[(Kind::Table, "a\tb\n1\t2"), (Kind::Caption, "Days")],
+        &[(BlockKind::Table, "a\tb\n1\t2"), (BlockKind::Caption, "Days")],
     );
 }
 
@@ -179,9 +183,9 @@ fn a_note_stands_behind_its_paragraph() {
     check(
         "He counted\\footnote{See the \\emph{ledger}.\n\nTwice.} them.\n\nThen not.",
         &[
-            (Kind::Paragraph, "He counted them."),
-            (Kind::Footnote, "See the ledger. Twice."),
-            (Kind::Paragraph, "Then not."),
+            (BlockKind::Paragraph, "He counted them."),
+            (BlockKind::Footnote, "See the ledger. Twice."),
+            (BlockKind::Paragraph, "Then not."),
         ],
     );
 }
@@ -193,8 +197,9 @@ fn what_is_not_seen_is_kept_apart() {
          {\\fontsize{1pt}{1pt}\\selectfont e} \\colorbox{black}{\\textcolor{white}{too}} \\textcolor{red}{and this}.",
     );
     assert_eq!(paper.text, "Seen too and this.");
-    let hidden: Vec<_> = paper.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(Why::Color, "a b c"), (Why::NotShown, "d"), (Why::Tiny, "e")]);
+    let hidden: Vec<_> =
+        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
+    assert_eq!(hidden, [(HiddenWhy::Color, "a b c"), (HiddenWhy::NotShown, "d"), (HiddenWhy::Tiny, "e")]);
 }
 
 #[test]
@@ -241,7 +246,7 @@ fn pale_and_shrunk_text_is_hidden_and_white_on_a_dark_page_is_seen() {
     let body = r"Seen\textcolor{white!95!black}{a}\definecolor{x}{HTML}{FDFDFD}\textcolor{x}{b}\colorlet{y}{white!98!black}\textcolor{y}{c}\scalebox{0.01}{d}\textcolor{gray}{ too}\begin{tikzpicture}\node[text=white]{e};\end{tikzpicture}";
     let paper = read_as(Format::Latex, body.as_bytes(), &Limits::default()).unwrap();
     assert_eq!(paper.text, "Seen too");
-    let lost: String = paper.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
+    let lost: String = paper.structure.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
     assert_eq!(lost, "abcde");
     text(r"\pagecolor{black}\color{white}Seen", "Seen");
 }
@@ -256,7 +261,7 @@ fn macros_of_the_paper_are_expanded() {
     text(r"\providecommand{\LaTeX}{no}\LaTeX", "LaTeX");
     check(
         r"\newenvironment{said}[1]{\begin{quote}#1: }{\end{quote}}\begin{said}{He}Gone.\end{said}\renewcommand{\section}[1]{}\section{A}",
-        &[(Kind::Quote, "He: Gone."), (Kind::Heading(2), "A")],
+        &[(BlockKind::Quote, "He: Gone."), (BlockKind::Heading(2), "A")],
     );
 }
 
@@ -283,11 +288,11 @@ fn what_is_not_closed_takes_no_more_than_its_paragraph() {
     check(
         "\\section{Boats\n\nThey left.\\footnote{See\n\n\\section{Storms}None.",
         &[
-            (Kind::Heading(2), "Boats"),
-            (Kind::Paragraph, "They left."),
-            (Kind::Footnote, "See"),
-            (Kind::Heading(2), "Storms"),
-            (Kind::Paragraph, "None."),
+            (BlockKind::Heading(2), "Boats"),
+            (BlockKind::Paragraph, "They left."),
+            (BlockKind::Footnote, "See"),
+            (BlockKind::Heading(2), "Storms"),
+            (BlockKind::Paragraph, "None."),
         ],
     );
 }

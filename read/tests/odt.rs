@@ -1,6 +1,8 @@
 //! OpenDocument texts, whose parts are written by hand.
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, Paper, Why, read};
+use ibid::Document;
+use ibid::structure::{BlockKind, HiddenWhy};
+use ibid_read::formats::{Fault, Limits, read};
 
 use crate::parts::{blocks, hidden, packed};
 
@@ -42,7 +44,7 @@ fn content(body: &str) -> String {
     )
 }
 
-fn document(body: &str) -> Paper {
+fn document(body: &str) -> Document {
     let content = content(body);
     let parts = [
         ("mimetype", "application/vnd.oasis.opendocument.text"),
@@ -76,27 +78,26 @@ fn blocks_are_known_by_their_styles_and_the_parents_of_these() {
         &p("", "[1] 看守人. 港口的账."),
     ];
     let paper = document(&all.concat());
-    assert_eq!(paper.format, Format::Odt);
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(2), "Boats"),
-            (Kind::Heading(1), "港口"),
-            (Kind::Heading(1), "Storms"),
-            (Kind::Quote, "They <all> left."),
-            (Kind::Paragraph, "A circle of styles is none."),
-            (Kind::Caption, "Table 1. Boats"),
-            (Kind::Heading(2), "A style that is not written down"),
-            (Kind::Code, "a   b\nc"),
-            (Kind::Paragraph, "看守人数船。"),
-            (Kind::Heading(1), "参考文献"),
-            (Kind::Reference, "[1] 看守人. 港口的账."),
+            (BlockKind::Heading(2), "Boats"),
+            (BlockKind::Heading(1), "港口"),
+            (BlockKind::Heading(1), "Storms"),
+            (BlockKind::Quote, "They <all> left."),
+            (BlockKind::Paragraph, "A circle of styles is none."),
+            (BlockKind::Caption, "Table 1. Boats"),
+            (BlockKind::Heading(2), "A style that is not written down"),
+            (BlockKind::Code, "a   b\nc"),
+            (BlockKind::Paragraph, "看守人数船。"),
+            (BlockKind::Heading(1), "参考文献"),
+            (BlockKind::Reference, "[1] 看守人. 港口的账."),
         ]
     );
-    let metadata = paper.metadata;
+    let metadata = paper.meta;
     assert_eq!(
-        [metadata.title, metadata.author, metadata.date, metadata.program].map(Option::unwrap),
-        ["Boats & storms", "Ada Holm", "2026-01-02", "Quill"]
+        [metadata.title, metadata.author, metadata.date].map(Option::unwrap),
+        ["Boats & storms", "Ada Holm", "2026-01-02"]
     );
 }
 
@@ -131,9 +132,9 @@ fn notes_stand_behind_their_paragraph_without_their_mark() {
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Paragraph, "He counted them."),
-            (Kind::Footnote, "See the ledger. 见账本。"),
-            (Kind::Paragraph, "Every day.")
+            (BlockKind::Paragraph, "He counted them."),
+            (BlockKind::Footnote, "See the ledger. 见账本。"),
+            (BlockKind::Paragraph, "Every day.")
         ]
     );
 }
@@ -147,7 +148,11 @@ fn a_bibliography_is_the_list_of_references() {
     );
     assert_eq!(
         blocks(&paper),
-        [(Kind::Heading(1), "Sources"), (Kind::Reference, "Holm: Boats. 1998."), (Kind::Paragraph, "After.")]
+        [
+            (BlockKind::Heading(1), "Sources"),
+            (BlockKind::Reference, "Holm: Boats. 1998."),
+            (BlockKind::Paragraph, "After.")
+        ]
     );
 }
 
@@ -170,9 +175,9 @@ fn tables_have_cells_and_text_boxes_come_after_their_paragraph() {
     assert_eq!(
         blocks(&document(&p("", &boxed))),
         [
-            (Kind::Paragraph, "Before and after."),
-            (Kind::Table, "year\t船\n1\tin side\tx"),
-            (Kind::Caption, "Boats"),
+            (BlockKind::Paragraph, "Before and after."),
+            (BlockKind::Table, "year\t船\n1\tin side\tx"),
+            (BlockKind::Caption, "Boats"),
         ]
     );
 }
@@ -195,13 +200,13 @@ fn hidden_text_is_kept_apart() {
         paper.text,
         "Seen too\n\nShown.\n\nA paragraph's style is no text's.\n\nLeft.\n\nOn blue.\n\nIn a box."
     );
-    let (not_shown, color) = (Why::NotShown, Why::Color);
+    let (not_shown, color) = (HiddenWhy::NotShown, HiddenWhy::Color);
     assert_eq!(
         hidden(&paper),
         [
             (not_shown, "a"),
             (color, "b"),
-            (Why::Tiny, "c"),
+            (HiddenWhy::Tiny, "c"),
             (color, "d"),
             (not_shown, "e"),
             (not_shown, "f"),
@@ -220,8 +225,8 @@ fn a_file_of_xml_alone_is_read_too() {
         STYLES.replace("office:document-styles", "x")
     );
     let paper = read(file.as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(blocks(&paper), [(Kind::Quote, "他们走了。")]);
-    assert_eq!(paper.metadata.author.as_deref(), Some("Ada Holm"));
+    assert_eq!(blocks(&paper), [(BlockKind::Quote, "他们走了。")]);
+    assert_eq!(paper.meta.author.as_deref(), Some("Ada Holm"));
 }
 
 #[test]
@@ -267,7 +272,7 @@ fn what_styles_hide_is_kept_apart_and_what_is_seen_over_letters_or_in_lists_is_r
         "<text:p text:style-name=\"P\">a</text:p><text:p text:style-name=\"N\">b</text:p><text:p>Seen</text:p>",
         "",
     );
-    let lost: String = paper.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
+    let lost: String = paper.structure.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
     assert_eq!((paper.text.as_str(), lost.as_str()), ("Seen", "ab"));
     let white = "<office:styles><style:default-style style:family=\"paragraph\"><style:text-properties fo:color=\"#ffffff\"/></style:default-style></office:styles>";
     assert_eq!(flat("<text:p>c</text:p>", white).text, "");

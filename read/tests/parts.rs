@@ -2,7 +2,9 @@
 
 use std::io::{Cursor, Write};
 
-use ibid_read::formats::{Kind, Paper, Why};
+use ibid::Document;
+use ibid::origin::{Origin, PageStart};
+use ibid::structure::{BlockKind, HiddenWhy};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -25,11 +27,25 @@ pub(crate) fn packed(parts: &[(&str, &str)]) -> Vec<u8> {
 }
 
 /// The blocks of a paper.
-pub(crate) fn blocks(paper: &Paper) -> Vec<(Kind, &str)> {
-    paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
+pub(crate) fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
+    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
 /// What is hidden in a paper.
-pub(crate) fn hidden(paper: &Paper) -> Vec<(Why, &str)> {
-    paper.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect()
+pub(crate) fn hidden(paper: &Document) -> Vec<(HiddenWhy, &str)> {
+    paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect()
+}
+
+/// The starts of the pages of a paper.
+pub(crate) fn pages(paper: &Document) -> &[PageStart] {
+    match &paper.origin {
+        Origin::Pages(pages) => pages,
+        _ => &[],
+    }
+}
+
+/// The page of a place in the text.
+pub(crate) fn page_of(paper: &Document, at: usize) -> Option<u32> {
+    let after = pages(paper).partition_point(|page| page.byte as usize <= at);
+    pages(paper).get(after.checked_sub(1)?).map(|page| page.page)
 }

@@ -1,18 +1,20 @@
 //! Rich Text Format, written by hand.
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, Paper, Why, read};
+use ibid::Document;
+use ibid::structure::{BlockKind, HiddenWhy};
+use ibid_read::formats::{Fault, Limits, read};
 
 const HEAD: &str = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Times;}{\f1\fcharset134 SimSun;}{\f2\fcharset204 Arial;}}
 {\colortbl;\red0\green0\blue0;\red255\green255\blue255;}
 {\stylesheet{\ql Normal;}{\s1\outlinelevel0 heading 1;}{\s2\sbasedon1 My heading;}{\s3 Quote;}{\s4 toc 1;}{\s5\sbasedon6 a;}{\s6\sbasedon5 b;}{\s7 Mine\outlinelevel2;}{\*\cs10 Strong;}}
 {\info{\title Of \u33337?\u-30038?}{\upr{\author ??}{\*\ud{\author Ada H\u246?lm}}}{\creatim\yr2024\mo5\dy3\hr1}{\operator No}}{\*\generator Tool 1;}";
 
-fn document(body: &str) -> Paper {
+fn document(body: &str) -> Document {
     read(format!("{HEAD}{body}}}").as_bytes(), &Limits::default()).unwrap()
 }
 
-fn blocks(paper: &Paper) -> Vec<(Kind, &str)> {
-    paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
+fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
+    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
 #[test]
@@ -22,30 +24,28 @@ fn blocks_are_known_by_their_styles_and_levels() {
 \pard\s3 They all left.\par\pard\li720\ri720 Set in.\par\pard\li720 Not a quotation.\par\pard\outlinelevel1 Outlined\par
 \pard {\listtext\bullet\tab}An item\par\bullet\tab Another\par\pard One\line two.\page References\par[1] Holm. Boats.\par",
     );
-    assert_eq!(paper.format, Format::Rtf);
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(1), "Boats"),
-            (Kind::Heading(1), "Storms"),
-            (Kind::Paragraph, "A circle."),
-            (Kind::Heading(3), "Third"),
-            (Kind::Quote, "They all left."),
-            (Kind::Quote, "Set in."),
-            (Kind::Paragraph, "Not a quotation."),
-            (Kind::Heading(2), "Outlined"),
-            (Kind::Paragraph, "An item"),
-            (Kind::Paragraph, "Another"),
-            (Kind::Paragraph, "One\ntwo."),
-            (Kind::Heading(1), "References"),
-            (Kind::Reference, "[1] Holm. Boats."),
+            (BlockKind::Heading(1), "Boats"),
+            (BlockKind::Heading(1), "Storms"),
+            (BlockKind::Paragraph, "A circle."),
+            (BlockKind::Heading(3), "Third"),
+            (BlockKind::Quote, "They all left."),
+            (BlockKind::Quote, "Set in."),
+            (BlockKind::Paragraph, "Not a quotation."),
+            (BlockKind::Heading(2), "Outlined"),
+            (BlockKind::Paragraph, "An item"),
+            (BlockKind::Paragraph, "Another"),
+            (BlockKind::Paragraph, "One\ntwo."),
+            (BlockKind::Heading(1), "References"),
+            (BlockKind::Reference, "[1] Holm. Boats."),
         ]
     );
-    let metadata = paper.metadata;
+    let metadata = paper.meta;
     assert_eq!(metadata.title.as_deref(), Some("Of 船說"));
     assert_eq!(metadata.author.as_deref(), Some("Ada Hölm"));
     assert_eq!(metadata.date.as_deref(), Some("2024-05-03"));
-    assert_eq!(metadata.program.as_deref(), Some("Tool 1"));
 }
 
 #[test]
@@ -67,12 +67,12 @@ fn a_note_stands_behind_its_paragraph_and_no_mark_in_it() {
     assert_eq!(
         blocks(&paper)[..3],
         [
-            (Kind::Paragraph, "He counted them."),
-            (Kind::Footnote, "See the ledger. Twice."),
-            (Kind::Paragraph, "ä»–æ•°èˆ¹ã€‚"),
+            (BlockKind::Paragraph, "He counted them."),
+            (BlockKind::Footnote, "See the ledger. Twice."),
+            (BlockKind::Paragraph, "ä»–æ•°èˆ¹ã€‚"),
         ]
     );
-    assert_eq!(blocks(&paper)[3], (Kind::Footnote, "见"));
+    assert_eq!(blocks(&paper)[3], (BlockKind::Footnote, "见"));
 }
 
 #[test]
@@ -83,17 +83,17 @@ fn tables_have_cells_and_those_for_the_layout_are_text() {
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Paragraph, "Before"),
-            (Kind::Table, "day\tboats\n1 and\t412"),
-            (Kind::Footnote, "No."),
-            (Kind::Paragraph, "After"),
+            (BlockKind::Paragraph, "Before"),
+            (BlockKind::Table, "day\tboats\n1 and\t412"),
+            (BlockKind::Footnote, "No."),
+            (BlockKind::Paragraph, "After"),
         ]
     );
     let paper = document(r"\trowd\intbl Set in one.\cell\row\intbl Twice.\cell\row");
-    assert_eq!(blocks(&paper), [(Kind::Paragraph, "Set in one."), (Kind::Paragraph, "Twice.")]);
+    assert_eq!(blocks(&paper), [(BlockKind::Paragraph, "Set in one."), (BlockKind::Paragraph, "Twice.")]);
     let long = "The keeper counted the boats. ".repeat(30);
     let paper = document(&format!(r"\trowd\intbl Left\cell {long}\cell\row"));
-    assert_eq!(blocks(&paper), [(Kind::Paragraph, "Left"), (Kind::Paragraph, long.trim())]);
+    assert_eq!(blocks(&paper), [(BlockKind::Paragraph, "Left"), (BlockKind::Paragraph, long.trim())]);
 }
 
 #[test]
@@ -102,8 +102,9 @@ fn what_is_not_seen_is_kept_apart() {
         r"Seen{\v a}{\cf2 b}{\fs2 c}{\v0  too}{\cf2\highlight1  and this}{\deleted d}{\cf1 .}\plain{\v\plain  Yes.}",
     );
     assert_eq!(paper.text, "Seen too and this. Yes.");
-    let hidden: Vec<_> = paper.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(Why::NotShown, "a"), (Why::Color, "b"), (Why::Tiny, "c")]);
+    let hidden: Vec<_> =
+        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
+    assert_eq!(hidden, [(HiddenWhy::NotShown, "a"), (HiddenWhy::Color, "b"), (HiddenWhy::Tiny, "c")]);
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn text_boxes_are_read_and_their_properties_are_not() {
     );
     let lost = text(&shape("16777215", "\\cf1 White on white."));
     assert_eq!(
-        (lost.text.as_str(), lost.hidden[0].text.as_str()),
+        (lost.text.as_str(), lost.structure.hidden[0].text.as_str()),
         ("Before after.\n\nNext.", "White on white.")
     );
     let old = text("{\\*\\do\\dobxpage{\\dptxbxtext Old box.\\par}}");
@@ -163,7 +164,7 @@ fn pale_and_narrow_text_is_hidden_and_white_on_dark_is_seen() {
         \\trowd\\clcbpat2\\cellx1000\\cellx2000\\pard\\intbl{\\cf1 Cell}\\cell{\\cf1 e}\\cell\\row}";
     let paper = read(file.as_bytes(), &Limits::default()).unwrap();
     assert_eq!(paper.text, "Seen too\n\nDark\n\nCell");
-    let lost: String = paper.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
+    let lost: String = paper.structure.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
     assert_eq!(lost, "abcde");
 }
 

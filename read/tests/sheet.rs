@@ -2,9 +2,11 @@
 //! Courier as `/F3`, Arial by the numbers of its glyphs as `/F4`, a gray picture as `/Im`, and as `/Loop` a form that paints
 //! another one twice, which paints another one twice, and so on.
 
+use crate::parts::pages;
 use std::fmt::Write;
 
-use ibid_read::formats::{Fault, Limits, Paper, read};
+use ibid::Document;
+use ibid_read::formats::{Fault, Limits, read};
 
 /// How many forms paint the next one twice each.
 const LOOPS: usize = 40;
@@ -125,32 +127,36 @@ fn file(objects: &[String]) -> Vec<u8> {
 }
 
 /// The paper of these pages.
-pub(crate) fn paper(sheets: &[Sheet]) -> Paper {
+pub(crate) fn paper(sheets: &[Sheet]) -> Document {
     try_paper(sheets).unwrap()
 }
 
-pub(crate) fn try_paper(sheets: &[Sheet]) -> Result<Paper, Fault> {
+pub(crate) fn try_paper(sheets: &[Sheet]) -> Result<Document, Fault> {
     read(&pdf(sheets), &Limits::default())
 }
 
 /// What a paper holds, block by block.
-pub(crate) fn blocks(paper: &Paper) -> Vec<(ibid_read::formats::Kind, &str)> {
-    paper.blocks.iter().map(|block| (block.kind, paper.text.get(block.range.clone()).unwrap())).collect()
+pub(crate) fn blocks(paper: &Document) -> Vec<(ibid::structure::BlockKind, &str)> {
+    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
 /// What must hold of every paper, whatever was read.
-pub(crate) fn check_form(paper: &Paper) {
+pub(crate) fn check_form(paper: &Document) {
     let mut end = 0;
-    for block in &paper.blocks {
-        let text = paper.text.get(block.range.clone()).unwrap();
+    for block in &paper.structure.blocks {
+        let text = block.text(&paper.text);
         assert!(!text.is_empty() && !text.contains("\n\n") && text.trim() == text, "{text:?}");
-        assert!(paper.text.get(end..block.range.start).unwrap().chars().all(|c| c == '\n'));
-        end = block.range.end;
+        assert!(paper.text.get(end..block.start as usize).unwrap().chars().all(|c| c == '\n'));
+        end = block.end as usize;
     }
     assert_eq!(end, paper.text.len());
-    assert!(paper.pages.is_sorted_by_key(|page| (page.number, page.at)));
-    assert!(paper.pages.iter().all(|page| paper.text.is_char_boundary(page.at)));
+    assert!(pages(paper).is_sorted_by_key(|page| (page.page, page.byte)));
+    assert!(pages(paper).iter().all(|page| paper.text.is_char_boundary(page.byte as usize)));
     assert!(
-        paper.hidden.iter().all(|hidden| paper.text.is_char_boundary(hidden.at) && !hidden.text.is_empty())
+        paper
+            .structure
+            .hidden
+            .iter()
+            .all(|hidden| paper.text.is_char_boundary(hidden.at as usize) && !hidden.text.is_empty())
     );
 }

@@ -2,7 +2,9 @@
 
 use std::io::{Cursor, Write};
 
-use ibid_read::formats::{Fault, Format, Kind, Limits, Paper, Why, read, read_as};
+use ibid::Document;
+use ibid::structure::{BlockKind, HiddenWhy};
+use ibid_read::formats::{Fault, Format, Limits, read, read_as};
 
 use crate::parts::{blocks, hidden, package, packed};
 
@@ -41,7 +43,7 @@ fn xlsx(sheets: &[&str]) -> Vec<u8> {
     package(&parts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect::<Vec<_>>())
 }
 
-fn whole(bytes: &[u8]) -> Paper {
+fn whole(bytes: &[u8]) -> Document {
     read(bytes, &Limits::default()).unwrap()
 }
 
@@ -56,20 +58,19 @@ fn a_workbook_of_excel_has_a_heading_and_a_table_for_each_sheet() {
     );
     let third = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>1</v></c></row>";
     let paper = whole(&xlsx(&[first, &second, third]));
-    assert_eq!(paper.format, Format::Xlsx);
     assert_eq!(
         blocks(&paper),
         [
-            (Kind::Heading(1), "Sheet1"),
-            (Kind::Table, "year\tboats\n2024-01-01\t1.5\t一百 艘"),
-            (Kind::Heading(1), "Sheet2"),
-            (Kind::Paragraph, "Text"),
-            (Kind::Paragraph, long.as_str()),
-            (Kind::Table, "true"),
+            (BlockKind::Heading(1), "Sheet1"),
+            (BlockKind::Table, "year\tboats\n2024-01-01\t1.5\t一百 艘"),
+            (BlockKind::Heading(1), "Sheet2"),
+            (BlockKind::Paragraph, "Text"),
+            (BlockKind::Paragraph, long.as_str()),
+            (BlockKind::Table, "true"),
         ]
     );
-    assert_eq!(hidden(&paper), [(Why::NotShown, "Sheet3"), (Why::NotShown, "boats")]);
-    assert_eq!(paper.metadata.title.as_deref(), Some("Boats"));
+    assert_eq!(hidden(&paper), [(HiddenWhy::NotShown, "Sheet3"), (HiddenWhy::NotShown, "boats")]);
+    assert_eq!(paper.meta.title.as_deref(), Some("Boats"));
 }
 
 /// A record of an old workbook.
@@ -103,8 +104,7 @@ fn xls(first: &[u8], sheet: &[Vec<u8>]) -> Vec<u8> {
 fn an_old_workbook_is_told_from_an_old_document_and_read() {
     let cells = [label(0, 0, "year"), label(0, 1, "船"), label(1, 1, "412")];
     let paper = whole(&xls(&[], &cells));
-    assert_eq!(paper.format, Format::Xls);
-    assert_eq!(blocks(&paper), [(Kind::Heading(1), "Sheet1"), (Kind::Table, "year\t船\n412")]);
+    assert_eq!(blocks(&paper), [(BlockKind::Heading(1), "Sheet1"), (BlockKind::Table, "year\t船\n412")]);
     let far = xls(&[], &[label(0, 0, "a"), label(65_535, 255, "b")]);
     assert!(matches!(read(&far, &Limits::default()), Err(Fault::TooLarge { .. })));
     let dimensions = record(0x200, &[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 1, 0, 0]);
@@ -145,9 +145,14 @@ fn a_spreadsheet_of_opendocument_is_read() {
     );
     for bytes in [packed, flat.into_bytes()] {
         let paper = whole(&bytes);
-        assert_eq!(paper.format, Format::Ods);
-        assert_eq!(blocks(&paper), [(Kind::Heading(1), "港口"), (Kind::Table, "year\ta b c\ta b c\tx\n412")]);
-        assert_eq!(hidden(&paper), [(Why::NotShown, "gone"), (Why::NotShown, "Off"), (Why::NotShown, "too")]);
+        assert_eq!(
+            blocks(&paper),
+            [(BlockKind::Heading(1), "港口"), (BlockKind::Table, "year\ta b c\ta b c\tx\n412")]
+        );
+        assert_eq!(
+            hidden(&paper),
+            [(HiddenWhy::NotShown, "gone"), (HiddenWhy::NotShown, "Off"), (HiddenWhy::NotShown, "too")]
+        );
     }
 }
 
@@ -156,8 +161,7 @@ fn values_by_lines_are_read_by_name_only() {
     let text = "\u{feff}year;船\n1;\"412; or\nso\"\n";
     assert_eq!(read(text.as_bytes(), &Limits::default()), Err(Fault::Unknown));
     let paper = read_as(Format::Csv, text.as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(paper.format, Format::Csv);
-    assert_eq!(blocks(&paper), [(Kind::Table, "year\t船\n1\t412; or so")]);
+    assert_eq!(blocks(&paper), [(BlockKind::Table, "year\t船\n1\t412; or so")]);
     let fault = read_as(Format::Csv, b"\xB4\xAC,1", &Limits::default()).unwrap_err();
     assert_eq!(fault, Fault::Damaged("the text is not UTF-8".to_owned()));
 }
@@ -214,5 +218,5 @@ fn rows_columns_and_colors_of_excel_that_nobody_sees_are_kept_apart() {
     ]);
     let paper = whole(&file);
     assert_eq!(paper.text, "S\n\nSeen\nToo");
-    assert_eq!(hidden(&paper), [(Why::NotShown, "a b"), (Why::NotShown, "c")]);
+    assert_eq!(hidden(&paper), [(HiddenWhy::NotShown, "a b"), (HiddenWhy::NotShown, "c")]);
 }

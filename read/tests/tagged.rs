@@ -1,10 +1,13 @@
 //! PDFs that tell what they are made of.
 
-use ibid_read::formats::{Kind, Limits, Paper, read};
+use crate::parts::page_of;
+use ibid::Document;
+use ibid::structure::BlockKind;
+use ibid_read::formats::{Limits, read};
 
 use crate::sheet::{Sheet, blocks, check_form, tagged_pdf};
 
-fn paper(sheets: &[Sheet], kids: &str) -> Paper {
+fn paper(sheets: &[Sheet], kids: &str) -> Document {
     let paper = read(&tagged_pdf(sheets, kids), &Limits::default()).unwrap();
     check_form(&paper);
     paper
@@ -33,9 +36,9 @@ fn the_order_and_the_kinds_of_the_tree_are_followed() {
     ];
     let paper = paper(&[page], &format!("[{}]", kids.concat()));
     let expected = [
-        (Kind::Heading(2), "Of harbors"),
-        (Kind::Quote, "A ship knows more than its owner, as the keeper says."),
-        (Kind::Paragraph, "Read this last, although it stands above"),
+        (BlockKind::Heading(2), "Of harbors"),
+        (BlockKind::Quote, "A ship knows more than its owner, as the keeper says."),
+        (BlockKind::Paragraph, "Read this last, although it stands above"),
     ];
     assert_eq!(blocks(&paper), expected);
 }
@@ -46,8 +49,8 @@ fn a_paragraph_over_two_pages_is_one() {
     let second = marked(Sheet::new(), 0, 80.0, "this sentence.");
     let kids = element("P", 7, "[0 << /Type /MCR /Pg 9 0 R /MCID 0 >>]") + &element("P", 9, "7");
     let paper = paper(&[first, second], &format!("[{kids}]"));
-    assert_eq!(blocks(&paper), [(Kind::Paragraph, "The first page ends within this sentence.")]);
-    assert_eq!(paper.page_of(paper.text.find("this").unwrap()), Some(2));
+    assert_eq!(blocks(&paper), [(BlockKind::Paragraph, "The first page ends within this sentence.")]);
+    assert_eq!(page_of(&paper, paper.text.find("this").unwrap()), Some(2));
 }
 
 #[test]
@@ -55,7 +58,8 @@ fn a_tree_that_leaves_out_half_of_the_text_is_not_followed() {
     let page =
         marked(Sheet::new(), 0, 120.0, "Only this is in the tree.").line(30.0, 80.0, 14.0, "Not in the tree");
     let paper = paper(&[page], &element("P", 7, "0"));
-    let expected = [(Kind::Heading(2), "Not in the tree"), (Kind::Paragraph, "Only this is in the tree.")];
+    let expected =
+        [(BlockKind::Heading(2), "Not in the tree"), (BlockKind::Paragraph, "Only this is in the tree.")];
     assert_eq!(
         blocks(&paper).iter().map(|(_, text)| *text).collect::<Vec<_>>(),
         expected.map(|(_, text)| text)
@@ -79,7 +83,7 @@ fn cells_of_tables_are_read_whole() {
     let cell = |mark: &str| element("TD", 7, &element("P", 7, mark));
     let rows = [element("TR", 7, &format!("[{} {}]", cell("0"), cell("1"))), element("TR", 7, &cell("2"))];
     let paper = paper(&[page], &element("Table", 7, &format!("[{}]", rows.concat())));
-    assert_eq!(blocks(&paper), [(Kind::Table, "A boat of the harbor\tAn owner of the boat\ntwelve")]);
+    assert_eq!(blocks(&paper), [(BlockKind::Table, "A boat of the harbor\tAn owner of the boat\ntwelve")]);
 }
 
 #[test]
@@ -90,5 +94,8 @@ fn a_form_with_its_text_in_a_cell_is_no_table() {
     let row = element("TR", 7, &element("TD", 7, &format!("[{paragraphs}]")));
     let paper = paper(&[page], &element("Table", 7, &row));
     let twice = format!("{text} {text}");
-    assert_eq!(blocks(&paper), [(Kind::Paragraph, twice.as_str()), (Kind::Paragraph, twice.as_str())]);
+    assert_eq!(
+        blocks(&paper),
+        [(BlockKind::Paragraph, twice.as_str()), (BlockKind::Paragraph, twice.as_str())]
+    );
 }

@@ -1,6 +1,7 @@
 //! The text of PDFs: its order, its paragraphs, and what only a page needs.
 
-use ibid_read::formats::Kind;
+use crate::parts::page_of;
+use ibid::structure::BlockKind;
 
 use crate::sheet::{Sheet, blocks, check_form, paper};
 
@@ -31,8 +32,8 @@ fn two_columns_are_read_one_after_the_other() {
     let paper = paper(&[page]);
     check_form(&paper);
     let blocks = blocks(&paper);
-    assert_eq!(blocks[0], (Kind::Heading(1), "The night of the boats"));
-    assert_eq!(blocks[1].0, Kind::Paragraph);
+    assert_eq!(blocks[0], (BlockKind::Heading(1), "The night of the boats"));
+    assert_eq!(blocks[1].0, BlockKind::Paragraph);
     assert!(blocks[1].1.contains("without any light, and in a silence that she"), "{blocks:?}");
     assert_eq!(blocks.len(), 2);
 }
@@ -49,8 +50,8 @@ fn heads_and_numbers_of_pages_are_no_text() {
     assert!(!paper.text.contains(|c: char| c.is_ascii_digit()), "{}", paper.text);
     // The sentence that the end of the first page cuts is whole, and the second page begins inside it.
     assert!(paper.text.contains("during the night. A woman who mended"), "{}", paper.text);
-    assert_eq!(paper.page_of(paper.text.find("woman").unwrap()), Some(2));
-    assert_eq!(paper.page_of(paper.text.find("night. A").unwrap()), Some(1));
+    assert_eq!(page_of(&paper, paper.text.find("woman").unwrap()), Some(2));
+    assert_eq!(page_of(&paper, paper.text.find("night. A").unwrap()), Some(1));
 }
 
 #[test]
@@ -74,12 +75,12 @@ fn a_note_and_a_picture_do_not_cut_a_sentence() {
     check_form(&paper);
     let expected = [
         (
-            Kind::Paragraph,
+            BlockKind::Paragraph,
             "They had gone, as the ledger says, to the north, where the wind was then blowing from the land, and where \
              the fish were said to be.",
         ),
-        (Kind::Footnote, "¹ The ledger is kept in the library."),
-        (Kind::Caption, "Figure 1: The harbor at low water."),
+        (BlockKind::Footnote, "¹ The ledger is kept in the library."),
+        (BlockKind::Caption, "Figure 1: The harbor at low water."),
     ];
     assert_eq!(blocks(&paper), expected);
 }
@@ -111,7 +112,7 @@ fn chinese_lines_are_joined_without_blanks() {
     let paper = paper(&[page]);
     check_form(&paper);
     let expected = "看守人每天早晨都要数一数停在码头边的船，并把它们的数目记在一本没有人要求他写的账簿里，十一年来从不间断。";
-    assert_eq!(blocks(&paper), [(Kind::Paragraph, expected)]);
+    assert_eq!(blocks(&paper), [(BlockKind::Paragraph, expected)]);
 }
 
 #[test]
@@ -121,8 +122,8 @@ fn references_are_entries_of_their_own() {
         .line(30.0, 90.0, 10.0, "[1] A. Keeper. On ledgers. Harbor Press, 1987.")
         .line(30.0, 102.0, 10.0, "[2] B. Wright. Gulls as instruments. Coastal Letters, 1991.");
     let paper = paper(&[page]);
-    let kinds: Vec<Kind> = paper.blocks.iter().map(|block| block.kind).collect();
-    assert_eq!(kinds, [Kind::Heading(1), Kind::Reference, Kind::Reference], "{}", paper.text);
+    let kinds: Vec<BlockKind> = paper.structure.blocks.iter().map(|block| block.kind).collect();
+    assert_eq!(kinds, [BlockKind::Heading(1), BlockKind::Reference, BlockKind::Reference], "{}", paper.text);
 }
 
 #[test]
@@ -149,9 +150,9 @@ fn code_keeps_its_lines() {
     let paper = paper(&[page]);
     check_form(&paper);
     let expected = [
-        (Kind::Paragraph, "The program that counts the boats of the harbor is short:"),
-        (Kind::Code, "for boat in harbor:\ntotal = total + 1"),
-        (Kind::Paragraph, "It was never run."),
+        (BlockKind::Paragraph, "The program that counts the boats of the harbor is short:"),
+        (BlockKind::Code, "for boat in harbor:\ntotal = total + 1"),
+        (BlockKind::Paragraph, "It was never run."),
     ];
     assert_eq!(blocks(&paper), expected);
 }

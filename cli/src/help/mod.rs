@@ -15,7 +15,6 @@ use clap::{Command, CommandFactory};
 
 use self::page::{Detail, page};
 use crate::args::Arguments;
-use crate::render::wrap_text;
 use crate::settings::terminal_cols;
 
 /// The greatest width of a help text.

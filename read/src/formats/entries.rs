@@ -4,9 +4,8 @@
 //! entry is dropped only if another block has its words.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
-use crate::formats::{Block, Paper};
+use ibid::structure::Block;
 
 /// The longest heading, in bytes.
 const LONG: usize = 600;
@@ -18,12 +17,12 @@ pub(crate) fn repeated(text: &str, blocks: &[Block], entries: &[usize]) -> Vec<u
     if entries.is_empty() {
         return vec![];
     }
-    let of = |block: &Block| text.get(block.range.clone()).unwrap_or_default();
     let is_entry: HashSet<usize> = entries.iter().copied().collect();
     let others = blocks.iter().enumerate().filter(|(number, _)| !is_entry.contains(number));
-    let short = others.map(|(_, block)| of(block)).filter(|text| text.len() <= LONG);
+    let short = others.map(|(_, block)| block.text(text)).filter(|text| text.len() <= LONG);
     let titles: HashSet<String> = short.map(letters).collect();
-    let is_repeated = |number: &usize| blocks.get(*number).is_some_and(|block| repeats(of(block), &titles));
+    let is_repeated =
+        |number: &usize| blocks.get(*number).is_some_and(|block| repeats(block.text(text), &titles));
     entries.iter().copied().filter(is_repeated).collect()
 }
 
@@ -53,33 +52,6 @@ fn without_page(entry: &str) -> &str {
 /// Returns the letters and digits of a text, in lower case.
 fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// Removes blocks from a paper, by their indices.
-pub(crate) fn cut(paper: &mut Paper, numbers: &[usize]) {
-    let is_cut: HashSet<usize> = numbers.iter().copied().collect();
-    let all = std::mem::take(&mut paper.blocks).into_iter().enumerate();
-    let mut text = String::with_capacity(paper.text.len());
-    // The old range and the new start of each block that stays.
-    let mut moved: Vec<(Range<usize>, usize)> = vec![];
-    for (_, block) in all.filter(|(number, _)| !is_cut.contains(number)) {
-        text.push_str(if text.is_empty() { "" } else { "\n\n" });
-        let start = text.len();
-        text.push_str(paper.text.get(block.range.clone()).unwrap_or_default());
-        paper.blocks.push(Block { kind: block.kind, range: start..text.len() });
-        moved.push((block.range, start));
-    }
-    paper.text = text;
-    let end = paper.text.len();
-    paper.pages.iter_mut().for_each(|page| page.at = place(&moved, page.at).unwrap_or(end));
-    paper.hidden.iter_mut().for_each(|hidden| hidden.at = place(&moved, hidden.at).unwrap_or(end));
-}
-
-/// Returns the new place of an old one: in the same block, or at the start of the next. `None` behind the last block.
-fn place(moved: &[(Range<usize>, usize)], at: usize) -> Option<usize> {
-    let next = moved.partition_point(|(old, _)| old.end <= at);
-    let (old, start) = moved.get(next)?;
-    Some(start + at.saturating_sub(old.start))
 }
 
 #[cfg(test)]

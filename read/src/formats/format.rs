@@ -3,7 +3,7 @@
 use crate::formats::compound;
 
 /// The format of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
     /// Portable Document Format.

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use crate::formats::draft::Draft;
-use crate::formats::{Kind, Why};
+use ibid::structure::{BlockKind, HiddenWhy};
 
 /// A block with the blocks that follow it.
 #[derive(Debug)]
 pub(crate) struct Item {
-    pub(crate) kind: Kind,
+    pub(crate) kind: BlockKind,
     pub(crate) pieces: Vec<Piece>,
     /// The blocks that follow it: its footnotes, and floats that its source has in the middle of it.
     pub(crate) after: Vec<Item>,
@@ -18,7 +18,7 @@ pub(crate) struct Item {
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     Text(String),
-    Hidden(Why, String),
+    Hidden(HiddenWhy, String),
     Cite { before: String, keys: Vec<String>, after: String },
 }
 
@@ -52,7 +52,7 @@ impl Level {
         self.pieces.is_empty()
     }
 
-    pub(crate) fn push(&mut self, c: char, hidden: Option<Why>) {
+    pub(crate) fn push(&mut self, c: char, hidden: Option<HiddenWhy>) {
         let is_gone = std::mem::take(&mut self.is_gone);
         let gap = std::mem::take(&mut self.gap);
         let closes = is_gone && matches!(c, '.' | ',' | ';' | ':' | ')' | '!' | '?');
@@ -68,7 +68,7 @@ impl Level {
         self.last = (c != '\n' && c != '\t').then_some(c);
     }
 
-    fn add(&mut self, c: char, hidden: Option<Why>) {
+    fn add(&mut self, c: char, hidden: Option<HiddenWhy>) {
         match (hidden, self.pieces.last_mut()) {
             (None, Some(Piece::Text(text))) => text.push(c),
             (Some(why), Some(Piece::Hidden(before, text))) if *before == why => text.push(c),
@@ -99,13 +99,13 @@ impl Level {
     }
 
     /// Closes the open block.
-    pub(crate) fn flush(&mut self, kind: Kind) {
+    pub(crate) fn flush(&mut self, kind: BlockKind) {
         let item = self.take(kind);
         self.items.extend(item);
     }
 
     /// Closes and returns the open block. `None` if it is empty.
-    pub(crate) fn take(&mut self, kind: Kind) -> Option<Item> {
+    pub(crate) fn take(&mut self, kind: BlockKind) -> Option<Item> {
         let pieces = std::mem::take(&mut self.pieces);
         let after = std::mem::take(&mut self.after);
         (self.gap, self.last, self.is_gone) = (false, None, false);
@@ -113,7 +113,7 @@ impl Level {
     }
 
     /// Returns the whole text as one block.
-    pub(crate) fn into_item(mut self, kind: Kind) -> Item {
+    pub(crate) fn into_item(mut self, kind: BlockKind) -> Item {
         self.flush(kind);
         let mut all = Item { kind, pieces: vec![], after: vec![] };
         for item in self.items {

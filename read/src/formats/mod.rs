@@ -1,22 +1,22 @@
 //! Takes the text out of papers as they come: bytes in; text, structure and metadata out.
 //!
-//! [`read`] recognizes a file by its content, whatever its name, and returns every format in one form, a [`Paper`]: the
-//! text, the [`Block`]s and [`Page`]s in it, the text kept out of it ([`Hidden`]), and the file's own [`Metadata`].
-//! This crate knows no sentences, no languages and no files: the caller reads the bytes, and names the file that a
-//! [`Fault`] is about.
+//! [`read`] recognizes a file by its content, whatever its name, and returns every format as a [`Document`] without an
+//! id. Its blocks stand in reading order, separated by an empty line. Inside a block a line ends only where its author
+//! ended it (verse, code, the rows of a table), and no line is empty. Running heads, running feet and page numbers are
+//! left out. A sentence that a page break cuts is joined, so a page may begin inside a block. A footnote follows the
+//! block that refers to it. The caller reads the bytes, and names the file that a [`Fault`] is about.
 //!
 //! ```
-//! use ibid_formats::{Fault, Limits, read};
+//! use ibid_read::formats::{Fault, Limits, read};
 //!
 //! assert!(matches!(read(b"no paper at all", &Limits::default()), Err(Fault::Unknown)));
 //! ```
 //!
-//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Paper, Fault>` that fills a `Draft`,
+//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Document, Fault>` that fills a `Draft`,
 //! put its magic bytes into `format.rs`, and add one line to [`read_as`].
 
 mod fault;
 mod limits;
-mod paper;
 mod colors;
 mod entries;
 mod draft;
@@ -45,13 +45,14 @@ pub use fault::Fault;
 pub use format::{Format, recognize};
 pub use latex::{Joined as JoinedLatex, join as join_latex};
 pub use limits::Limits;
-pub use paper::{Block, Hidden, Kind, Metadata, NotRead, NotReadKind, Page, Paper, Why};
+
+use ibid::Document;
 
 /// Reads a paper, and recognizes its format by its content.
 ///
 /// A whole paper without text is returned with an empty text. A PDF whose pages show no text at all, such as a scan, is
 /// a fault.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
     if bytes.is_empty() {
         return Err(Fault::Damaged("the file is empty".to_owned()));
     }
@@ -60,7 +61,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
 
 /// Reads a paper in the given format, whatever its content looks like. CSV and the chapters of a LaTeX source can be
 /// told only by their names.
-pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Paper, Fault> {
+pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
     let watch = limits::Watch::start(limits);
     let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });
     match format {

@@ -1,24 +1,24 @@
 //! The meaning of style names, in all programs that write office files.
 
-use crate::formats::Kind;
 use crate::formats::story::Meaning;
+use ibid::structure::BlockKind;
 
 /// Returns what a paragraph is by the name of its style, given in lower case.
 pub(crate) fn meaning(name: &str) -> Option<Meaning> {
     let is = |kind| Some(Meaning::Is(kind));
     if let Some(level) = name.strip_prefix("heading ").and_then(|level| level.trim().parse().ok()) {
-        return is(Kind::Heading(level));
+        return is(BlockKind::Heading(level));
     }
     match name {
-        "title" => is(Kind::Heading(1)),
-        "subtitle" => is(Kind::Heading(2)),
+        "title" => is(BlockKind::Heading(1)),
+        "subtitle" => is(BlockKind::Heading(2)),
         "caption" | "table caption" | "image caption" | "figure caption" | "tablecaption"
-        | "figurecaption" => is(Kind::Caption),
-        "quote" | "intense quote" | "block text" | "quotations" => is(Kind::Quote),
-        "bibliography" | "bibliography 1" | "references" => is(Kind::Reference),
-        "html preformatted" | "source code" | "macro text" | "preformatted text" => is(Kind::Code),
-        "footnote text" | "endnote text" | "footnote" | "endnote" => is(Kind::Footnote),
-        "toc heading" => is(Kind::Heading(1)),
+        | "figurecaption" => is(BlockKind::Caption),
+        "quote" | "intense quote" | "block text" | "quotations" => is(BlockKind::Quote),
+        "bibliography" | "bibliography 1" | "references" => is(BlockKind::Reference),
+        "html preformatted" | "source code" | "macro text" | "preformatted text" => is(BlockKind::Code),
+        "footnote text" | "endnote text" | "footnote" | "endnote" => is(BlockKind::Footnote),
+        "toc heading" => is(BlockKind::Heading(1)),
         _ if name.starts_with("toc ") || name.starts_with("contents ") || name == "table of figures" => {
             Some(Meaning::Generated)
         }

@@ -5,10 +5,12 @@
 
 use std::collections::HashMap;
 
+use crate::formats::Fault;
 use crate::formats::draft::Draft;
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Format, Kind, Metadata, NotReadKind, Paper, Why};
+use ibid::structure::{BlockKind, HiddenWhy, NotReadKind};
+use ibid::{Document, Metadata};
 
 /// A cell with more characters than this is running text: its table only sets the layout, and its cells are written as
 /// blocks.
@@ -28,7 +30,7 @@ const BYTE: u64 = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// A block of this kind.
-    Is(Kind),
+    Is(BlockKind),
     /// An entry of a table of contents, by its style. It is left out if another block has its text.
     Generated,
 }
@@ -88,7 +90,7 @@ enum Piece {
     Text(String),
     /// The mark of a note. Written as text if there is no such note.
     Mark(String, String),
-    Hidden(Why, String),
+    Hidden(HiddenWhy, String),
 }
 
 #[derive(Debug, Default)]
@@ -155,7 +157,7 @@ impl<'w> Story<'w> {
     }
 
     /// Appends to the open paragraph. Text outside of paragraphs is no text of the document, and is dropped.
-    pub(crate) fn push(&mut self, hidden: Option<Why>, text: &str) -> Result<(), Fault> {
+    pub(crate) fn push(&mut self, hidden: Option<HiddenWhy>, text: &str) -> Result<(), Fault> {
         self.watch.unpack(text.len() as u64 * BYTE + PIECE)?;
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
             paragraph.push(hidden, text);
@@ -200,10 +202,10 @@ impl<'w> Story<'w> {
     }
 
     /// Returns the finished paper.
-    pub(crate) fn finish(mut self, format: Format, metadata: Metadata) -> Paper {
+    pub(crate) fn finish(mut self, metadata: Metadata) -> Document {
         self.close_to(0);
         self.held.take().into_iter().flatten().for_each(|item| self.write(item));
-        self.draft.finish(format, metadata)
+        self.draft.finish(metadata)
     }
 
     fn close_to(&mut self, depth: usize) {
@@ -270,36 +272,36 @@ impl<'w> Story<'w> {
         } else {
             match self.kind(&paragraph) {
                 // Programs make each line of code a paragraph.
-                Kind::Code if self.in_code => self.draft.push("\n"),
+                BlockKind::Code if self.in_code => self.draft.push("\n"),
                 kind => self.draft.open(kind),
             }
-            self.in_code = self.kind(&paragraph) == Kind::Code;
+            self.in_code = self.kind(&paragraph) == BlockKind::Code;
             paragraph.write(&mut self.draft, &self.notes, "\n");
             paragraph.notes.iter().for_each(|note| self.write_note(note));
         }
         paragraph.boxed.into_iter().for_each(|item| self.write(item));
     }
 
-    fn kind(&mut self, paragraph: &Paragraph) -> Kind {
+    fn kind(&mut self, paragraph: &Paragraph) -> BlockKind {
         let is_references = paragraph.is_references();
         match paragraph.meaning {
-            Some(Meaning::Is(Kind::Heading(level))) => {
+            Some(Meaning::Is(BlockKind::Heading(level))) => {
                 self.in_references = is_references;
-                Kind::Heading(level)
+                BlockKind::Heading(level)
             }
             _ if is_references => {
                 self.in_references = true;
-                Kind::Heading(1)
+                BlockKind::Heading(1)
             }
             Some(Meaning::Is(kind)) => kind,
-            _ if self.in_references => Kind::Reference,
-            _ => Kind::Paragraph,
+            _ if self.in_references => BlockKind::Reference,
+            _ => BlockKind::Paragraph,
         }
     }
 
     fn write_rows(&mut self, rows: &[Vec<Cell>]) {
         self.in_code = false;
-        self.draft.open(Kind::Table);
+        self.draft.open(BlockKind::Table);
         let mut notes = vec![];
         for (number, row) in rows.iter().enumerate() {
             self.draft.push(if number > 0 { "\n" } else { "" });
@@ -319,7 +321,7 @@ impl<'w> Story<'w> {
         // A note that is referred to twice is written once.
         let Some(items) = self.notes.get_mut(name).and_then(Option::take) else { return };
         self.in_code = false;
-        self.draft.open(Kind::Footnote);
+        self.draft.open(BlockKind::Footnote);
         each(&items, &mut |paragraph| {
             self.draft.push(" ");
             paragraph.write(&mut self.draft, &self.notes, " ");
@@ -371,7 +373,7 @@ fn is_running(rows: &[Vec<Cell>]) -> bool {
 }
 
 impl Paragraph {
-    fn push(&mut self, hidden: Option<Why>, text: &str) {
+    fn push(&mut self, hidden: Option<HiddenWhy>, text: &str) {
         self.chars += if hidden.is_none() { text.chars().count() } else { 0 };
         match (hidden, self.pieces.last_mut()) {
             (None, Some(Piece::Text(last))) => last.push_str(text),
@@ -394,7 +396,7 @@ impl Paragraph {
     fn write(&self, draft: &mut Draft, notes: &Notes, line: &str) {
         for (at, piece) in self.pieces.iter().enumerate() {
             match piece {
-                Piece::Text(text) if self.is_hidden => draft.hide(Why::NotShown, text, None),
+                Piece::Text(text) if self.is_hidden => draft.hide(HiddenWhy::NotShown, text, None),
                 Piece::Text(text) => {
                     let from = usize::from(at > 0 && self.has_bracketed_mark(at - 1, notes));
                     let to = text.len() - usize::from(self.has_bracketed_mark(at + 1, notes));

@@ -11,14 +11,14 @@ mod tally;
 
 use self::cells::{Cell, Row, has_no_text, read, size_bytes};
 use self::tally::Tally;
-use super::Format;
-use super::compressed;
-use super::ids::at_line;
-use super::input::Input;
-use super::jsonl::no_text;
-use super::limits::{limit_bytes, too_large};
-use super::options::{FieldMap, ReadOptions};
-use super::raw::Raw;
+use crate::compressed;
+use crate::format::Format;
+use crate::ids::at_line;
+use crate::input::Input;
+use crate::jsonl::no_text;
+use crate::limits::{limit_bytes, too_large};
+use crate::options::{FieldMap, ReadOptions};
+use crate::raw::Raw;
 use crate::refusal::{Refusal, refused};
 use ibid::{Error, Result, system_reason};
 use parquet::column::reader::ColumnReader;
@@ -296,8 +296,8 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{IdBase, read_paths};
     use super::*;
+    use crate::{IdBase, read_paths};
     use ::parquet::basic::{Compression, ZstdLevel};
     use ::parquet::data_type::{ByteArray, ByteArrayType};
     use ::parquet::file::properties::WriterProperties;

@@ -5,8 +5,8 @@
 //! the rows that are handed on are counted, and a file ends where it becomes a decompression bomb by the rule for
 //! packed files ([`is_bomb`]). `O(1)` for a row beside its size.
 
-use super::super::compressed::{HARMLESS_BYTES, MOST_RATIO, is_bomb};
 use super::cells::{Row, has_no_text, size_bytes};
+use crate::compressed::{HARMLESS_BYTES, MOST_RATIO, is_bomb};
 use crate::refusal::Refusal;
 
 /// The bytes counted for a row beside its texts: a document takes at least as much.

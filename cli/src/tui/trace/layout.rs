@@ -16,7 +16,7 @@ const MIN_PANE_ROWS: u16 = 10;
 
 /// A part of the screen that can have the focus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Pane {
+pub(in crate::tui) enum Pane {
     /// The list of carriers.
     #[default]
     Carriers,

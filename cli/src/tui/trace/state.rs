@@ -34,7 +34,7 @@ pub(super) enum Sort {
 
 /// A place that a search finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Hit {
+pub(in crate::tui) enum Hit {
     /// A carrier, by its number.
     Carrier(u32),
     /// A range of the document being read, in bytes.

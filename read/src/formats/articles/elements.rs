@@ -1,12 +1,12 @@
 //! The roles of elements in JATS, TEI and DocBook, by their names without prefix.
 
-use crate::formats::Kind;
+use ibid::structure::BlockKind;
 
 /// The role of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// A block of this kind.
-    Block(Kind),
+    Block(BlockKind),
     /// The title of the element around it.
     Title,
     /// The title of the whole article, in its metadata.
@@ -40,15 +40,15 @@ pub(super) enum Role {
 pub(super) fn role(name: &str) -> Role {
     match name {
         "p" | "para" | "simpara" | "ab" | "item" | "listitem" | "list-item" | "lg" => {
-            Role::Block(Kind::Paragraph)
+            Role::Block(BlockKind::Paragraph)
         }
-        "disp-quote" | "blockquote" | "verse-group" | "epigraph" => Role::Block(Kind::Quote),
-        "fn" | "footnote" | "note" => Role::Block(Kind::Footnote),
-        "ref" | "bibl" | "bibliomixed" => Role::Block(Kind::Reference),
-        "table" | "informaltable" => Role::Block(Kind::Table),
-        "caption" | "figcaption" => Role::Block(Kind::Caption),
+        "disp-quote" | "blockquote" | "verse-group" | "epigraph" => Role::Block(BlockKind::Quote),
+        "fn" | "footnote" | "note" => Role::Block(BlockKind::Footnote),
+        "ref" | "bibl" | "bibliomixed" => Role::Block(BlockKind::Reference),
+        "table" | "informaltable" => Role::Block(BlockKind::Table),
+        "caption" | "figcaption" => Role::Block(BlockKind::Caption),
         "code" | "programlisting" | "preformat" | "eg" | "screen" | "literallayout" => {
-            Role::Block(Kind::Code)
+            Role::Block(BlockKind::Code)
         }
         "element-citation" | "biblStruct" | "biblioentry" => Role::Parts,
         "title" | "head" | "bridgehead" => Role::Title,

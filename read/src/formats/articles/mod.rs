@@ -7,14 +7,15 @@ mod elements;
 mod reader;
 
 use self::reader::Reader;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::xml::decode;
-use crate::formats::{Fault, Paper};
+use ibid::Document;
 
 /// The first bytes in which a file shows that it is a web page.
 const HEAD: usize = 1024;
 
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let text = decode(bytes).ok_or_else(|| Fault::Damaged("the text is not UTF-8".to_owned()))?;
     watch.unpack(text.len() as u64)?;
     Reader::new(watch).read(&text)

@@ -3,10 +3,12 @@
 use quick_xml::events::{BytesStart, Event};
 
 use super::elements::{Role, role};
+use crate::formats::Fault;
 use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
 use crate::formats::xml::{attribute, character, name, reader};
-use crate::formats::{Fault, Format, Kind, Metadata, Paper};
+use ibid::structure::BlockKind;
+use ibid::{Document, Metadata};
 
 pub(super) struct Reader<'w> {
     watch: &'w Watch,
@@ -41,10 +43,10 @@ enum Goes {
 }
 
 struct Block {
-    kind: Kind,
+    kind: BlockKind,
     text: String,
     /// The blocks in the middle of it, which are read behind it.
-    after: Vec<(Kind, String)>,
+    after: Vec<(BlockKind, String)>,
 }
 
 impl<'w> Reader<'w> {
@@ -60,7 +62,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    pub(super) fn read(mut self, text: &str) -> Result<Paper, Fault> {
+    pub(super) fn read(mut self, text: &str) -> Result<Document, Fault> {
         let mut xml = reader(text.as_bytes());
         loop {
             self.watch.check()?;
@@ -86,7 +88,7 @@ impl<'w> Reader<'w> {
         let author = authors.collect::<Vec<_>>().join("; ");
         let metadata =
             Metadata { title: some(words(&self.title)), author: some(author), ..Metadata::default() };
-        Ok(self.draft.finish(Format::Xml, metadata))
+        Ok(self.draft.finish(metadata))
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -111,14 +113,14 @@ impl<'w> Reader<'w> {
             (_, Goes::Nowhere) => {}
             (_, Goes::Author) => self.text(" "),
             (Role::Block(kind), _) => self.open_block(kind),
-            (Role::MainTitle, _) => self.begin(Kind::Heading(1)),
+            (Role::MainTitle, _) => self.begin(BlockKind::Heading(1)),
             (Role::Section, _) => self.level = (self.level + 1).min(5),
-            (Role::Quotation, _) if self.blocks.is_empty() => self.begin(Kind::Quote),
+            (Role::Quotation, _) if self.blocks.is_empty() => self.begin(BlockKind::Quote),
             (Role::Quotation, _) => self.text("“"),
             (Role::Row, _) => self.text("\n"),
             (Role::Cell, _) => self.text("\t"),
             (Role::LineEnd, _) if attribute(tag, "break").as_deref() != Some("no") => self.text(" "),
-            (Role::Parts, _) if self.blocks.is_empty() => self.begin(Kind::Reference),
+            (Role::Parts, _) if self.blocks.is_empty() => self.begin(BlockKind::Reference),
             _ if self.open.iter().any(|open| open.role == Role::Parts) => self.text(" "),
             _ => {}
         }
@@ -133,12 +135,16 @@ impl<'w> Reader<'w> {
             Role::MainTitle | Role::Author if !self.is_about() => Role::Other,
             Role::Title | Role::MainTitle if self.is_about() && !self.title.is_empty() => Role::Silent,
             Role::Title if self.is_about() => Role::MainTitle,
-            Role::Title if is_in_float => Role::Block(Kind::Caption),
+            Role::Title if is_in_float => Role::Block(BlockKind::Caption),
             Role::Title if inside.is_some() => Role::Other,
-            Role::Title => Role::Block(Kind::Heading(self.level + 1)),
+            Role::Title => Role::Block(BlockKind::Heading(self.level + 1)),
             // Code and references inside a sentence are words of the sentence.
-            Role::Block(Kind::Code | Kind::Reference) if inside == Some(Kind::Paragraph) => Role::Other,
-            Role::Block(kind) if inside == Some(kind) && kind != Kind::Paragraph && kind != Kind::Quote => {
+            Role::Block(BlockKind::Code | BlockKind::Reference) if inside == Some(BlockKind::Paragraph) => {
+                Role::Other
+            }
+            Role::Block(kind)
+                if inside == Some(kind) && kind != BlockKind::Paragraph && kind != BlockKind::Quote =>
+            {
                 Role::Other
             }
             role => role,
@@ -157,23 +163,26 @@ impl<'w> Reader<'w> {
     fn is_in_float(&self) -> bool {
         let nearest =
             self.open.iter().rev().find(|open| !matches!(open.role, Role::Other | Role::Row | Role::Cell));
-        nearest.is_some_and(|open| matches!(open.role, Role::Float | Role::Block(Kind::Table)))
+        nearest.is_some_and(|open| matches!(open.role, Role::Float | Role::Block(BlockKind::Table)))
     }
 
     /// Opens a block, wherever it stands.
-    fn open_block(&mut self, kind: Kind) {
+    fn open_block(&mut self, kind: BlockKind) {
         match (self.blocks.last().map(|block| block.kind), kind) {
             // A paragraph of a quotation is a quotation.
-            (Some(around @ (Kind::Paragraph | Kind::Quote)), Kind::Paragraph | Kind::Quote) => {
+            (
+                Some(around @ (BlockKind::Paragraph | BlockKind::Quote)),
+                BlockKind::Paragraph | BlockKind::Quote,
+            ) => {
                 self.interrupt();
-                self.begin(if around == Kind::Quote { Kind::Quote } else { kind });
+                self.begin(if around == BlockKind::Quote { BlockKind::Quote } else { kind });
             }
-            (Some(_), Kind::Paragraph | Kind::Quote | Kind::Heading(_)) => self.text(" "),
+            (Some(_), BlockKind::Paragraph | BlockKind::Quote | BlockKind::Heading(_)) => self.text(" "),
             _ => self.begin(kind),
         }
     }
 
-    fn begin(&mut self, kind: Kind) {
+    fn begin(&mut self, kind: BlockKind) {
         self.blocks.push(Block { kind, text: String::new(), after: vec![] });
         if let Some(open) = self.open.last_mut() {
             open.ends_block = true;
@@ -193,7 +202,7 @@ impl<'w> Reader<'w> {
     fn write(&mut self, block: Block) {
         let blocks = std::iter::once((block.kind, block.text)).chain(block.after);
         match self.blocks.last_mut() {
-            Some(around) if !matches!(block.kind, Kind::Paragraph | Kind::Quote) => {
+            Some(around) if !matches!(block.kind, BlockKind::Paragraph | BlockKind::Quote) => {
                 around.after.extend(blocks)
             }
             _ => blocks.for_each(|(kind, text)| self.draft.block(kind, &text)),
@@ -203,7 +212,7 @@ impl<'w> Reader<'w> {
     /// Appends text of the source, in which only code has lines.
     fn source(&mut self, text: &str) {
         match self.blocks.last() {
-            Some(Block { kind: Kind::Code, .. }) => self.text(text),
+            Some(Block { kind: BlockKind::Code, .. }) => self.text(text),
             _ => self.text(&text.replace(char::is_whitespace, " ")),
         }
     }
@@ -218,7 +227,7 @@ impl<'w> Reader<'w> {
             Some(Goes::Read) | None => {}
         }
         if self.blocks.is_empty() && !text.trim().is_empty() {
-            self.begin(Kind::Paragraph);
+            self.begin(BlockKind::Paragraph);
         }
         if let Some(block) = self.blocks.last_mut() {
             block.text.push_str(text);

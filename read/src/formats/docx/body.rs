@@ -6,13 +6,14 @@ use super::embedded::Embedded;
 use super::looks::Ink;
 use super::scopes::{Scopes, Where};
 use super::styles::{Styles, level};
+use crate::formats::Fault;
 use crate::formats::colors::Ground;
 use crate::formats::limits::Watch;
 use crate::formats::ruby::Ruby;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::theme::Theme;
 use crate::formats::xml::{attribute, character, name, reader};
-use crate::formats::{Fault, Kind};
+use ibid::structure::BlockKind;
 
 /// The context in which a body is read.
 pub(super) struct Context<'d> {
@@ -134,7 +135,7 @@ impl<'d, 'w> Body<'d, 'w> {
                 self.scopes.paragraph_style(id.as_deref());
             }
             "outlineLvl" => {
-                let heading = level(tag).map(|level| Meaning::Is(Kind::Heading(level)));
+                let heading = level(tag).map(|level| Meaning::Is(BlockKind::Heading(level)));
                 self.story.mean(|before| heading.or(before));
             }
             "tab" | "ptab" => self.push("\t")?,

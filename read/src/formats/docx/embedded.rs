@@ -10,10 +10,12 @@ use crate::formats::package::Package;
 use crate::formats::relations::Relation;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{character, name, reader};
-use crate::formats::{Fault, Format, Kind, Metadata, Paper};
+use crate::formats::{Fault, Format};
+use ibid::structure::BlockKind;
+use ibid::{Document, Metadata};
 
 /// The texts of other parts, by the ids of their relations.
-pub(super) type Embedded = HashMap<String, Paper>;
+pub(super) type Embedded = HashMap<String, Document>;
 
 /// Reads the parts that the document shows inside itself.
 pub(super) fn read(
@@ -36,7 +38,7 @@ pub(super) fn read(
 
 /// Returns the text of a document inside this one. Such a document may not contain another: it has no time limit of its
 /// own.
-fn other(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
+fn other(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
     watch.depth(2)?;
     let read = match crate::formats::recognize(part) {
         Some(Format::Rtf) => crate::formats::rtf::read(part, watch),
@@ -54,24 +56,24 @@ fn other(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
     }
 }
 
-fn plain(text: &str) -> Paper {
+fn plain(text: &str) -> Document {
     let mut draft = Draft::new();
-    text.split("\n\n").for_each(|paragraph| draft.block(Kind::Paragraph, paragraph));
-    draft.finish(Format::Docx, Metadata::default())
+    text.split("\n\n").for_each(|paragraph| draft.block(BlockKind::Paragraph, paragraph));
+    draft.finish(Metadata::default())
 }
 
 /// Returns the text of a drawing: one paragraph for each of its paragraphs, and one for each list of names in a chart.
-fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
+fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
     let (mut draft, mut in_text, mut in_names) = (Draft::new(), false, false);
     let mut xml = reader(part);
     loop {
         watch.check()?;
         match xml.read_event().map_err(|error| Fault::Damaged(format!("a drawing: {error}")))? {
-            Event::Eof => return Ok(Some(draft.finish(Format::Docx, Metadata::default()))),
+            Event::Eof => return Ok(Some(draft.finish(Metadata::default()))),
             Event::Start(tag) => match name(&tag) {
-                "p" => draft.open(Kind::Paragraph),
+                "p" => draft.open(BlockKind::Paragraph),
                 "strCache" => {
-                    draft.open(Kind::Paragraph);
+                    draft.open(BlockKind::Paragraph);
                     in_names = true;
                 }
                 "t" => in_text = true,
@@ -99,16 +101,16 @@ fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Paper>, Fault> {
 }
 
 /// Writes the text of another part into the document.
-pub(super) fn write(paper: &Paper, story: &mut Story<'_>) -> Result<(), Fault> {
-    for hidden in &paper.hidden {
+pub(super) fn write(paper: &Document, story: &mut Story<'_>) -> Result<(), Fault> {
+    for hidden in &paper.structure.hidden {
         story.open_paragraph(None)?;
         story.push(Some(hidden.why), &hidden.text)?;
         story.close(What::Paragraph);
     }
-    for block in &paper.blocks {
-        let is_plain = block.kind == Kind::Paragraph;
+    for block in &paper.structure.blocks {
+        let is_plain = block.kind == BlockKind::Paragraph;
         story.open_paragraph((!is_plain).then_some(Meaning::Is(block.kind)))?;
-        story.push(None, paper.text.get(block.range.clone()).unwrap_or_default())?;
+        story.push(None, block.text(&paper.text))?;
         story.close(What::Paragraph);
     }
     Ok(())

@@ -2,10 +2,10 @@
 
 use quick_xml::events::BytesStart;
 
-use crate::formats::Why;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::theme::{ByTheme, Theme, named};
 use crate::formats::xml::{attribute, is_on, name};
+use ibid::structure::HiddenWhy;
 
 /// The size, in half points, below which text is not meant to be read.
 const TINY: u32 = 5;
@@ -98,7 +98,7 @@ impl Look {
     }
 
     /// Returns the reason why text of this look is hidden on a ground. `None` if it is seen.
-    pub(super) fn hides(self, ground: Ground) -> Option<Why> {
+    pub(super) fn hides(self, ground: Ground) -> Option<HiddenWhy> {
         let ground = self.ground.flatten().unwrap_or(ground);
         let is_lost = match self.ink {
             Some(Ink::Plain(color)) => color.is_lost_on(ground),
@@ -109,9 +109,9 @@ impl Look {
             || self.scale.is_some_and(|scale| scale < NARROW)
             || self.is_flat == Some(true);
         match () {
-            _ if self.is_hidden == Some(true) => Some(Why::NotShown),
-            _ if is_lost || self.is_clear == Some(true) => Some(Why::Color),
-            _ if is_tiny => Some(Why::Tiny),
+            _ if self.is_hidden == Some(true) => Some(HiddenWhy::NotShown),
+            _ if is_lost || self.is_clear == Some(true) => Some(HiddenWhy::Color),
+            _ if is_tiny => Some(HiddenWhy::Tiny),
             _ => None,
         }
     }

@@ -13,6 +13,7 @@ mod body;
 use self::body::{Body, Context};
 use self::embedded::Embedded;
 use self::styles::{Settings, Styles};
+use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
@@ -21,19 +22,20 @@ use crate::formats::relations::{Relation, relations};
 use crate::formats::story::Story;
 use crate::formats::theme::Theme;
 use crate::formats::xml::count_elements;
-use crate::formats::{Fault, Format, NotReadKind, Paper};
+use ibid::Document;
+use ibid::structure::NotReadKind;
 
 /// The main part, if the package does not name it.
 const MAIN: &str = "word/document.xml";
 /// The most characters of a paragraph in a page head or foot that only names the page. A longer one is running text.
 const LONG_HEAD: usize = 200;
 
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     read_package(bytes, watch, embedded::read)
 }
 
 /// Reads a document inside another one, without its own embedded parts.
-fn read_inner(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+fn read_inner(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     read_package(bytes, watch, |_, _, _| Ok(Embedded::new()))
 }
 
@@ -41,7 +43,7 @@ fn read_package(
     bytes: &[u8],
     watch: &Watch,
     embed: fn(&mut Package<'_>, &[Relation], &Watch) -> Result<Embedded, Fault>,
-) -> Result<Paper, Fault> {
+) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let root = relations(&mut package, "", watch)?;
     let main = root.into_iter().find(|relation| relation.role == "officeDocument");
@@ -84,7 +86,7 @@ fn read_package(
     if let Some(part) = part(&mut package, &related, "comments")? {
         story.not_read(NotReadKind::Annotations, count_elements(&part, "comment", watch)?);
     }
-    Ok(story.finish(Format::Docx, properties(&mut package, watch)?))
+    Ok(story.finish(properties(&mut package, watch)?))
 }
 
 /// Returns a part by its role, or by the name that most programs give it.
@@ -104,10 +106,10 @@ fn read_head<'w>(
 ) -> Result<(), Fault> {
     let mut head = Story::new(watch);
     Body::new(context, watch, &mut head).read(part)?;
-    let paper = head.finish(Format::Docx, crate::formats::Metadata::default());
-    let texts = paper.blocks.iter().filter_map(|block| paper.text.get(block.range.clone()));
-    let is_long = texts.map(|text| text.chars().count()).any(|count| count > LONG_HEAD);
-    if is_long || !paper.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
+    let paper = head.finish(ibid::Metadata::default());
+    let mut texts = paper.structure.blocks.iter().map(|block| block.text(&paper.text));
+    let is_long = texts.any(|text| text.chars().count() > LONG_HEAD);
+    if is_long || !paper.structure.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
 }
 
 /// Returns the ground of the pages. It is white if the document has settings that do not show its color.

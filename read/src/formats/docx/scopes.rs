@@ -4,10 +4,10 @@ use quick_xml::events::BytesStart;
 
 use super::looks::{Look, is_flat, shading};
 use super::styles::{Dress, Styles};
-use crate::formats::Why;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::theme::{Theme, adjusted, named};
 use crate::formats::xml::{attribute, is_on, name};
+use ibid::structure::HiddenWhy;
 
 /// The size of a box, in the units of drawings (two points), below which it shows nothing of its text.
 const SMALL: i64 = 25_400;
@@ -37,7 +37,7 @@ struct Scope {
     character: Look,
     run: Look,
     ground: Ground,
-    off: Option<Why>,
+    off: Option<HiddenWhy>,
 }
 
 /// An open table, for the parts that its style sets.
@@ -189,14 +189,14 @@ impl<'d> Scopes<'d> {
                 let far = |name| attribute(tag, name).and_then(|value| value.parse::<i64>().ok());
                 let indent = far("left").or_else(|| far("start"));
                 if indent.is_some_and(|indent| indent.abs() > OFF_PAGE) {
-                    scope.off = Some(Why::OffPage);
+                    scope.off = Some(HiddenWhy::OffPage);
                 }
             }
             (Some(Where::Paragraph | Where::Table | Where::Cell), "shd") => {
                 scope.ground = shading(tag, theme).unwrap_or(scope.ground);
             }
-            (Some(Where::Row), "trHeight") if is_flat(tag) => scope.off = Some(Why::Tiny),
-            (Some(Where::Row), "hidden") if is_on(tag) => scope.off = Some(Why::NotShown),
+            (Some(Where::Row), "trHeight") if is_flat(tag) => scope.off = Some(HiddenWhy::Tiny),
+            (Some(Where::Row), "hidden") if is_on(tag) => scope.off = Some(HiddenWhy::NotShown),
             (Some(Where::Table), "tblStyle") => {
                 self.tables.last_mut().into_iter().for_each(|table| table.style = attribute(tag, "val"));
             }
@@ -206,7 +206,7 @@ impl<'d> Scopes<'d> {
             (Some(Where::Drawing), "extent") => {
                 let side = |name| attribute(tag, name).and_then(|side| side.parse::<i64>().ok());
                 if [side("cx"), side("cy")].into_iter().flatten().any(|side| side < SMALL) {
-                    scope.off = Some(Why::Tiny);
+                    scope.off = Some(HiddenWhy::Tiny);
                 }
             }
             (Some(Where::Shape), _) => self.shape(tag),
@@ -261,7 +261,7 @@ impl<'d> Scopes<'d> {
             scope.ground = fill.unwrap_or(scope.ground);
         }
         if style.contains("visibility:hidden") {
-            scope.off = Some(Why::NotShown);
+            scope.off = Some(HiddenWhy::NotShown);
         }
     }
 
@@ -269,7 +269,7 @@ impl<'d> Scopes<'d> {
     pub(super) fn drawing(&mut self, tag: &BytesStart<'_>) {
         let is_hidden = attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true");
         if is_hidden && self.is_in(Where::Drawing) {
-            self.top().into_iter().for_each(|scope| scope.off = Some(Why::NotShown));
+            self.top().into_iter().for_each(|scope| scope.off = Some(HiddenWhy::NotShown));
         }
     }
 
@@ -298,7 +298,7 @@ impl<'d> Scopes<'d> {
     }
 
     /// Returns the reason why text at this place is hidden. `None` if it is seen.
-    pub(super) fn hidden(&self) -> Option<Why> {
+    pub(super) fn hidden(&self) -> Option<HiddenWhy> {
         let scope = self.open.last()?;
         let look = scope.run.over(scope.character).over(scope.paragraph);
         scope.off.or_else(|| look.hides(scope.ground))

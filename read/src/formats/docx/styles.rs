@@ -5,12 +5,13 @@ use std::collections::{HashMap, HashSet};
 use quick_xml::events::{BytesStart, Event};
 
 use super::looks::{Fill, Look, shading};
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::names::meaning;
 use crate::formats::story::Meaning;
 use crate::formats::theme::Theme;
 use crate::formats::xml::{attribute, is_on, name, reader};
-use crate::formats::{Fault, Kind};
+use ibid::structure::BlockKind;
 
 /// The most styles in a chain of styles that are based on one another.
 const LINEAGE: usize = 32;
@@ -137,7 +138,7 @@ impl Styles {
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
         self.lineage(id).find_map(|style| {
             let by_name = meaning(&style.name);
-            by_name.or_else(|| style.level.map(|level| Meaning::Is(Kind::Heading(level))))
+            by_name.or_else(|| style.level.map(|level| Meaning::Is(BlockKind::Heading(level))))
         })
     }
 

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::xml::{attribute, fields, name, reader};
-use crate::formats::{Fault, Metadata};
+use ibid::Metadata;
 
 /// The contents of a book.
 #[derive(Debug, Default)]
@@ -26,7 +27,6 @@ struct Lists {
     items: HashMap<String, String>,
     spine: Vec<String>,
     cover: Option<String>,
-    program: Option<String>,
 }
 
 impl Book {
@@ -52,7 +52,7 @@ impl Book {
             }
         }
         let beside = lists.beside(&chapters);
-        Ok(Book { chapters, beside, metadata: metadata(&part, lists.program, watch)? })
+        Ok(Book { chapters, beside, metadata: metadata(&part, watch)? })
     }
 }
 
@@ -84,7 +84,6 @@ impl Lists {
             "reference" if is("type", "cover") => {
                 self.cover = attribute(tag, "href").map(|href| resolve(path, &href));
             }
-            "meta" if is("name", "generator") => self.program = attribute(tag, "content"),
             _ => {}
         }
     }
@@ -109,8 +108,8 @@ impl Lists {
     }
 }
 
-fn metadata(part: &[u8], program: Option<String>, watch: &Watch) -> Result<Metadata, Fault> {
-    let mut metadata = Metadata { program, ..Metadata::default() };
+fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
+    let mut metadata = Metadata::default();
     for (name, text) in fields(part, "metadata", watch)? {
         match name.as_str() {
             "title" => metadata.title = metadata.title.or(Some(text)),

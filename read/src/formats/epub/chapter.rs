@@ -8,11 +8,13 @@ use ibid_css::{Look, Path, Rule, Styles};
 use quick_xml::events::{BytesStart, Event};
 
 use super::book::{decode_percent, resolve};
-use super::css::{element, why};
+use super::css::element;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{attribute, character, name, reader};
-use crate::formats::{Fault, Kind, Why};
+use crate::hides::why;
+use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The longest mark of a note, in characters.
 const LONG_MARK: usize = 8;
@@ -39,7 +41,7 @@ pub(super) struct Chapter<'d, 'w> {
 #[derive(Clone, Copy, Debug)]
 struct Element {
     look: Look,
-    kind: Option<Kind>,
+    kind: Option<BlockKind>,
     is_skipped: bool,
     is_body: bool,
     /// True if its lines and blanks are kept.
@@ -270,7 +272,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
         Ok(())
     }
 
-    fn write(&mut self, text: &str, hidden: Option<Why>) -> Result<(), Fault> {
+    fn write(&mut self, text: &str, hidden: Option<HiddenWhy>) -> Result<(), Fault> {
         if !self.has_paragraph && text.trim().is_empty() {
             return Ok(());
         }
@@ -390,15 +392,15 @@ impl Role {
     }
 }
 
-fn kind(name: &str, role: Role) -> Option<Kind> {
+fn kind(name: &str, role: Role) -> Option<BlockKind> {
     let level =
         name.strip_prefix('h').and_then(|level| level.parse().ok()).filter(|level| (1..=6).contains(level));
     match name {
-        _ if level.is_some() => level.map(Kind::Heading),
-        "blockquote" => Some(Kind::Quote),
-        "pre" => Some(Kind::Code),
-        "figcaption" | "caption" => Some(Kind::Caption),
-        _ => (role == Role::Reference).then_some(Kind::Reference),
+        _ if level.is_some() => level.map(BlockKind::Heading),
+        "blockquote" => Some(BlockKind::Quote),
+        "pre" => Some(BlockKind::Code),
+        "figcaption" | "caption" => Some(BlockKind::Caption),
+        _ => (role == Role::Reference).then_some(BlockKind::Reference),
     }
 }
 

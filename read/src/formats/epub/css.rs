@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ibid_css::{Element, Hides, Styles};
+use ibid_css::{Element, Styles};
 use quick_xml::events::{BytesStart, Event};
 
 use super::book::resolve;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::xml::{attribute, name, reader};
-use crate::formats::{Fault, Why};
 
 /// The most style sheets of a chapter that are read.
 const SHEETS: usize = 16;
@@ -91,14 +91,4 @@ pub(super) fn element(tag: &BytesStart<'_>) -> Element {
         (one.key.local_name().as_ref().to_owned(), value)
     });
     Element::new(name(tag), pairs)
-}
-
-/// Converts the reason why a text is hidden to that of this crate.
-pub(super) fn why(hides: Hides) -> Why {
-    match hides {
-        Hides::NotShown => Why::NotShown,
-        Hides::Color => Why::Color,
-        Hides::Tiny => Why::Tiny,
-        Hides::OffPage => Why::OffPage,
-    }
 }

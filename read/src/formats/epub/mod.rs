@@ -11,16 +11,18 @@ mod css;
 use self::book::Book;
 use self::chapter::{Chapter, without_tags};
 use self::css::Sheets;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::story::Story;
 use crate::formats::xml::decode;
-use crate::formats::{Fault, Format, NotReadKind, Paper};
+use ibid::Document;
+use ibid::structure::NotReadKind;
 
 /// The fewest unread words that count.
 const LEAST_WORDS: usize = 20;
 
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let book = Book::read(&mut package, watch)?;
     let mut story = Story::with_late_notes(watch);
@@ -39,12 +41,12 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         let words = without_tags(&String::from_utf8_lossy(&part)).split_whitespace().count();
         story.not_read(NotReadKind::EmbeddedParts, usize::from(words >= LEAST_WORDS));
     }
-    Ok(story.finish(Format::Epub, book.metadata))
+    Ok(story.finish(book.metadata))
 }
 
 /// Reads a page of HTML inside a document of another format.
-pub(crate) fn read_page(text: &str, watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read_page(text: &str, watch: &Watch) -> Result<Document, Fault> {
     let mut story = Story::with_late_notes(watch);
     Chapter::new("page.html", ibid_css::Styles::default(), watch, &mut story).read(text)?;
-    Ok(story.finish(Format::Epub, crate::formats::Metadata::default()))
+    Ok(story.finish(ibid::Metadata::default()))
 }

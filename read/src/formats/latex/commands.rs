@@ -6,7 +6,8 @@ use super::environments::{Environment, environment};
 use super::input::{Input, Token};
 use super::meanings::{Meaning, meaning};
 use super::reader::{Closer, Ending, Purpose, Reader, State};
-use crate::formats::{Fault, Kind};
+use crate::formats::Fault;
+use ibid::structure::BlockKind;
 
 impl Reader<'_> {
     pub(super) fn command(&mut self, name: &str) -> Result<(), Fault> {
@@ -45,7 +46,7 @@ impl Reader<'_> {
             Meaning::End => return self.end(),
             Meaning::Footnote(letters) => {
                 self.skip(letters)?;
-                let state = State { kind: Kind::Footnote, is_math: false, ..state };
+                let state = State { kind: BlockKind::Footnote, is_math: false, ..state };
                 return self.open_argument(state, Ending::Level(Purpose::Footnote));
             }
             Meaning::FootCite => {
@@ -56,7 +57,7 @@ impl Reader<'_> {
             Meaning::Cite => return self.cite(),
             Meaning::Caption(letters) => {
                 self.skip(letters)?;
-                let state = State { kind: Kind::Caption, is_math: false, in_rows: false, ..state };
+                let state = State { kind: BlockKind::Caption, is_math: false, in_rows: false, ..state };
                 return self.open_argument(state, Ending::Level(Purpose::Caption));
             }
             Meaning::Item => return self.item(),
@@ -80,7 +81,7 @@ impl Reader<'_> {
             Meaning::BlockQuotation => {
                 self.skip("oo")?;
                 self.flush();
-                return self.open_argument(State { kind: Kind::Quote, ..state }, Ending::Flush);
+                return self.open_argument(State { kind: BlockKind::Quote, ..state }, Ending::Flush);
             }
             Meaning::Fraction => return self.fraction(),
             Meaning::Binomial => {
@@ -199,7 +200,7 @@ impl Reader<'_> {
         };
         self.close_unfinished();
         self.skip("so")?;
-        let state = State { kind: Kind::Paragraph, is_math: false, ..self.state };
+        let state = State { kind: BlockKind::Paragraph, is_math: false, ..self.state };
         self.open_argument(state, Ending::Level(purpose))
     }
 
@@ -252,7 +253,7 @@ impl Reader<'_> {
         match found {
             Some(Environment::Quote(letters)) => {
                 self.skip(letters)?;
-                self.open(closer, State { kind: Kind::Quote, ..state }, Ending::Flush)
+                self.open(closer, State { kind: BlockKind::Quote, ..state }, Ending::Flush)
             }
             Some(Environment::Ground(letters)) => {
                 self.skip(letters)?;
@@ -264,7 +265,7 @@ impl Reader<'_> {
             }
             Some(Environment::References) => {
                 self.input.argument()?;
-                self.open(closer, State { kind: Kind::Reference, ..state }, Ending::References)?;
+                self.open(closer, State { kind: BlockKind::Reference, ..state }, Ending::References)?;
                 self.input.expand("\\section*{\\refname}")
             }
             found => {
@@ -300,7 +301,7 @@ impl Reader<'_> {
         let hidden = self.state.hidden;
         self.level(|level| {
             text.chars().for_each(|c| level.push(c, hidden));
-            level.flush(Kind::Code);
+            level.flush(BlockKind::Code);
         });
     }
 

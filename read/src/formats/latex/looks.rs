@@ -2,9 +2,10 @@
 
 use super::meanings::Meaning;
 use super::reader::{Ending, Reader, State};
+use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::theme::named;
-use crate::formats::{Fault, Why};
+use ibid::structure::HiddenWhy;
 
 /// The size, in points, below which type is not meant to be read.
 const TINY: f64 = 2.5;
@@ -32,7 +33,7 @@ impl Reader<'_> {
                 return self.open_argument(State { has_ground, ..state }, Ending::None);
             }
             Meaning::Phantom => {
-                let state = State { hidden: Some(Why::NotShown), ..state };
+                let state = State { hidden: Some(HiddenWhy::NotShown), ..state };
                 return self.open_argument(state, Ending::None);
             }
             _ => {
@@ -41,7 +42,7 @@ impl Reader<'_> {
                 let number: String = size.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
                 let is_tiny = number.parse().is_ok_and(|size: f64| size < TINY) && !size.ends_with("em");
                 self.state.hidden = match state.hidden {
-                    None | Some(Why::Tiny) => is_tiny.then_some(Why::Tiny),
+                    None | Some(HiddenWhy::Tiny) => is_tiny.then_some(HiddenWhy::Tiny),
                     other => other,
                 };
             }
@@ -50,12 +51,12 @@ impl Reader<'_> {
     }
 
     /// Reads the arguments of a color. Returns the reason why text of this color is hidden.
-    fn color(&mut self) -> Result<Option<Why>, Fault> {
+    fn color(&mut self) -> Result<Option<HiddenWhy>, Fault> {
         let model = self.input.optional()?;
         let color = self.input.argument()?;
         let is_white = self.is_white(model.as_deref(), &color) && !self.state.has_ground;
         Ok(match self.state.hidden {
-            None | Some(Why::Color) => is_white.then_some(Why::Color),
+            None | Some(HiddenWhy::Color) => is_white.then_some(HiddenWhy::Color),
             other => other,
         })
     }
@@ -107,7 +108,7 @@ impl Reader<'_> {
     /// Opens the argument of a command that changes the size of its text.
     pub(super) fn open_scaled(&mut self, share: f64) -> Result<(), Fault> {
         let state = self.state;
-        let tiny = (share.abs() < SHRUNK).then_some(Why::Tiny);
+        let tiny = (share.abs() < SHRUNK).then_some(HiddenWhy::Tiny);
         self.open_argument(State { hidden: state.hidden.or(tiny), ..state }, Ending::None)
     }
 }

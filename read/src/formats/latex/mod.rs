@@ -21,9 +21,10 @@ use std::borrow::Cow;
 
 use self::macros::Macro;
 use self::reader::Reader;
+use crate::formats::Fault;
 use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Format, Metadata, Paper};
+use ibid::{Document, Metadata};
 
 /// The first bytes in which a source shows that it is one.
 const HEAD: usize = 64 << 10;
@@ -37,7 +38,7 @@ const CHINESE: [(&str, &str); 5] = [
     ("tablename", "表"),
 ];
 
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     watch.check()?;
     let source = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
     let source = decode_carets(source.trim_start_matches('\u{feff}'));
@@ -56,8 +57,8 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     }
     let front = reader.front;
     let title = front.title.map(|title| title.text()).filter(|title| !title.is_empty());
-    let metadata = Metadata { title, author: front.author, date: front.date, program: None };
-    Ok(draft.finish(Format::Latex, metadata))
+    let metadata = Metadata { title, author: front.author, date: front.date, ..Metadata::default() };
+    Ok(draft.finish(metadata))
 }
 
 /// Returns whether a file is a LaTeX document. A part of a document is not recognized.

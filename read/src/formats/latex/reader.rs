@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use super::conditions::Branch;
 use super::input::{Input, Token};
 use super::macros::Macro;
+use crate::formats::Fault;
 use crate::formats::colors::Color;
 use crate::formats::gather::{Item, Level, Marks, Piece};
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Kind, Why};
+use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The number of tokens between two checks of the watch.
 const STEP: usize = 1024;
@@ -17,9 +18,9 @@ const STEP: usize = 1024;
 /// The state that lasts until the end of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
-    pub(super) kind: Kind,
+    pub(super) kind: BlockKind,
     pub(super) is_math: bool,
-    pub(super) hidden: Option<Why>,
+    pub(super) hidden: Option<HiddenWhy>,
     /// True if the text stands on a ground of another color than the paper's.
     pub(super) has_ground: bool,
     /// True in rows that do not form a table of their own.
@@ -105,7 +106,7 @@ pub(super) struct Reader<'w> {
 impl Default for State {
     fn default() -> Self {
         let (is_math, has_ground, in_rows) = (false, false, false);
-        State { kind: Kind::Paragraph, is_math, hidden: None, has_ground, in_rows, quotations: 0 }
+        State { kind: BlockKind::Paragraph, is_math, hidden: None, has_ground, in_rows, quotations: 0 }
     }
 }
 
@@ -249,17 +250,17 @@ impl<'w> Reader<'w> {
         let Some((_, mut level)) = self.levels.pop() else { return };
         match purpose {
             Purpose::Body => {}
-            Purpose::Title => self.set_title(level.into_item(Kind::Heading(1))),
-            Purpose::Author => self.front.author = some(level.into_item(Kind::Paragraph).text()),
-            Purpose::Date => self.front.date = some(level.into_item(Kind::Paragraph).text()),
+            Purpose::Title => self.set_title(level.into_item(BlockKind::Heading(1))),
+            Purpose::Author => self.front.author = some(level.into_item(BlockKind::Paragraph).text()),
+            Purpose::Date => self.front.date = some(level.into_item(BlockKind::Paragraph).text()),
             Purpose::Heading(number) => {
-                let item = level.into_item(Kind::Heading(number));
+                let item = level.into_item(BlockKind::Heading(number));
                 self.in_references = is_references(&item.text());
                 self.add(item);
             }
-            Purpose::Caption => self.add(level.into_item(Kind::Caption)),
+            Purpose::Caption => self.add(level.into_item(BlockKind::Caption)),
             Purpose::Footnote => {
-                let item = level.into_item(Kind::Footnote);
+                let item = level.into_item(BlockKind::Footnote);
                 self.level(|level| level.after.push(item));
             }
             Purpose::Float => {
@@ -269,7 +270,7 @@ impl<'w> Reader<'w> {
                     false => outer.after.extend(level.items),
                 });
             }
-            Purpose::Table => self.add(table(level.into_item(Kind::Table))),
+            Purpose::Table => self.add(table(level.into_item(BlockKind::Table))),
         }
     }
 
@@ -317,9 +318,9 @@ impl<'w> Reader<'w> {
 
     // Text.
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> BlockKind {
         match self.state.kind {
-            Kind::Paragraph if self.in_references => Kind::Reference,
+            BlockKind::Paragraph if self.in_references => BlockKind::Reference,
             kind => kind,
         }
     }
@@ -458,7 +459,7 @@ fn some(text: String) -> Option<String> {
 /// Returns a table as a block. A table of one column only sets the layout, and is a paragraph.
 fn table(item: Item) -> Item {
     let has_cells = item.pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if text.contains('\t')));
-    let kind = if has_cells { Kind::Table } else { Kind::Paragraph };
+    let kind = if has_cells { BlockKind::Table } else { BlockKind::Paragraph };
     Item { kind, ..item }
 }
 

@@ -3,11 +3,12 @@
 use quick_xml::events::{BytesStart, Event};
 
 use super::styles::{Look, Styles};
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::ruby::Ruby;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{attribute, character, name, reader};
-use crate::formats::{Fault, Kind, Why};
+use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The most repetitions of a cell that is text. A cell with more is background.
 const REPEATED: usize = 100;
@@ -98,13 +99,13 @@ impl<'d, 'w> Body<'d, 'w> {
                 self.notes += 1;
                 self.story.refer(id.clone())?;
                 self.story.open_note(id)?;
-                inner.is_off |= outer.look.hides() == Some(Why::NotShown);
+                inner.is_off |= outer.look.hides() == Some(HiddenWhy::NotShown);
                 inner.look = Look::default();
                 inner.meaning = None;
             }
             "hidden-text" if is_hidden(tag) => {
                 let text = attribute(tag, "string-value").unwrap_or_default();
-                self.story.push(Some(Why::NotShown), &text)?;
+                self.story.push(Some(HiddenWhy::NotShown), &text)?;
             }
             _ => inner = self.container(name, tag, inner, outer)?,
         }
@@ -149,8 +150,8 @@ impl<'d, 'w> Body<'d, 'w> {
             }
             "ruby" => self.ruby = Some(Ruby::default()),
             "ruby-text" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
-            "bibliography" => inner.meaning = Some(Meaning::Is(Kind::Reference)),
-            "index-title" => inner.meaning = Some(Meaning::Is(Kind::Heading(1))),
+            "bibliography" => inner.meaning = Some(Meaning::Is(BlockKind::Reference)),
+            "index-title" => inner.meaning = Some(Meaning::Is(BlockKind::Heading(1))),
             _ => {}
         }
         Ok(inner)
@@ -160,7 +161,7 @@ impl<'d, 'w> Body<'d, 'w> {
         let style = attribute(tag, "style-name").unwrap_or_default();
         let heading = (name(tag) == "h").then(|| {
             let level = attribute(tag, "outline-level").and_then(|level| level.parse().ok());
-            Meaning::Is(Kind::Heading(level.unwrap_or(1).max(1)))
+            Meaning::Is(BlockKind::Heading(level.unwrap_or(1).max(1)))
         });
         let meaning = heading.or_else(|| self.styles.meaning(&style)).or(inner.meaning);
         self.story.open_paragraph(meaning)?;
@@ -217,7 +218,7 @@ impl<'d, 'w> Body<'d, 'w> {
             }
             ruby.base += text;
         }
-        let hidden = if open.is_off { Some(Why::NotShown) } else { open.look.hides() };
+        let hidden = if open.is_off { Some(HiddenWhy::NotShown) } else { open.look.hides() };
         self.story.push(hidden, text)
     }
 }

@@ -9,13 +9,14 @@ mod styles;
 
 use self::body::Body;
 use self::styles::Styles;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::story::Story;
 use crate::formats::xml::{fields, holds_element};
-use crate::formats::{Fault, Format, Metadata, Paper};
+use ibid::{Document, Metadata};
 
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     if !bytes.starts_with(b"PK") {
         return read_parts(None, bytes, bytes, watch);
     }
@@ -39,7 +40,7 @@ fn read_parts(
     content: &[u8],
     meta: &[u8],
     watch: &Watch,
-) -> Result<Paper, Fault> {
+) -> Result<Document, Fault> {
     let mut styles = Styles::default();
     for part in shared_styles.into_iter().chain([content]) {
         styles.read(part, watch)?;
@@ -49,7 +50,7 @@ fn read_parts(
         let instead = "save it as PDF";
         return Err(Fault::Unsupported { what: "an OpenDocument file without a text", instead });
     }
-    Ok(story.finish(Format::Odt, metadata(meta, watch)?))
+    Ok(story.finish(metadata(meta, watch)?))
 }
 
 pub(crate) fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
@@ -61,7 +62,6 @@ pub(crate) fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
             "creator" => metadata.author = metadata.author.or(Some(text)),
             "creation-date" => metadata.date = Some(text),
             "date" => metadata.date = metadata.date.or(Some(text)),
-            "generator" => metadata.program = Some(text),
             _ => {}
         }
     }

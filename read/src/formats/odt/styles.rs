@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
+use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
 use crate::formats::names::meaning;
 use crate::formats::story::Meaning;
 use crate::formats::xml::{attribute, name, reader};
-use crate::formats::{Fault, Why};
+use ibid::structure::HiddenWhy;
 
 /// The size, in points, below which text is not meant to be read.
 const TINY: f32 = 2.5;
@@ -64,13 +65,13 @@ impl Look {
         Look { ground: self.ground, ..Look::default() }
     }
 
-    pub(super) fn hides(self) -> Option<Why> {
+    pub(super) fn hides(self) -> Option<HiddenWhy> {
         let ground = Ground::Plain(self.ground.unwrap_or(Color::WHITE));
         let is_white = self.color.flatten().is_some_and(|color| color.is_lost_on(ground));
         let hidden = [
-            (self.is_hidden == Some(true), Why::NotShown),
-            (is_white, Why::Color),
-            (self.is_tiny == Some(true), Why::Tiny),
+            (self.is_hidden == Some(true), HiddenWhy::NotShown),
+            (is_white, HiddenWhy::Color),
+            (self.is_tiny == Some(true), HiddenWhy::Tiny),
         ];
         hidden.into_iter().find(|(is, _)| *is).map(|(_, why)| why)
     }

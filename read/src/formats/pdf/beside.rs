@@ -6,8 +6,8 @@ use hayro_interpret::kurbo::Rect;
 
 use super::device::PageInk;
 use super::segment::Segment;
-use crate::formats::NotReadKind;
 use crate::formats::draft::Draft;
+use ibid::structure::NotReadKind;
 
 /// The counts of the parts that are not read as text.
 #[derive(Debug, Default)]

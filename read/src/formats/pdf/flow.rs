@@ -12,14 +12,15 @@ use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
 use super::segment::Segment;
 use super::tagged;
 use super::tags::Tags;
+use crate::formats::Fault;
 use crate::formats::draft::Draft;
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Kind, Why};
+use ibid::structure::{BlockKind, HiddenWhy};
 
 /// Lays out all pages and writes their text.
 pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch) -> Result<Draft, Fault> {
-    let mut hidden: Vec<(u32, Why, String)> = Vec::new();
+    let mut hidden: Vec<(u32, HiddenWhy, String)> = Vec::new();
     pages.iter().for_each(|page| hide(page, &mut hidden));
     let shown = pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
     let em = usual_size(shown).unwrap_or(10.0).max(1.0);
@@ -110,7 +111,7 @@ fn page_regions(page: PageText, em: f32, expected: Option<Grid>) -> Vec<Vec<Line
 }
 
 /// Notes the hidden texts of a page. Consecutive texts with the same reason are joined.
-fn hide(page: &PageText, out: &mut Vec<(u32, Why, String)>) {
+fn hide(page: &PageText, out: &mut Vec<(u32, HiddenWhy, String)>) {
     for segment in &page.segments {
         let Some(why) = segment.hidden else { continue };
         match out.last_mut() {
@@ -127,7 +128,7 @@ struct Writer {
     draft: Draft,
     words: Words,
     /// The hidden texts not yet written, in the order of their pages.
-    hidden: Vec<(u32, Why, String)>,
+    hidden: Vec<(u32, HiddenWhy, String)>,
     /// The last page begun in the draft.
     page: u32,
     /// The paragraph that may go on.
@@ -155,7 +156,7 @@ impl Writer {
         }
         self.flush();
         match paragraph.kind {
-            Kind::Paragraph | Kind::Quote | Kind::Reference => self.open = Some(paragraph),
+            BlockKind::Paragraph | BlockKind::Quote | BlockKind::Reference => self.open = Some(paragraph),
             _ => self.put(paragraph),
         }
     }
@@ -165,8 +166,8 @@ impl Writer {
         self.flush();
         let is_heading =
             paragraph.lines.len() == 1 && paragraph.lines.iter().all(|line| is_references(&line.text));
-        if is_heading && paragraph.kind == Kind::Paragraph {
-            paragraph.kind = Kind::Heading(1);
+        if is_heading && paragraph.kind == BlockKind::Paragraph {
+            paragraph.kind = BlockKind::Heading(1);
         }
         self.note_references(&mut paragraph);
         self.put(paragraph);
@@ -175,12 +176,12 @@ impl Writer {
     /// Turns the paragraphs below the heading of the list of references into its entries, until the next heading.
     fn note_references(&mut self, paragraph: &mut Paragraph) {
         match paragraph.kind {
-            Kind::Heading(_) => {
+            BlockKind::Heading(_) => {
                 let text: Vec<&str> = paragraph.lines.iter().map(|line| line.text.as_str()).collect();
                 self.in_references = is_references(&text.join(" "));
             }
-            Kind::Paragraph | Kind::Quote | Kind::Code if self.in_references => {
-                paragraph.kind = Kind::Reference
+            BlockKind::Paragraph | BlockKind::Quote | BlockKind::Code if self.in_references => {
+                paragraph.kind = BlockKind::Reference
             }
             _ => {}
         }
@@ -203,14 +204,14 @@ impl Writer {
 
     /// Writes a paragraph.
     fn put(&mut self, mut paragraph: Paragraph) {
-        if paragraph.kind == Kind::Footnote
+        if paragraph.kind == BlockKind::Footnote
             && let Some(first) = paragraph.lines.first_mut()
             && let Some(mark) = kinds::note_mark(&first.text)
         {
             first.text.insert(mark, ' ');
         }
         self.draft.open(paragraph.kind);
-        let keeps_lines = matches!(paragraph.kind, Kind::Table | Kind::Code);
+        let keeps_lines = matches!(paragraph.kind, BlockKind::Table | BlockKind::Code);
         let mut text = String::new();
         for line in paragraph.lines {
             if keeps_lines && !text.is_empty() {
@@ -286,8 +287,8 @@ fn may_interrupt(paragraph: &Paragraph, em: f32) -> bool {
         paragraph.lines.len() <= 2 && paragraph.is_narrow && !ends
     };
     match paragraph.kind {
-        Kind::Footnote | Kind::Caption | Kind::Table | Kind::Code => true,
-        Kind::Heading(_) => !kinds::is_section(&first.text),
+        BlockKind::Footnote | BlockKind::Caption | BlockKind::Table | BlockKind::Code => true,
+        BlockKind::Heading(_) => !kinds::is_section(&first.text),
         _ => is_other_size || is_fragment(),
     }
 }

@@ -5,7 +5,7 @@ use hayro_interpret::kurbo::{Point, Rect};
 use super::areas::Area;
 use super::device::PageInk;
 use super::letter::{Ink, Letter, is_same};
-use crate::formats::Why;
+use ibid::structure::HiddenWhy;
 
 /// The size, in points, below which nobody reads a letter.
 const TINY: f32 = 1.0;
@@ -46,22 +46,22 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns the reason why a letter is not seen. `None` if it is seen.
-    pub(super) fn why(&self, letter: &Letter) -> Option<Why> {
+    pub(super) fn why(&self, letter: &Letter) -> Option<HiddenWhy> {
         let middle = middle(letter);
         if !self.page.inflate(OUTSIDE, OUTSIDE).contains(middle) {
-            return Some(Why::OffPage);
+            return Some(HiddenWhy::OffPage);
         }
         if letter.size < TINY {
-            return Some(Why::Tiny);
+            return Some(HiddenWhy::Tiny);
         }
         if self.is_scan {
             return None;
         }
         if letter.ink == Ink::None || letter.is_clipped && self.is_cut {
-            return Some(Why::NotShown);
+            return Some(HiddenWhy::NotShown);
         }
         if self.areas.is_empty() {
-            return is_same(letter.ink, Ink::Color([1.0; 3])).then_some(Why::Color);
+            return is_same(letter.ink, Ink::Color([1.0; 3])).then_some(HiddenWhy::Color);
         }
         self.why_by_areas(letter, middle)
     }
@@ -77,14 +77,14 @@ impl<'a> Eye<'a> {
         letter.ink != Ink::None && self.around(letter).1.iter().any(covers)
     }
 
-    fn why_by_areas(&self, letter: &Letter, middle: Point) -> Option<Why> {
+    fn why_by_areas(&self, letter: &Letter, middle: Point) -> Option<HiddenWhy> {
         let (below, above) = self.around(letter);
         let here = |area: &&Area| area.ink != Ink::None && area.contains(middle);
         if above.iter().filter(|area| self.is_cut || area.outline.is_none()).any(|area| here(&area)) {
-            return Some(Why::Covered);
+            return Some(HiddenWhy::Covered);
         }
         let ground = below.iter().rev().find(here).map_or(Ink::Color([1.0; 3]), |area| area.ink);
-        is_same(letter.ink, ground).then_some(Why::Color)
+        is_same(letter.ink, ground).then_some(HiddenWhy::Color)
     }
 }
 

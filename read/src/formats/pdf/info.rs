@@ -2,7 +2,7 @@
 
 use hayro_interpret::hayro_syntax::Pdf;
 
-use crate::formats::Metadata;
+use ibid::Metadata;
 
 /// Returns the metadata in the document information of a PDF.
 pub(super) fn metadata(pdf: &Pdf) -> Metadata {
@@ -14,11 +14,7 @@ pub(super) fn metadata(pdf: &Pdf) -> Metadata {
             date.year, date.month, date.day, date.hour, date.minute, date.second
         )
     });
-    let program = match (text(&info.creator), text(&info.producer)) {
-        (Some(creator), Some(producer)) if creator != producer => Some(format!("{creator}; {producer}")),
-        (creator, producer) => creator.or(producer),
-    };
-    Metadata { title: text(&info.title), author: text(&info.author), date, program }
+    Metadata { title: text(&info.title), author: text(&info.author), date, ..Metadata::default() }
 }
 
 /// Decodes a text string of PDF: UTF-16 or UTF-8 with a byte order mark, else UTF-8 if valid, else PDFDocEncoding.

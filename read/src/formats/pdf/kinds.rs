@@ -3,8 +3,8 @@
 use super::letters::is_wide;
 use super::lines::Line;
 use super::paragraphs::{Shape, ends_sentence, is_code};
-use crate::formats::Kind;
 use crate::formats::headings::is_heading_name;
+use ibid::structure::BlockKind;
 
 /// The longest heading, in characters.
 const LONGEST_HEADING: usize = 160;
@@ -14,33 +14,33 @@ const CAPTIONS: [&str; 9] =
     ["Figure", "Fig.", "FIGURE", "Table", "TABLE", "Algorithm", "Listing", "图", "表"];
 
 /// Returns the kind of a paragraph.
-pub(super) fn kind(lines: &[Line], shape: &Shape) -> Kind {
-    let Some(first) = lines.first() else { return Kind::Paragraph };
+pub(super) fn kind(lines: &[Line], shape: &Shape) -> BlockKind {
+    let Some(first) = lines.first() else { return BlockKind::Paragraph };
     let rows = lines.iter().filter(|line| line.gaps > 0).count();
     let is_small = first.size < 0.93 * shape.em;
     if is_caption(&first.text, is_small || shape.is_centered(first)) {
-        return Kind::Caption;
+        return BlockKind::Caption;
     }
     if is_small && (first.starts_raised || note_mark(&first.text).is_some()) {
-        return Kind::Footnote;
+        return BlockKind::Footnote;
     }
     if lines.len() > 1 && is_code(lines) && !starts_item(&first.text) {
-        return Kind::Code;
+        return BlockKind::Code;
     }
     if rows * 2 > lines.len() && (lines.len() > 1 || first.gaps > 1) {
-        return Kind::Table;
+        return BlockKind::Table;
     }
     if let Some(level) = heading(lines, shape) {
-        return Kind::Heading(level);
+        return BlockKind::Heading(level);
     }
     let inside =
         |line: &Line| line.x0 > shape.left + 1.4 * shape.em && line.x1 < shape.right - 1.2 * shape.em;
     let same_left = |line: &Line| (line.x0 - first.x0).abs() < 1.0;
     let enough = lines.len() > 2 || (lines.len() == 2 && lines.iter().all(same_left));
     if enough && lines.iter().all(inside) {
-        return Kind::Quote;
+        return BlockKind::Quote;
     }
-    Kind::Paragraph
+    BlockKind::Paragraph
 }
 
 /// Returns the length, in bytes, of a note mark right before its first word, as in `2See`. Some fonts raise the mark.

@@ -52,18 +52,19 @@ use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Format, Paper};
 use beside::Beside;
 use cids::CidFonts;
 use device::PageInk;
+use ibid::Document;
 use page::PageText;
 use shapes::Shapes;
 use tags::Tags;
 use ticks::Stopped;
 
 /// Reads a PDF.
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let pdf = Pdf::new(Arc::new(bytes.to_vec())).map_err(fault)?;
     watch.check()?;
     let mut shapes = Shapes::default();
@@ -80,7 +81,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     let mut draft = flow::write(pages, tags, watch)?;
     beside.put(&pdf, &mut draft);
     draft.doubt(shapes.doubtful());
-    Ok(draft.finish(Format::Pdf, metadata))
+    Ok(draft.finish(metadata))
 }
 
 fn fault(error: LoadPdfError) -> Fault {

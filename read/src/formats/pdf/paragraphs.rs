@@ -4,12 +4,12 @@ use super::face::Face;
 use super::kinds;
 use super::letters::is_wide;
 use super::lines::Line;
-use crate::formats::Kind;
+use ibid::structure::BlockKind;
 
 /// A paragraph, or the piece of one that a region contains.
 #[derive(Clone, Debug)]
 pub(super) struct Paragraph {
-    pub kind: Kind,
+    pub kind: BlockKind,
     pub lines: Vec<Line>,
     /// True if its first line begins further right than the others of its region.
     pub is_indented: bool,
@@ -153,7 +153,7 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
         match out.last_mut() {
             Some(open) if goes_on(&open.lines, &line, right, &shape) => open.lines.push(line),
             _ => out.push(Paragraph {
-                kind: Kind::Paragraph,
+                kind: BlockKind::Paragraph,
                 is_indented: shape.is_indented(&line),
                 is_full: false,
                 is_narrow: true,
@@ -169,7 +169,7 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
     }
     for paragraph in &mut out {
         paragraph.kind = kinds::kind(&paragraph.lines, &shape);
-        if paragraph.kind == Kind::Quote {
+        if paragraph.kind == BlockKind::Quote {
             // The whole quotation is inset, so its first line is indented only if it begins to the right of the second.
             let starts: Vec<f32> = paragraph.lines.iter().map(|line| line.x0).collect();
             paragraph.is_indented =

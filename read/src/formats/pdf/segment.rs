@@ -3,7 +3,7 @@
 use super::face::Widths;
 use super::letter::{Letter, Mark};
 use super::letters::{accented, is_raised, is_wide, is_word_end};
-use crate::formats::Why;
+use ibid::structure::HiddenWhy;
 
 /// A piece of a line. Its place is in the frame of its characters: see [`Letter`].
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub(super) struct Segment {
     pub angle: i16,
     /// The number of its visible characters.
     pub count: usize,
-    pub hidden: Option<Why>,
+    pub hidden: Option<HiddenWhy>,
     pub mark: Mark,
     pub widths: Widths,
 }
@@ -52,7 +52,10 @@ const SHIFT: f32 = 0.1;
 const BACK: f32 = 0.35;
 
 /// Builds segments from letters, in their order. `why` returns the reason why a letter is not seen.
-pub(super) fn segments(letters: &[Letter], mut why: impl FnMut(&Letter) -> Option<Why>) -> Vec<Segment> {
+pub(super) fn segments(
+    letters: &[Letter],
+    mut why: impl FnMut(&Letter) -> Option<HiddenWhy>,
+) -> Vec<Segment> {
     let mut out: Vec<Segment> = Vec::new();
     let mut line = Line::default();
     for letter in letters {
@@ -90,7 +93,7 @@ struct Line {
 }
 
 impl Line {
-    fn follows(&self, open: &Segment, letter: &Letter, hidden: Option<Why>) -> bool {
+    fn follows(&self, open: &Segment, letter: &Letter, hidden: Option<HiddenWhy>) -> bool {
         let Some(last) = &self.last else { return false };
         let size = open.size.max(letter.size);
         let gap = letter.x0 - last.x1;

@@ -14,7 +14,7 @@ use super::page::PageText;
 use super::paragraphs::{Paragraph, Shape};
 use super::segment::Segment;
 use super::tags::{Cell, Tags};
-use crate::formats::Kind;
+use ibid::structure::BlockKind;
 
 /// The most characters of a block, on average, in a tree that divides the text.
 const LONGEST: usize = 3_000;
@@ -63,7 +63,7 @@ pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Pa
         page.segments = rest;
         for (at, piece) in pieces {
             if let (Some(block), Some(tagged)) = (blocks.get_mut(at), tags.blocks.get(at)) {
-                let is_rows = tagged.kind == Kind::Table && tagged.cell.is_none();
+                let is_rows = tagged.kind == BlockKind::Table && tagged.cell.is_none();
                 parts(piece, is_rows).into_iter().for_each(|part| block.extend(lines(part, page.number)));
             }
         }
@@ -85,7 +85,7 @@ pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Pa
     paragraphs
 }
 
-fn new(kind: Kind, lines: Vec<Line>) -> Paragraph {
+fn new(kind: BlockKind, lines: Vec<Line>) -> Paragraph {
     Paragraph { kind, lines, is_indented: false, is_full: false, is_narrow: false }
 }
 
@@ -98,7 +98,7 @@ fn of_table(cells: Vec<(Cell, Vec<Line>)>) -> Vec<Paragraph> {
             lines.iter().map(|line| line.text.chars().count()).sum::<usize>();
     }
     if lengths.values().any(|length| *length > LONGEST_CELL) {
-        return cells.into_iter().map(|(_, lines)| new(Kind::Paragraph, lines)).collect();
+        return cells.into_iter().map(|(_, lines)| new(BlockKind::Paragraph, lines)).collect();
     }
     let mut rows: Vec<Line> = Vec::new();
     let mut last: Option<Cell> = None;
@@ -116,7 +116,7 @@ fn of_table(cells: Vec<(Cell, Vec<Line>)>) -> Vec<Paragraph> {
         }
         last = Some(cell);
     }
-    if rows.is_empty() { Vec::new() } else { vec![new(Kind::Table, rows)] }
+    if rows.is_empty() { Vec::new() } else { vec![new(BlockKind::Table, rows)] }
 }
 
 /// Finds headings, captions and code among paragraphs: authors who choose a size instead of a style do not tag them.
@@ -129,10 +129,12 @@ fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
     let shapes: HashMap<u32, Shape> =
         pages.iter().map(|(page, lines)| (*page, Shape::new(lines, em))).collect();
     let is_typescript = is_typescript(pages.values().flatten());
-    for paragraph in paragraphs.iter_mut().filter(|paragraph| paragraph.kind == Kind::Paragraph) {
+    for paragraph in paragraphs.iter_mut().filter(|paragraph| paragraph.kind == BlockKind::Paragraph) {
         let Some(shape) = paragraph.lines.first().and_then(|line| shapes.get(&line.page)) else { continue };
         let kind = kinds::kind(&paragraph.lines, shape);
-        if matches!(kind, Kind::Heading(_) | Kind::Caption) || (kind == Kind::Code && !is_typescript) {
+        if matches!(kind, BlockKind::Heading(_) | BlockKind::Caption)
+            || (kind == BlockKind::Code && !is_typescript)
+        {
             paragraph.kind = kind;
         }
     }

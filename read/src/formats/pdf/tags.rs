@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use hayro_interpret::hayro_syntax::Pdf;
 use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier};
 
-use crate::formats::Kind;
+use ibid::structure::BlockKind;
 
 /// The blocks of a tagged PDF.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct Tags {
 /// A block of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tagged {
-    pub kind: Kind,
+    pub kind: BlockKind,
     /// The table cell of the block. Each paragraph of a cell is a block.
     pub cell: Option<Cell>,
 }
@@ -73,7 +73,7 @@ struct Place {
     /// The block of content without an element of its own, until the next element that makes a block.
     loose: Option<usize>,
     /// The kind of the paragraphs below: the paragraphs of a quotation are quotations.
-    kind: Option<Kind>,
+    kind: Option<BlockKind>,
     cell: Option<Cell>,
     /// True if paragraphs below belong to the open block, as in the items of a list and the entries of a table of
     /// contents.
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
         let (Some(page), Ok(mark)) = (place.page, i32::try_from(mark)) else { return };
         let block = match place.block.or(place.loose) {
             Some(block) => block,
-            None => *place.loose.insert(self.open(place.kind.unwrap_or(Kind::Paragraph), place.cell)),
+            None => *place.loose.insert(self.open(place.kind.unwrap_or(BlockKind::Paragraph), place.cell)),
         };
         self.tags.places.entry((page, mark)).or_insert(block);
     }
@@ -165,11 +165,11 @@ impl<'a> Walk<'a> {
             ..place
         };
         match role {
-            "TOC" if place.is_closed && place.kind == Some(Kind::Table) => place,
+            "TOC" if place.is_closed && place.kind == Some(BlockKind::Table) => place,
             "Table" if place.cell.is_some() => place,
             "Table" => {
                 self.counted.table += 1;
-                Place { cell: Some(self.counted), ..container(Kind::Table) }
+                Place { cell: Some(self.counted), ..container(BlockKind::Table) }
             }
             "TR" if place.cell.is_some() => {
                 self.counted.row += 1;
@@ -181,33 +181,39 @@ impl<'a> Walk<'a> {
             }
             // A picture or a formula inside a paragraph is part of its line.
             "Figure" if place.block.is_some() => place,
-            "TOC" | "Figure" => own(self, Kind::Table),
+            "TOC" | "Figure" => own(self, BlockKind::Table),
             "Caption" => {
-                let block = self.open(Kind::Caption, None);
-                Place { block: Some(block), kind: Some(Kind::Caption), cell: None, is_closed: true, ..place }
+                let block = self.open(BlockKind::Caption, None);
+                Place {
+                    block: Some(block),
+                    kind: Some(BlockKind::Caption),
+                    cell: None,
+                    is_closed: true,
+                    ..place
+                }
             }
-            "Note" | "FENote" => container(Kind::Footnote),
-            "BlockQuote" => container(Kind::Quote),
-            "BibEntry" => own(self, Kind::Reference),
-            "Code" if place.block.is_none() => own(self, Kind::Code),
-            "LI" if !(place.is_closed && place.kind == Some(Kind::Table)) => {
-                own(self, place.kind.unwrap_or(Kind::Paragraph))
+            "Note" | "FENote" => container(BlockKind::Footnote),
+            "BlockQuote" => container(BlockKind::Quote),
+            "BibEntry" => own(self, BlockKind::Reference),
+            "Code" if place.block.is_none() => own(self, BlockKind::Code),
+            "LI" if !(place.is_closed && place.kind == Some(BlockKind::Table)) => {
+                own(self, place.kind.unwrap_or(BlockKind::Paragraph))
             }
             "P" | "Formula" if place.is_closed || (role == "Formula" && place.block.is_some()) => place,
             "P" | "Formula" => {
-                let kind = place.kind.unwrap_or(Kind::Paragraph);
+                let kind = place.kind.unwrap_or(BlockKind::Paragraph);
                 Place { block: Some(self.open(kind, place.cell)), ..place }
             }
             _ if place.is_closed => place,
             _ => match heading(role) {
-                Some(_) if place.cell.is_some() => own(self, Kind::Table),
-                Some(level) => own(self, Kind::Heading(level)),
+                Some(_) if place.cell.is_some() => own(self, BlockKind::Table),
+                Some(level) => own(self, BlockKind::Heading(level)),
                 None => place,
             },
         }
     }
 
-    fn open(&mut self, kind: Kind, cell: Option<Cell>) -> usize {
+    fn open(&mut self, kind: BlockKind, cell: Option<Cell>) -> usize {
         self.tags.blocks.push(Tagged { kind, cell });
         self.tags.blocks.len() - 1
     }

@@ -2,8 +2,8 @@
 
 use super::reader::{Reader, State};
 use super::words::Target;
-use crate::formats::Why;
 use crate::formats::colors::{Color, Ground};
+use ibid::structure::HiddenWhy;
 
 /// The size, in half points, below which text is not meant to be read.
 const TINY: i32 = 5;
@@ -40,15 +40,15 @@ impl Cells {
 
 impl Reader<'_> {
     /// Returns the reason why text at this place is hidden. `None` if it is seen.
-    pub(super) fn hidden(&self) -> Option<Why> {
+    pub(super) fn hidden(&self) -> Option<HiddenWhy> {
         let State { size, scale, paragraph, .. } = self.state;
         let is_tiny = size < TINY || scale < NARROW || (paragraph.line < 0 && paragraph.line > -FLAT);
         match () {
-            _ if self.state.is_hidden => Some(Why::NotShown),
+            _ if self.state.is_hidden => Some(HiddenWhy::NotShown),
             _ if self.color(self.state.color).is_some_and(|color| color.is_lost_on(self.ground())) => {
-                Some(Why::Color)
+                Some(HiddenWhy::Color)
             }
-            _ if is_tiny => Some(Why::Tiny),
+            _ if is_tiny => Some(HiddenWhy::Tiny),
             _ => None,
         }
     }

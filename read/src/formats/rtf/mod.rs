@@ -12,19 +12,20 @@ mod looks;
 mod reader;
 
 use self::reader::Reader;
+use crate::formats::Fault;
 use crate::formats::draft::Draft;
 use crate::formats::gather::Marks;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Format, Paper};
+use ibid::Document;
 
-pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let (items, metadata) = Reader::new(watch).read(bytes)?;
     let (mut draft, marks) = (Draft::new(), Marks::new());
     for (is_entry, item) in &items {
         watch.check()?;
         if *is_entry { item.write_entry(&marks, &mut draft) } else { item.write(&marks, &mut draft) }
     }
-    Ok(draft.finish(Format::Rtf, metadata))
+    Ok(draft.finish(metadata))
 }
 
 pub(crate) fn is_rtf(bytes: &[u8]) -> bool {

@@ -9,13 +9,15 @@ use super::looks::Cells;
 use super::tables::Table;
 use super::tokens::{Token, Tokens};
 use super::words::{Entry, Target, sign, target};
+use crate::formats::Fault;
 use crate::formats::colors::Color;
 use crate::formats::gather::{Item, Level};
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
 use crate::formats::names::meaning;
 use crate::formats::story::Meaning;
-use crate::formats::{Fault, Kind, Metadata};
+use ibid::Metadata;
+use ibid::structure::BlockKind;
 
 /// The indent, in twentieths of a point, that makes a paragraph a quotation if both margins have it.
 const INDENT: i32 = 360;
@@ -150,7 +152,7 @@ impl<'w> Reader<'w> {
             title: tidy(metadata.title),
             author: tidy(metadata.author),
             date: tidy(metadata.date),
-            program: tidy(metadata.program),
+            ..Metadata::default()
         };
         Ok((self.items, metadata))
     }
@@ -198,7 +200,7 @@ impl<'w> Reader<'w> {
         if is_level && outer.target != inner.target && self.levels.len() > 1 {
             let Some(level) = self.levels.pop() else { return };
             let is_note = inner.target == Target::Note;
-            let note = level.into_item(if is_note { Kind::Footnote } else { Kind::Paragraph });
+            let note = level.into_item(if is_note { BlockKind::Footnote } else { BlockKind::Paragraph });
             if let Some(level) = self.levels.last_mut() {
                 level.after.push(note);
             }
@@ -265,7 +267,6 @@ impl<'w> Reader<'w> {
             Entry::Title => &mut self.metadata.title,
             Entry::Author => &mut self.metadata.author,
             Entry::Date => &mut self.metadata.date,
-            Entry::Program => &mut self.metadata.program,
         };
         place.get_or_insert_default()
     }
@@ -409,7 +410,9 @@ impl<'w> Reader<'w> {
             }
             return;
         }
-        let Some(item) = self.levels.last_mut().and_then(|level| level.take(Kind::Paragraph)) else { return };
+        let Some(item) = self.levels.last_mut().and_then(|level| level.take(BlockKind::Paragraph)) else {
+            return;
+        };
         if self.state.paragraph.in_table {
             self.table.add(item);
             return;
@@ -417,7 +420,7 @@ impl<'w> Reader<'w> {
         self.end_table();
         let item = without_bullet(item);
         let kind = self.kind(&item.text());
-        self.items.push((kind.is_none(), Item { kind: kind.unwrap_or(Kind::Paragraph), ..item }));
+        self.items.push((kind.is_none(), Item { kind: kind.unwrap_or(BlockKind::Paragraph), ..item }));
     }
 
     fn end_cell(&mut self) {
@@ -425,7 +428,7 @@ impl<'w> Reader<'w> {
             self.text(" ");
             return;
         }
-        if let Some(item) = self.levels.last_mut().and_then(|level| level.take(Kind::Paragraph)) {
+        if let Some(item) = self.levels.last_mut().and_then(|level| level.take(BlockKind::Paragraph)) {
             self.table.add(item);
         }
         self.table.end_cell();
@@ -439,24 +442,24 @@ impl<'w> Reader<'w> {
     }
 
     /// Returns the kind of a paragraph. `None` for an entry of a table of contents.
-    fn kind(&mut self, text: &str) -> Option<Kind> {
+    fn kind(&mut self, text: &str) -> Option<BlockKind> {
         let paragraph = self.state.paragraph;
-        let meaning = paragraph.level.map(|level| Meaning::Is(Kind::Heading(level)));
+        let meaning = paragraph.level.map(|level| Meaning::Is(BlockKind::Heading(level)));
         let is_quote = paragraph.left >= INDENT && paragraph.right >= INDENT;
         match meaning.or_else(|| self.style_meaning(paragraph.style)) {
             Some(Meaning::Generated) => None,
-            Some(Meaning::Is(Kind::Heading(level))) => {
+            Some(Meaning::Is(BlockKind::Heading(level))) => {
                 self.in_references = is_references(text);
-                Some(Kind::Heading(level))
+                Some(BlockKind::Heading(level))
             }
             _ if is_references(text) => {
                 self.in_references = true;
-                Some(Kind::Heading(1))
+                Some(BlockKind::Heading(1))
             }
             Some(Meaning::Is(kind)) => Some(kind),
-            None if self.in_references => Some(Kind::Reference),
-            None if is_quote => Some(Kind::Quote),
-            None => Some(Kind::Paragraph),
+            None if self.in_references => Some(BlockKind::Reference),
+            None if is_quote => Some(BlockKind::Quote),
+            None => Some(BlockKind::Paragraph),
         }
     }
 
@@ -465,7 +468,7 @@ impl<'w> Reader<'w> {
         let mut next = Some(number);
         for _ in 0..LINEAGE {
             let style = self.styles.get(&next?)?;
-            let by_level = || style.level.map(|level| Meaning::Is(Kind::Heading(level)));
+            let by_level = || style.level.map(|level| Meaning::Is(BlockKind::Heading(level)));
             if let Some(meaning) = meaning(&style.name.trim().to_lowercase()).or_else(by_level) {
                 return Some(meaning);
             }

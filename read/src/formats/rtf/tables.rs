@@ -1,7 +1,7 @@
 //! Tables, whose cells are gathered until a paragraph stands outside of them.
 
-use crate::formats::Kind;
 use crate::formats::gather::{Item, Piece};
+use ibid::structure::BlockKind;
 
 /// A cell with more characters than this is running text: its table only sets the layout.
 const LONG_CELL: usize = 600;
@@ -54,7 +54,7 @@ impl Table {
                 }
             }
         }
-        vec![Item { kind: Kind::Table, pieces, after }]
+        vec![Item { kind: BlockKind::Table, pieces, after }]
     }
 }
 

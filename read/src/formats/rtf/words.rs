@@ -27,7 +27,6 @@ pub(super) enum Entry {
     Title,
     Author,
     Date,
-    Program,
 }
 
 /// Returns the purpose that a control word gives to the text of its group.
@@ -45,14 +44,13 @@ pub(super) fn target(word: &str) -> Option<Target> {
         "title" => Target::Entry(Entry::Title),
         "author" => Target::Entry(Entry::Author),
         "creatim" => Target::Entry(Entry::Date),
-        "generator" => Target::Entry(Entry::Program),
         "footnote" => Target::Note,
         "shp" | "shpinst" | "do" => Target::Shape,
         "shptxt" | "dptxbxtext" => Target::Box,
         "sn" => Target::Property,
         "sv" => Target::Value,
-        "subject" | "operator" | "revtim" | "printim" | "doccomm" | "keywords" | "company" | "manager"
-        | "category" => Target::Skipped,
+        "generator" | "subject" | "operator" | "revtim" | "printim" | "doccomm" | "keywords" | "company"
+        | "manager" | "category" => Target::Skipped,
         _ if SKIPPED.split_ascii_whitespace().any(|one| one == word) => Target::Skipped,
         _ => return None,
     })

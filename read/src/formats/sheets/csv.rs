@@ -3,15 +3,16 @@
 use csv::{ReaderBuilder, StringRecord};
 
 use super::Sheets;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::xml::decode;
-use crate::formats::{Fault, Format, Metadata, Paper};
+use ibid::{Document, Metadata};
 
 /// The most records from which the separator is determined. The limit in bytes is below.
 const LOOKED_AT: usize = 100;
 const LOOKED_WITHIN: usize = 64 << 10;
 
-pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let text = decode(bytes).ok_or_else(|| Fault::Damaged("the text is not UTF-8".to_owned()))?;
     watch.unpack(text.len() as u64)?;
     let mut sheets = Sheets::new(watch);
@@ -19,7 +20,7 @@ pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
         let record = record.map_err(|error| Fault::Damaged(error.to_string()))?;
         sheets.cells(&record.iter().map(str::to_owned).collect::<Vec<_>>(), false)?;
     }
-    Ok(sheets.finish(Format::Csv, Metadata::default()))
+    Ok(sheets.finish(Metadata::default()))
 }
 
 fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<StringRecord, csv::Error>> {

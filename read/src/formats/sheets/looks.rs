@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 
 use quick_xml::events::{BytesStart, Event};
 
+use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::relations::{Relation, relations};
 use crate::formats::theme::Theme;
 use crate::formats::xml::{attribute, count_elements, name, reader};
-use crate::formats::{Fault, NotReadKind};
+use ibid::structure::NotReadKind;
 
 /// The size, in points, below which text is not meant to be read.
 const TINY: f64 = 2.5;

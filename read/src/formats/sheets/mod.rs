@@ -16,10 +16,12 @@ pub(crate) use self::csv::read_csv;
 pub(crate) use self::ods::read_ods;
 pub(crate) use self::xls::read_xls;
 pub(crate) use self::xlsx::read_xlsx;
+use crate::formats::Fault;
 use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
 use crate::formats::story::LONG_CELL;
-use crate::formats::{Fault, Format, Kind, Metadata, Paper, Why};
+use ibid::structure::{BlockKind, HiddenWhy};
+use ibid::{Document, Metadata};
 
 /// The bytes that each byte of a cell counts: one text may stand in many cells.
 const BYTE: u64 = 8;
@@ -40,16 +42,16 @@ impl<'w> Sheets<'w> {
     /// Begins a sheet.
     fn sheet(&mut self, name: &str, is_hidden: bool) -> Result<(), Fault> {
         (self.is_hidden, self.in_table) = (is_hidden, false);
-        self.row(&[name.to_owned()], Kind::Heading(1), is_hidden)
+        self.row(&[name.to_owned()], BlockKind::Heading(1), is_hidden)
     }
 
     /// Adds a row of cells.
     fn cells(&mut self, cells: &[String], is_hidden: bool) -> Result<(), Fault> {
         let is_running = cells.iter().any(|cell| cell.len() > LONG_CELL && cell.chars().count() > LONG_CELL);
-        self.row(cells, if is_running { Kind::Paragraph } else { Kind::Table }, is_hidden)
+        self.row(cells, if is_running { BlockKind::Paragraph } else { BlockKind::Table }, is_hidden)
     }
 
-    fn row(&mut self, cells: &[String], kind: Kind, is_hidden: bool) -> Result<(), Fault> {
+    fn row(&mut self, cells: &[String], kind: BlockKind, is_hidden: bool) -> Result<(), Fault> {
         let bytes: usize = cells.iter().map(String::len).sum();
         self.watch.unpack(bytes as u64 * BYTE)?;
         let mut cells = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
@@ -57,8 +59,8 @@ impl<'w> Sheets<'w> {
             return Ok(());
         }
         if is_hidden || self.is_hidden {
-            self.draft.hide(Why::NotShown, &cells.collect::<Vec<_>>().join(" "), None);
-        } else if kind == Kind::Table {
+            self.draft.hide(HiddenWhy::NotShown, &cells.collect::<Vec<_>>().join(" "), None);
+        } else if kind == BlockKind::Table {
             if self.in_table {
                 self.draft.push("\n")
             } else {
@@ -76,8 +78,8 @@ impl<'w> Sheets<'w> {
         Ok(())
     }
 
-    fn finish(self, format: Format, metadata: Metadata) -> Paper {
-        self.draft.finish(format, metadata)
+    fn finish(self, metadata: Metadata) -> Document {
+        self.draft.finish(metadata)
     }
 }
 

@@ -3,25 +3,26 @@
 use quick_xml::events::{BytesStart, Event};
 
 use super::Sheets;
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::odt;
 use crate::formats::package::Package;
 use crate::formats::xml::{attribute, character, name, reader};
-use crate::formats::{Fault, Format, Paper};
+use ibid::Document;
 
 /// The most repetitions of a cell that is text. A cell with more is background.
 const REPEATED: usize = 100;
 
-pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut reading = Reading::new(watch);
     if !bytes.starts_with(b"PK") {
         reading.read(bytes)?;
-        return Ok(reading.sheets.finish(Format::Ods, odt::metadata(bytes, watch)?));
+        return Ok(reading.sheets.finish(odt::metadata(bytes, watch)?));
     }
     let mut package = Package::open(bytes, watch)?;
     reading.read(&odt::content(&mut package, watch)?)?;
     let meta = package.part("meta.xml")?.unwrap_or_default();
-    Ok(reading.sheets.finish(Format::Ods, odt::metadata(&meta, watch)?))
+    Ok(reading.sheets.finish(odt::metadata(&meta, watch)?))
 }
 
 struct Reading<'w> {

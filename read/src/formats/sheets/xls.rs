@@ -6,22 +6,23 @@ use calamine::{Reader, SheetType, SheetVisible, Xls, XlsError};
 
 use super::xlsx::show;
 use super::{Sheets, guarded};
+use crate::formats::Fault;
 use crate::formats::compound::stream;
 use crate::formats::limits::Watch;
-use crate::formats::{Fault, Format, Metadata, Paper};
+use ibid::{Document, Metadata};
 
 /// The most bytes of a workbook that are read.
 const BYTES: u64 = 128 << 20;
 /// The bytes that each place in a sheet counts, with or without a cell: `calamine` makes three tables of a sheet.
 const PLACE: u64 = 256;
 
-pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let book = ["Workbook", "Book"].iter().find_map(|name| stream(bytes, name, BYTES));
     measure(&book.ok_or_else(|| Fault::Damaged("its container holds no workbook".to_owned()))?, watch)?;
     guarded(|| read(bytes, watch))
 }
 
-fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut book = Xls::new(Cursor::new(bytes)).map_err(fault)?;
     let mut sheets = Sheets::new(watch);
     for sheet in book.sheets_metadata().to_vec() {
@@ -34,7 +35,7 @@ fn read(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
             sheets.cells(&row.iter().map(show).collect::<Vec<_>>(), false)?;
         }
     }
-    Ok(sheets.finish(Format::Xls, Metadata::default()))
+    Ok(sheets.finish(Metadata::default()))
 }
 
 /// Counts the places from the first row and column of each sheet to the last: two cells are enough to span millions of

@@ -6,15 +6,16 @@ use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
 use super::looks::Looks;
 use super::{BYTE, Sheets, guarded};
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::properties::properties;
-use crate::formats::{Fault, Format, Metadata, Paper};
+use ibid::{Document, Metadata};
 
 /// The most cells of a row.
 const COLUMNS: usize = 16_384;
 
-pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
+pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     package.count()?;
     let metadata = properties(&mut package, watch)?;
@@ -22,7 +23,7 @@ pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Paper, Fault> {
     guarded(|| read(bytes, (metadata, looks), watch))
 }
 
-fn read(bytes: &[u8], (metadata, looks): (Metadata, Looks), watch: &Watch) -> Result<Paper, Fault> {
+fn read(bytes: &[u8], (metadata, looks): (Metadata, Looks), watch: &Watch) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(fault)?;
     let mut sheets = Sheets::new(watch);
@@ -52,7 +53,7 @@ fn read(bytes: &[u8], (metadata, looks): (Metadata, Looks), watch: &Watch) -> Re
         sheets.cells(&row, false)?;
         sheets.cells(&gone, true)?;
     }
-    Ok(sheets.finish(Format::Xlsx, metadata))
+    Ok(sheets.finish(metadata))
 }
 
 /// Returns the text that a cell shows.
