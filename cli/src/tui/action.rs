@@ -6,6 +6,8 @@
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use tui_input::InputRequest;
+use tui_input::backend::crossterm::to_input_request;
 
 /// The mode that decides the meaning of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,12 +70,10 @@ pub(super) enum Action {
     Copy,
     /// The beginning of a search.
     Search,
-    /// Text to append to the search pattern.
+    /// Text to insert into the prompt.
     Type(String),
-    /// A request to delete the last character of the pattern.
-    Erase,
-    /// A request to delete the whole pattern.
-    EraseAll,
+    /// A move or a deletion in the prompt.
+    Edit(InputRequest),
     /// The end of the pattern, which starts the search.
     Submit,
     /// A switch that shows or hides the help.
@@ -109,7 +109,7 @@ fn of_key(key: &KeyEvent, mode: Mode) -> Option<Action> {
     match mode {
         Mode::Normal if is_control => of_control(key.code),
         Mode::Normal => of_plain(key.code),
-        Mode::Prompt => of_prompt(key.code, is_control),
+        Mode::Prompt => of_prompt(key),
         // Any key closes the help.
         Mode::Help => Some(Action::Help),
     }
@@ -156,16 +156,14 @@ fn of_plain(code: KeyCode) -> Option<Action> {
     })
 }
 
-fn of_prompt(code: KeyCode, is_control: bool) -> Option<Action> {
-    match code {
-        KeyCode::Char('u') if is_control => Some(Action::EraseAll),
-        KeyCode::Char('h') if is_control => Some(Action::Erase),
-        KeyCode::Char(_) if is_control => None,
-        KeyCode::Char(c) => Some(Action::Type(c.to_string())),
-        KeyCode::Backspace => Some(Action::Erase),
+fn of_prompt(key: &KeyEvent) -> Option<Action> {
+    match key.code {
         KeyCode::Enter => Some(Action::Submit),
         KeyCode::Esc => Some(Action::Back),
-        _ => None,
+        _ => match to_input_request(&Event::Key(*key))? {
+            InputRequest::InsertChar(c) => Some(Action::Type(c.to_string())),
+            request => Some(Action::Edit(request)),
+        },
     }
 }
 
@@ -207,7 +205,10 @@ mod tests {
         check(KeyCode::Char('q'), KeyModifiers::NONE, Mode::Prompt, typed('q'));
         check(KeyCode::Char('盐'), KeyModifiers::NONE, Mode::Prompt, typed('盐'));
         check(KeyCode::Enter, KeyModifiers::NONE, Mode::Prompt, Some(Action::Submit));
-        check(KeyCode::Char('u'), KeyModifiers::CONTROL, Mode::Prompt, Some(Action::EraseAll));
+        let edit = |request| Some(Action::Edit(request));
+        check(KeyCode::Char('u'), KeyModifiers::CONTROL, Mode::Prompt, edit(InputRequest::DeleteLine));
+        check(KeyCode::Char('w'), KeyModifiers::CONTROL, Mode::Prompt, edit(InputRequest::DeletePrevWord));
+        check(KeyCode::Home, KeyModifiers::NONE, Mode::Prompt, edit(InputRequest::GoToStart));
         let paste = Event::Paste("a\nb".into());
         assert_eq!(Action::new(&paste, Mode::Prompt), Some(Action::Type("a\nb".into())));
         assert_eq!(Action::new(&paste, Mode::Normal), None);

@@ -34,7 +34,7 @@ impl<H> Search<H> {
 pub(super) fn submit<R: Keys>(review: &mut R) {
     let window = review.window_mut();
     (window.mode, window.search) = (Mode::Normal, None);
-    let pattern = window.prompt.trim().to_owned();
+    let pattern = window.prompt.value().trim().to_owned();
     if pattern.is_empty() {
         return;
     }

@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
+use tui_input::Input;
 
 use super::area::above_status;
 use super::row::{Row, cols};
@@ -10,6 +11,7 @@ use super::style::Look;
 use super::{Entry, View};
 use crate::render::thousands;
 use crate::tui::action::Mode;
+use crate::tui::glyph::glyphs;
 use crate::words::Words;
 
 /// Draws the line.
@@ -28,17 +30,29 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     }
 }
 
-fn draw_prompt(prompt: &str, look: Look, words: Words, mut row: Row<'_>) {
+fn draw_prompt(prompt: &Input, look: Look, words: Words, mut row: Row<'_>) {
     row.put("/", look.key());
-    // The end of the prompt is always visible.
-    let room = row.left().saturating_sub(1);
-    let mut shown = prompt;
-    while cols(shown) > room {
-        let mut chars = shown.chars();
+    let text = prompt.value();
+    let at = text.char_indices().nth(prompt.cursor()).map_or(text.len(), |(at, _)| at);
+    let (mut before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    let mut behind = glyphs(behind);
+    let under = behind.next();
+    // The cursor is always visible.
+    let room = row.left().saturating_sub(under.as_ref().map_or(1, |glyph| glyph.cols));
+    while cols(before) > room {
+        let mut chars = before.chars();
         chars.next();
-        shown = chars.as_str();
+        before = chars.as_str();
     }
-    row.put(shown, look.plain()).put(" ", Style::new().add_modifier(Modifier::REVERSED));
+    let cursor = Style::new().add_modifier(Modifier::REVERSED);
+    row.put(before, look.plain());
+    match under {
+        Some(glyph) => row.put_glyph(&glyph, cursor),
+        None => _ = row.put(" ", cursor),
+    }
+    for glyph in behind {
+        row.put_glyph(&glyph, look.plain());
+    }
     if row.left() > 32 {
         row.put(words.prompt_keys(), look.quiet());
     }

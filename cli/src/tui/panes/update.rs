@@ -67,12 +67,9 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Next => next(review, 1),
         Action::Previous => next(review, -1),
         Action::Back => back(review),
-        Action::Brackets
-        | Action::Help
-        | Action::Search
-        | Action::Type(_)
-        | Action::Erase
-        | Action::EraseAll => review.window_mut().change(action),
+        Action::Brackets | Action::Help | Action::Search | Action::Type(_) | Action::Edit(_) => {
+            review.window_mut().change(action)
+        }
         Action::Submit => search::submit(review),
         Action::Click(col, row) => click(review, Position::new(col, row)),
         Action::Wheel(col, row, lines) => wheel(review, Position::new(col, row), lines),

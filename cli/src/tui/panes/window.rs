@@ -1,13 +1,15 @@
 //! The state that all reviews share: the size of the screen, the focus, the mode of keys, the prompt, the search and
 //! the message.
 
+use tui_input::{Input, InputRequest};
+
 use super::search::Search;
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
 use crate::tui::terminal::Setting;
 
-/// The length at which a pattern is cut.
+/// The most characters of a pattern.
 const MAX_PATTERN_CHARS: usize = 200;
 
 /// The part of a state that all reviews share.
@@ -19,8 +21,8 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) focus: P,
     /// The mode that decides the meaning of keys.
     pub(in crate::tui) mode: Mode,
-    /// The search pattern typed so far.
-    pub(in crate::tui) prompt: String,
+    /// The search pattern typed so far, and the cursor in it.
+    pub(in crate::tui) prompt: Input,
     /// The search in progress.
     pub(in crate::tui) search: Option<Search<H>>,
     /// The message at the bottom, shown until the next key.
@@ -40,7 +42,7 @@ impl<P, H> Window<P, H> {
             size: setting.size,
             focus,
             mode: Mode::default(),
-            prompt: String::new(),
+            prompt: Input::default(),
             search: None,
             message: None,
             has_color: setting.has_color,
@@ -62,15 +64,24 @@ impl<P, H> Window<P, H> {
             Action::Brackets => self.has_brackets = !self.has_brackets,
             Action::Help if self.mode == Mode::Help => self.mode = Mode::Normal,
             Action::Help => self.mode = Mode::Help,
-            Action::Search => (self.mode, self.prompt) = (Mode::Prompt, String::new()),
+            Action::Search => (self.mode, self.prompt) = (Mode::Prompt, Input::default()),
             Action::Type(text) => {
                 let text = clean(&text).replace(['\n', '\t'], " ");
-                let chars = self.prompt.chars().chain(text.chars());
-                self.prompt = chars.take(MAX_PATTERN_CHARS).collect();
+                for c in text.chars().take(MAX_PATTERN_CHARS) {
+                    self.edit(InputRequest::InsertChar(c));
+                }
             }
-            Action::Erase => drop(self.prompt.pop()),
-            Action::EraseAll => self.prompt.clear(),
+            Action::Edit(request) => self.edit(request),
             _ => {}
+        }
+    }
+
+    /// Edits the prompt, unless it would become too long.
+    fn edit(&mut self, request: InputRequest) {
+        let mut edited = self.prompt.clone();
+        edited.handle(request);
+        if edited.value().chars().count() <= MAX_PATTERN_CHARS {
+            self.prompt = edited;
         }
     }
 }

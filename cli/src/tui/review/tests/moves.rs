@@ -1,6 +1,10 @@
 //! The effects of keys and the mouse.
 
 use ibid::report::Kind;
+use ratatui::style::Modifier;
+use tui_input::InputRequest::{
+    DeleteLine, DeletePrevChar, DeletePrevWord, GoToEnd, GoToNextChar, GoToPrevChar, GoToStart,
+};
 
 use super::{Review, sample};
 use crate::tui::action::{Action, Mode};
@@ -124,10 +128,30 @@ fn what_was_found_is_on_the_screen() {
 #[test]
 fn typing_edits_the_pattern() {
     let mut review = english();
-    review.act([Action::Search, Action::Type("盐a\u{1b}\nb".into()), Action::Erase]);
-    assert_eq!(review.state.window.prompt, "盐a ");
-    review.act([Action::EraseAll, Action::Back]);
-    assert_eq!((review.state.window.mode, review.state.window.prompt.as_str()), (Mode::Normal, ""));
+    review.act([Action::Search, Action::Type("盐a\u{1b}\nb".into()), Action::Edit(DeletePrevChar)]);
+    assert_eq!(review.state.window.prompt.value(), "盐a ");
+    review.act([Action::Edit(GoToStart), Action::Edit(GoToNextChar), Action::Type("路".into())]);
+    assert_eq!(review.state.window.prompt.value(), "盐路a ");
+    review.act([Action::Edit(DeletePrevWord), Action::Edit(GoToEnd), Action::Edit(DeletePrevWord)]);
+    assert_eq!(review.state.window.prompt.value(), "盐");
+    review.act([Action::Type("x".repeat(400))]);
+    assert_eq!(review.state.window.prompt.value().chars().count(), 200);
+    review.act([Action::Edit(DeleteLine), Action::Back]);
+    assert_eq!((review.state.window.mode, review.state.window.prompt.value()), (Mode::Normal, ""));
+}
+
+#[test]
+fn the_cursor_is_seen_on_a_wide_character_in_a_narrow_prompt() {
+    let mut review = Review::new(sample::chinese(), (12, 12));
+    review.act([Action::Search, Action::Type("码头上的人们看着河".into())]);
+    let under_cursor = |review: &mut Review| {
+        let bottom = review.draw().content.chunks(12).last().unwrap().to_vec();
+        let cells = bottom.into_iter().filter(|cell| cell.modifier.contains(Modifier::REVERSED));
+        cells.map(|cell| cell.symbol().to_owned()).collect::<String>()
+    };
+    assert_eq!(under_cursor(&mut review), " ");
+    assert_eq!(under_cursor(review.act([Action::Edit(GoToPrevChar)])).trim(), "河");
+    assert_eq!(under_cursor(review.act([Action::Edit(GoToStart)])).trim(), "码");
 }
 
 #[test]

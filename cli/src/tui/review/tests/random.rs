@@ -2,6 +2,7 @@
 
 use ibid::report::{Credit, DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
 use proptest::prelude::*;
+use tui_input::InputRequest;
 
 use super::{Review, sample};
 use crate::tui::action::Action;
@@ -146,7 +147,13 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Brackets,
         Action::Copy,
         Action::Search,
-        Action::Erase,
+        Action::Edit(InputRequest::DeletePrevChar),
+        Action::Edit(InputRequest::DeleteNextWord),
+        Action::Edit(InputRequest::GoToPrevChar),
+        Action::Edit(InputRequest::GoToPrevWord),
+        Action::Edit(InputRequest::DeleteTillEnd),
+        Action::Edit(InputRequest::Yank),
+        Action::Edit(InputRequest::GoToStart),
         Action::Submit,
         Action::Help,
     ];
