@@ -74,7 +74,7 @@ impl<'s> EditedLeaders<'s> {
     }
 
     /// Returns the hashes by which a text is looked up; none for a text too short for spread edits.
-    pub(crate) fn keys(&self, (bag, opening): Worded<'s>) -> Box<[u32]> {
+    pub(crate) fn keys(&self, bag: &Sketch, opening: &Opening) -> Box<[u32]> {
         let mut out = vec![];
         if opening.is_long_enough() {
             let wanted = |count: usize| LIMITS.rarest + count / LIMITS.words_for_one_more;

@@ -80,7 +80,7 @@ impl NearMethod for MixedSettings {
         let texts = texts(signatures)?;
         let mut finder = MixedLeaders::new(self, &texts);
         Ok(links(&texts, |&text, is_new, found| {
-            let keys = (finder.shingles.keys(text.0), finder.edited.keys((text.1, text.2)));
+            let keys = (finder.shingles.keys(text.0), finder.edited.keys(text.1, text.2));
             finder.shingles.all_near(text.0, &keys.0, is_new, found);
             finder.edited.all_near((text.1, text.2), &keys.1, is_new, found);
             finder.push(text, &keys);
@@ -170,7 +170,7 @@ impl<'s> LeaderFinder for MixedLeaders<'s> {
     fn look_up(&self, texts: &[Text<'s>]) -> Vec<(Self::Keys, Nearest<Self>)> {
         let sketches: Vec<&Sketch> = texts.iter().map(|text| text.0).collect();
         let look_up = |(&text, (of_shingles, by_shingles)): (&Text<'s>, _)| {
-            let of_words = self.edited.keys((text.1, text.2));
+            let of_words = self.edited.keys(text.1, text.2);
             let nearest = self.nearer(text, by_shingles, &of_words);
             ((of_shingles, of_words), nearest)
         };
@@ -250,7 +250,7 @@ mod tests {
                 if Least::of(min).is_reached(by_shingles) {
                     return Some((0, Reverse(by_shingles)));
                 }
-                let [x, y] = [a, b].map(|text| finder.edited.keys((text.1, text.2)));
+                let [x, y] = [a, b].map(|text| finder.edited.keys(text.1, text.2));
                 let is_near = x.iter().filter(|key| y.contains(key)).count() >= LIMITS.shared
                     && Least::of(LIMITS.bag).is_reached(by_words)
                     && is_spread(a.2, b.2, words);

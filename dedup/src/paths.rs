@@ -14,8 +14,7 @@
 //! `O(p w)` for p paths and w of these hashes. Sketches whose levels differ by more than one have no key in common.
 
 use crate::Sketch;
-use crate::rarity::{Keys, Rarity};
-use crate::sketch::Least;
+use crate::rarity::{Keys, Rarity, Reach};
 
 /// The number of orders.
 pub(crate) const PATHS: usize = 16;
@@ -26,17 +25,11 @@ const EXPECTED: f64 = 32.0;
 const DEEPEST: usize = 8;
 
 /// Writes the keys of a sketch for others of up to this level to `out`, in rising order; at most twice [`PATHS`].
-pub(crate) fn paths(
-    rarity: &Rarity,
-    sketch: &Sketch,
-    (least, coarsest): (Least, u8),
-    keys: &mut Keys,
-    out: &mut Vec<u32>,
-) {
+pub(crate) fn paths(rarity: &Rarity, sketch: &Sketch, reach: Reach, keys: &mut Keys, out: &mut Vec<u32>) {
     out.clear();
     let mut first = vec![];
-    for level in sketch.level()..=coarsest.min(sketch.level() + 1) {
-        let window = rarity.rarest_at(sketch, level, |count| 2 * least.prefix(count), keys);
+    for level in sketch.level()..=reach.coarsest.min(sketch.level() + 1) {
+        let window = rarity.rarest_at(sketch, level, |count| 2 * reach.least.prefix(count), keys);
         out.extend((0..PATHS as u64).filter_map(|order| path(rarity, window, order, &mut first)));
     }
     out.sort_unstable();

@@ -40,6 +40,15 @@ pub(crate) struct Rarity {
     step: usize,
 }
 
+/// The sketches that a sketch is looked up for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// The least resemblance with them.
+    pub(crate) least: Least,
+    /// Their coarsest level.
+    pub(crate) coarsest: u8,
+}
+
 impl Rarity {
     /// Counts the shingles of sketches.
     pub(crate) fn of(sketches: &[&Sketch]) -> Rarity {
@@ -77,15 +86,9 @@ impl Rarity {
 
     /// Writes the prefix of a sketch to `out`, for others of up to this level, the rarest first. Returns the sum of the
     /// counts of these hashes, rounded down by at most a half.
-    pub(crate) fn prefix(
-        &self,
-        sketch: &Sketch,
-        (least, coarsest): (Least, u8),
-        keys: &mut Keys,
-        out: &mut Vec<u32>,
-    ) -> u64 {
+    pub(crate) fn prefix(&self, sketch: &Sketch, reach: Reach, keys: &mut Keys, out: &mut Vec<u32>) -> u64 {
         keys.fill(self, sketch, 0..=u16::MAX);
-        keys.rarest(sketch.level()..=coarsest, |count| least.prefix(count), out);
+        keys.rarest(sketch.level()..=reach.coarsest, |count| reach.least.prefix(count), out);
         keys.rarest.iter().map(|key| key >> 32).sum::<u64>() * self.step as u64
     }
 
@@ -197,7 +200,7 @@ mod tests {
             for rarity in [Rarity::default(), Rarity::of(&sketches.iter().collect::<Vec<_>>())] {
                 let prefix = |sketch: &Sketch| {
                     let mut prefix = vec![u32::MAX];
-                    rarity.prefix(sketch, (least, coarsest), &mut Keys::default(), &mut prefix);
+                    rarity.prefix(sketch, Reach { least, coarsest }, &mut Keys::default(), &mut prefix);
                     prefix
                 };
                 for (a, b) in sketches.iter().flat_map(|a| sketches.iter().map(move |b| (a, b))) {
@@ -218,7 +221,12 @@ mod tests {
             .collect();
         let mut prefix = vec![];
         let rarity = Rarity::of(&sketches.iter().collect::<Vec<_>>());
-        rarity.prefix(&sketches[7], (Least::of(0.995), 0), &mut Keys::default(), &mut prefix);
+        rarity.prefix(
+            &sketches[7],
+            Reach { least: Least::of(0.995), coarsest: 0 },
+            &mut Keys::default(),
+            &mut prefix,
+        );
         assert!(prefix.contains(&1_007), "{prefix:?}");
     }
 

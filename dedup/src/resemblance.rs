@@ -35,7 +35,7 @@ use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use crate::near::{Method, NearMethod, Nearness, shares};
 use crate::paths::{PATHS, paths};
 use crate::postings::{Posted, Postings};
-use crate::rarity::{Keys, Rarity};
+use crate::rarity::{Keys, Rarity, Reach};
 use crate::signature::{Signature, all_of};
 use crate::sketch::{Least, common};
 use crate::written::Written;
@@ -223,13 +223,13 @@ impl<'s> ResemblanceLeaders<'s> {
     }
 
     fn make_keys(&self, sketch: &Sketch, memory: &mut Keys, out: &mut Vec<u32>) -> SketchKeys {
-        let levels = (self.least, self.coarsest);
-        let entries = self.rarity.prefix(sketch, levels, memory, out);
+        let reach = Reach { least: self.least, coarsest: self.coarsest };
+        let entries = self.rarity.prefix(sketch, reach, memory, out);
         let prefix = out.as_slice().into();
         out.clear();
         // Counts are rounded down by up to a half.
         if entries > self.bounds.read as u64 / 2 {
-            paths(&self.rarity, sketch, levels, memory, out);
+            paths(&self.rarity, sketch, reach, memory, out);
         }
         SketchKeys { prefix, paths: out.as_slice().into() }
     }

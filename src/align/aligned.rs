@@ -5,6 +5,7 @@ use std::iter::successors;
 
 use super::Run;
 use super::limits::LIMITS;
+use crate::align::Sides;
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
@@ -71,14 +72,14 @@ pub(crate) fn similarity(in_order: u32, words: u32) -> f64 {
 
 /// Makes the passage of two ranges and computes its figures.
 pub(crate) fn measure(
-    a: &Words,
-    b: &Words,
-    (range_a, range_b): (WordRange, WordRange),
+    words: Sides<&Words>,
+    ranges: Sides<WordRange>,
     mut equal: Vec<Run>,
     rarity: &Rarity,
 ) -> Aligned {
+    let Sides { a, b } = words;
     equal.sort_unstable();
-    equal.retain_mut(|run| cut(run, range_a, range_b));
+    equal.retain_mut(|run| cut(run, ranges.a, ranges.b));
     let (in_order, _) = longest_in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
     let (words_a, words_b) = equal_on_sides(equal.iter(), WordRange::len, WordRange::len);
@@ -89,8 +90,8 @@ pub(crate) fn measure(
         end = end.max(run.a_end());
     }
     Aligned {
-        a: range_a,
-        b: range_b,
+        a: ranges.a,
+        b: ranges.b,
         equal,
         elsewhere: vec![],
         equal_words: words_a.min(words_b),

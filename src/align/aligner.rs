@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use super::reworded::{self, Demands, Text};
 use super::{Aligned, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
+use crate::align::Sides;
 use crate::analyze::{Analyzed, Seeds};
 use crate::interrupt;
 
@@ -36,14 +37,15 @@ impl<'q> Aligner<'q> {
             Paraphrases::Nowhere => {}
             Paraphrases::Anywhere if reworded::are_too_long(a, b) => {}
             Paraphrases::Anywhere => {
-                let whole =
-                    (Text { words: a, terms: self.query.terms() }, Text { words: b, terms: source.terms() });
+                let text_a = Text { words: a, terms: self.query.terms() };
+                let text_b = Text { words: b, terms: source.terms() };
+                let whole = Sides { a: text_a, b: text_b };
                 aligned = reworded::with_reworded(whole, aligned, rarity, Demands::default());
             }
             Paraphrases::In(regions, demands) => {
                 for region in regions.iter().take_while(|_| !interrupt::is_set()) {
                     let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
-                    let parts = (Text { words: a, terms: &x }, Text { words: b, terms: &y });
+                    let parts = Sides { a: Text { words: a, terms: &x }, b: Text { words: b, terms: &y } };
                     aligned = reworded::with_reworded(parts, aligned, rarity, demands);
                 }
             }

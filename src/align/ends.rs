@@ -7,6 +7,7 @@
 use super::Run;
 use super::aligned::{Aligned, cut, measure};
 use super::limits::LIMITS;
+use crate::align::Sides;
 use crate::analyze::{Analyzed, Words};
 use crate::text::WordRange;
 
@@ -36,7 +37,7 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligne
         also,
         is_sure,
         is_by_terms,
-        ..measure(x, y, (ends.a, ends.b), ends.equal, a.rarity())
+        ..measure(Sides { a: x, b: y }, Sides { a: ends.a, b: ends.b }, ends.equal, a.rarity())
     }
 }
 
@@ -136,7 +137,7 @@ mod tests {
         let equal = ranges.0.numbers().zip(ranges.1.numbers()).map(|(a, b)| Run { a, b, len: 1 });
         let equal =
             equal.filter(|run| x.words().hashes()[run.a as usize] == y.words().hashes()[run.b as usize]);
-        let passage = measure(x.words(), y.words(), ranges, equal.collect(), x.rarity());
+        let passage = measure((x.words(), y.words()).into(), ranges.into(), equal.collect(), x.rarity());
         let found = at_whole_words(&x, &y, passage);
         let text = |document: &Analyzed<'_>, range: WordRange| {
             let span = |word: u32| document.words().span(word);

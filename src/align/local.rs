@@ -5,6 +5,7 @@
 
 use std::iter::successors;
 
+use super::Sides;
 use crate::analyze::Words;
 use crate::text::WordRange;
 
@@ -20,11 +21,12 @@ pub(crate) struct GapCosts {
 /// Appends the equal words of the best local alignment of two ranges, the last first. Only pairs of equal words are
 /// scored: few words of two sentences are equal, and the words skipped between two pairs follow from their places.
 pub(crate) fn align(
-    (a, in_a): (&Words, WordRange),
-    (b, in_b): (&Words, WordRange),
+    words: Sides<&Words>,
+    ranges: Sides<WordRange>,
     costs: GapCosts,
     equal: &mut Vec<(u32, u32)>,
 ) {
+    let (Sides { a, b }, Sides { a: in_a, b: in_b }) = (words, ranges);
     let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
     let (cost_a, cost_b) = (before_each(a, in_a, costs.a), before_each(b, in_b, costs.b));
     let mut pairs: Vec<Pair> = vec![];
@@ -81,7 +83,12 @@ mod tests {
     fn check(a: &str, b: &str, expected: &[(u32, u32)]) {
         let (a, b) = (words(a), words(b));
         let mut equal = vec![];
-        align((&a, a.all()), (&b, b.all()), GapCosts { a: 1.0, b: 1.0 }, &mut equal);
+        align(
+            Sides { a: &a, b: &b },
+            Sides { a: a.all(), b: b.all() },
+            GapCosts { a: 1.0, b: 1.0 },
+            &mut equal,
+        );
         equal.reverse();
         assert_eq!(equal, expected);
     }

@@ -9,6 +9,7 @@
 //! Apart from this, both directions find the same: a text that stands twice in one document and once in the other makes
 //! two passages in one direction and one passage in the other.
 //!
+//! - [`sides`]: a value for each side
 //! - [`limits`]: the limits that both engines share
 //! - [`run`]: a run of equal words
 //! - [`scope`]: the parts of two documents to search, and for what
@@ -21,6 +22,7 @@
 //! - [`ends`]: passages that begin and end with whole Chinese words
 //! - [`aligner`]: both engines, in this order
 
+mod sides;
 mod limits;
 mod run;
 mod scope;
@@ -38,4 +40,5 @@ pub(crate) use aligner::Aligner;
 pub(crate) use reworded::Demands;
 pub(crate) use run::Run;
 pub(crate) use scope::{Known, Paraphrases, Scope, Verbatim};
+pub(crate) use sides::Sides;
 pub(crate) use verbatim::{Covered, Seeding};

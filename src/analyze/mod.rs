@@ -247,8 +247,8 @@ impl<'d> Analyzed<'d> {
 
     fn terms_of_rarity(&self, rare: terms::Rare) -> Bags {
         let mut bags = Bags::new();
-        let text = (&self.words, &*self.document.text);
-        terms::rare_terms(text, &self.analyzer.rarity, rare, |terms| bags.push(terms));
+        let text = &self.document.text;
+        terms::rare_terms(&self.words, text, &self.analyzer.rarity, rare, |terms| bags.push(terms));
         bags.shrink();
         bags
     }

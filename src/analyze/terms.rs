@@ -235,7 +235,8 @@ impl Slots {
 
 /// Passes to `take` the terms of each sentence that are rare enough, each once. `O(n)` for n words.
 pub(crate) fn rare_terms(
-    (words, text): (&Words, &str),
+    words: &Words,
+    text: &str,
     rarity: &Rarity,
     rare: Rare,
     mut take: impl FnMut(&mut Vec<u64>),
@@ -345,7 +346,7 @@ mod tests {
         let rarity = Rarity::default();
         let of = |text: &str, rare: Rare| {
             let mut bags: Vec<Vec<u64>> = vec![];
-            rare_terms((&words(text), text), &rarity, rare, |terms| bags.push(terms.clone()));
+            rare_terms(&words(text), text, &rarity, rare, |terms| bags.push(terms.clone()));
             bags
         };
         for text in [
@@ -368,7 +369,7 @@ mod tests {
         let rarity = Rarity::default();
         let of = |text: &str, rare: Rare| {
             let mut all: Vec<u64> = vec![];
-            rare_terms((&words(text), text), &rarity, rare, |terms| all.append(terms));
+            rare_terms(&words(text), text, &rarity, rare, |terms| all.append(terms));
             all
         };
         for (common, rare) in [("letter", "letters"), ("walk", "walks"), ("dropped", "droppings")] {

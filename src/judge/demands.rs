@@ -7,23 +7,23 @@
 //! of a collection has them.
 
 use super::limits::LIMITS;
-use crate::align::Aligned;
 use crate::align::aligned::equal_share;
+use crate::align::{Aligned, Sides};
 use crate::analyze::Words;
 use crate::lexicon;
 use crate::lexicon::information::asked_among;
 
-/// Returns the information that a passage of `a` and `b` needs to count among `documents` documents; infinite if it has
+/// Returns the information that a passage of two documents needs to count among `documents` documents; infinite if it has
 /// too few words.
-pub(super) fn least_information(passage: &Aligned, (a, b): (&Words, &Words), documents: u32) -> f32 {
+pub(super) fn least_information(passage: &Aligned, words: Sides<&Words>, documents: u32) -> f32 {
     if passage.equal_words < LIMITS.demands.least_words {
         return f32::INFINITY;
     }
     if passage.equal_half_words as f32 >= lexicon::LIMITS.long {
         return lexicon::LIMITS.least_information;
     }
-    let in_a = equal_share(a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.demands.whole;
-    let in_b = equal_share(b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.demands.whole;
+    let in_a = equal_share(words.a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.demands.whole;
+    let in_b = equal_share(words.b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.demands.whole;
     let more = match (in_a, in_b) {
         (true, true) => 0.0,
         (false, false) => LIMITS.demands.part_on_both_sides,
@@ -45,7 +45,7 @@ mod tests {
         let known = Known { documents: 1, pairs: &[] };
         let passages = align(&a, Seeding::Once, &b, &Rarity::default(), known);
         assert_eq!(passages.len(), 1);
-        least_information(&passages[0], (&a, &b), documents)
+        least_information(&passages[0], Sides { a: &a, b: &b }, documents)
     }
 
     #[test]

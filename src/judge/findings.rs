@@ -7,7 +7,7 @@ use std::iter;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, share_author};
-use crate::align::{Covered, Run};
+use crate::align::{Covered, Run, Sides};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
 use crate::interrupt;
@@ -56,7 +56,7 @@ impl<'q> Findings<'q> {
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
-        let sides = (Side::new(self.query), Side::new(source));
+        let sides = Sides { a: Side::new(self.query), b: Side::new(source) };
         let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
         self.passages.extend(passages.map(|judged| found(&sides, credited, judged)));
     }
@@ -243,7 +243,8 @@ impl<'s> Side<'s> {
     }
 }
 
-fn found((on_a, on_b): &(Side<'_>, Side<'_>), credited: &Credited, judged: Judged) -> MatchedPassage {
+fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
+    let Sides { a: on_a, b: on_b } = sides;
     let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
         judged;
     let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));

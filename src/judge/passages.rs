@@ -8,7 +8,7 @@ use super::demands::least_information;
 use super::limits::LIMITS;
 use super::sentences::{Beside, sentence_information};
 use super::taken::taken;
-use crate::align::{Aligned, Run};
+use crate::align::{Aligned, Run, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
@@ -76,7 +76,7 @@ pub(crate) fn judge(
     let beside = Beside::of(counting);
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
         interrupt::check()?;
-        let words = (query.words(), source.words());
+        let words = Sides { a: query.words(), b: source.words() };
         let said = sentence_information(&passage.aligned, words, query.rarity(), rules.documents, beside);
         passage.information = passage.information.max(said);
         if passage.information >= least_information(&passage.aligned, words, rules.documents) {
@@ -105,7 +105,7 @@ fn judge_passage(
     let information = information(aligned.rarity, aligned.equal_half_words, &freqs, rules.documents);
     // Short texts that are equal as a whole are copies, however common their words.
     let is_whole = is_all(&aligned, &aligned.again, a) && is_all(&aligned, &aligned.also, b);
-    let least = least_information(&aligned, (a, b), rules.documents);
+    let least = least_information(&aligned, Sides { a, b }, rules.documents);
     let counts = aligned.is_sure || is_whole || information >= least;
     let moved = aligned.moved(a, LIMITS.kinds.moved_run);
     Ok(Judged {

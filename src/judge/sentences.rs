@@ -12,7 +12,7 @@
 
 use super::limits::LIMITS;
 use crate::align::aligned::equal_by_sentence;
-use crate::align::{Aligned, Run};
+use crate::align::{Aligned, Run, Sides};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::{chance, in_order};
@@ -35,15 +35,16 @@ impl Beside {
     }
 }
 
-/// Returns the information of the whole sentences in a passage of `a` and `b`, if `documents` are searched; 0 without
+/// Returns the information of the whole sentences in a passage of two documents, if `documents` are searched; 0 without
 /// any.
 pub(super) fn sentence_information(
     passage: &Aligned,
-    (a, b): (&Words, &Words),
+    words: Sides<&Words>,
     rarity: &Rarity,
     documents: u32,
     beside: Beside,
 ) -> f32 {
+    let Sides { a, b } = words;
     let is_list = passage.rarity > LIMITS.sentences.rarity_a_word * passage.equal_words as f32;
     if is_list || passage.similarity() < LIMITS.sentences.similarity {
         return 0.0;
@@ -119,7 +120,7 @@ mod tests {
         let passages = align(&a, Seeding::Once, &b, &rarity, Known { documents: 1, pairs: &[] });
         let said = passages
             .iter()
-            .map(|passage| sentence_information(passage, (&a, &b), &rarity, documents, beside));
+            .map(|passage| sentence_information(passage, Sides { a: &a, b: &b }, &rarity, documents, beside));
         said.fold(0.0, f32::max)
     }
 

@@ -92,7 +92,7 @@ mod tests {
         }
         let text = a.replace('*', "");
         let x = words(&text);
-        let passage = measure(&x, &x, (x.all(), x.all()), runs, &Rarity::default());
+        let passage = measure((&x, &x).into(), (x.all(), x.all()).into(), runs, &Rarity::default());
         let found = taken(&x, &Aligned { is_by_terms, ..passage });
         let found: Vec<&str> = found
             .into_iter()

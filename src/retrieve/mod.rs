@@ -114,8 +114,7 @@ pub(crate) struct Wanted {
 /// Finds the candidates among other documents.
 pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
     let mut candidates = Candidates::default();
-    let bagged = (query.words(), &**query.bags());
-    let sentences = sentences::find(bagged, query.rarity(), others, wanted.min)?;
+    let sentences = sentences::find(query.words(), query.bags(), query.rarity(), others, wanted.min)?;
     candidates.left.frequent = sentences.frequent;
     for (record, pairs) in sentences.by_record {
         candidates.by_record.insert(record, Candidate { shares_sentences: true, pairs, regions: vec![] });

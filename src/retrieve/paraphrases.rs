@@ -114,7 +114,7 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     };
     let least = least * (all as f32).ln();
     let least = Least { of_region: least, of_pair: least * pair_share };
-    let meetings = meet(terms, others, (places, all), least.of_region.min(least.of_pair))?;
+    let meetings = meet(terms, others, places, all, least.of_region.min(least.of_pair))?;
     let (mut near, mut found) = (vec![], vec![]);
     for of_one in meetings.chunk_by(|x, y| x.place.record == y.place.record) {
         interrupt::check()?;
@@ -200,7 +200,7 @@ const TERMS_AT_A_TIME: usize = 1 << 19;
 /// Finds the meetings of the query document's terms in other documents, in order. Skips terms with more than `most`
 /// places, places around which the terms cannot weigh `least`, and documents in which they cannot anywhere. There are
 /// `all` sentences.
-fn meet(terms: &Bags, others: Others<'_>, (most, all): (u32, u64), least: f32) -> Result<Vec<Meeting>> {
+fn meet(terms: &Bags, others: Others<'_>, most: u32, all: u64, least: f32) -> Result<Vec<Meeting>> {
     let shared = Shared::find(terms, others, most, TERMS_AT_A_TIME)?;
     let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
     let mut blocks = Blocks::with_room(shared.places.len());
@@ -392,7 +392,7 @@ mod tests {
             let (index, query) = (index(&documents), bags_of(query));
             let others = Others { index: &index, except: None };
             let alike = |reach: f32| -> Vec<(RecordNo, Alike)> {
-                let meetings = meet(&query, others, (100, 500), reach).unwrap();
+                let meetings = meet(&query, others, 100, 500, reach).unwrap();
                 let of_records = meetings.chunk_by(|x, y| x.place.record == y.place.record);
                 let limits = Least { of_region: least, of_pair: least };
                 let all = of_records.map(|of_one| (of_one[0].place.record, Alike::of(of_one, limits, &mut std::vec![])));

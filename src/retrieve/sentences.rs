@@ -89,7 +89,8 @@ pub(super) struct Sharing {
 /// A bag that several sentences have is looked up once, and a sequence of sentences that recurs is searched once, so
 /// that a repeated sentence costs no more than one. Only the first of them is in a candidate pair.
 pub(super) fn find(
-    (words, bags): (&Words, &Bags),
+    words: &Words,
+    bags: &Bags,
     rarity: &Rarity,
     others: Others<'_>,
     min: Ratio,
@@ -357,9 +358,8 @@ mod tests {
     fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
-        let found = find((&words, &bags(units)), &Rarity::default(), Others { index, except }, min)
-            .unwrap()
-            .by_record;
+        let found =
+            find(&words, &bags(units), &Rarity::default(), Others { index, except }, min).unwrap().by_record;
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
         found.into_keys().map(number).collect()
     }
@@ -448,7 +448,7 @@ mod tests {
             let (words, min) = (words(&text.repeat(2000)), Ratio::from_f64(0.6).unwrap());
             let index = index(&[units.clone(), vec![key_range(1000..1006)]]);
             let others = Others { index: &index, except: None };
-            let found = find((&words, &bags(&units)), &Rarity::default(), others, min).unwrap().by_record;
+            let found = find(&words, &bags(&units), &Rarity::default(), others, min).unwrap().by_record;
             let pairs: Vec<usize> = found.values().map(Vec::len).collect();
             // There are at most two thousand sequences of three sentences, and each sentence adds one more pair for a
             // bag of which it holds half.

@@ -53,9 +53,10 @@ pub(super) struct Look {
 
 /// Finds the best carrier among parts of one document. `is_wanted` decides whether a document is searched at all.
 pub(super) fn find(
+    tracer: &Tracer<'_>,
     quotation: &Analyzed<'_>,
     analyzer: &Arc<Analyzer>,
-    (tracer, parts): (&Tracer<'_>, &[Part]),
+    parts: &[Part],
     is_wanted: &(dyn Fn(&CarrierDocument) -> bool + Sync),
 ) -> Result<Option<Look>> {
     let Some(first) = parts.first() else { return Ok(None) };

@@ -102,7 +102,7 @@ pub(super) fn difference(old: &Words, new: &Words) -> (Vec<Piece>, Vec<Change>) 
                 pieces.extend((!gone.is_empty()).then(|| Piece::Gone(gone_text.clone())));
                 pieces.extend((!added.is_empty()).then(|| Piece::New(new_text.clone())));
                 let place = if gone.start > 0 && gone.end < ends.0 { Place::Inside } else { Place::AtEnd };
-                let kinds = kinds((old, gone), (new, added), place);
+                let kinds = kinds(old, gone, new, added, place);
                 changes.extend(kinds.into_iter().map(|kind| Change {
                     kind,
                     gone: gone_text.clone(),
@@ -127,11 +127,7 @@ enum Place {
 }
 
 /// Returns the kinds of a difference.
-fn kinds(
-    (old, gone): (&Words, Range<usize>),
-    (new, added): (&Words, Range<usize>),
-    place: Place,
-) -> Vec<ChangeKind> {
+fn kinds(old: &Words, gone: Range<usize>, new: &Words, added: Range<usize>, place: Place) -> Vec<ChangeKind> {
     let mut kinds = vec![];
     if gone.len() >= LIMITS.left_out_words && added.is_empty() {
         // A negation that is cut out of the middle turns the meaning of the rest; one that goes with its whole clause

@@ -194,7 +194,7 @@ impl<'i> Tracer<'i> {
         let is_wanted = |document: &CarrierDocument| wanted.has(document);
         let analyzer = self.detector.analyzer();
         let current = interrupt::current();
-        let look = |parts: &[Part]| carrier::find(quotation, analyzer, (self, parts), &is_wanted);
+        let look = |parts: &[Part]| carrier::find(self, quotation, analyzer, parts, &is_wanted);
         let looks: Vec<Result<Option<Look>>> =
             by_record.into_par_iter().map(|parts| interrupt::with(current.clone(), || look(parts))).collect();
         interrupt::check()?;

@@ -7,6 +7,7 @@
 //! of quotation marks.
 
 use super::limits::LIMITS;
+use crate::align::Sides;
 use crate::align::aligned::similarity;
 use crate::align::{Run, local};
 use crate::analyze::{Analyzed, Words};
@@ -55,14 +56,14 @@ impl Wording {
 pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32) -> Option<Wording> {
     let (a, b) = (quotation.words(), part.words());
     let mut pairs = vec![];
-    local::align((a, a.all()), (b, b.all()), LIMITS.costs, &mut pairs);
+    local::align(Sides { a, b }, Sides { a: a.all(), b: b.all() }, LIMITS.costs, &mut pairs);
     pairs.reverse();
     let equal = runs(&pairs);
     let words = with_changed_ends(quotation, part, &equal)?;
     let half_words: u32 = equal.iter().map(|run| a.half_words(run.in_a())).sum();
     let coverage = half_words as f32 / a.half_words(a.all()).max(1) as f32;
     let with_numbers =
-        half_words as f32 + LIMITS.changed_number * changed_numbers(quotation, part, (&equal, words)) as f32;
+        half_words as f32 + LIMITS.changed_number * changed_numbers(quotation, part, &equal, words) as f32;
     let alike = with_numbers / a.half_words(a.all()).max(1) as f32;
     let density = with_numbers / b.half_words(words).max(1) as f32;
     let information = equal.iter().map(|run| run_information(quotation, *run)).sum::<f32>()
@@ -78,11 +79,7 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
 }
 
 /// Counts the half words of numbers of the quotation that are replaced by other numbers.
-fn changed_numbers(
-    quotation: &Analyzed<'_>,
-    part: &Analyzed<'_>,
-    (equal, wording): (&[Run], WordRange),
-) -> u32 {
+fn changed_numbers(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run], wording: WordRange) -> u32 {
     let is_number = |of: &Analyzed<'_>, word: u32| {
         sense(of.words().span(word).of(&of.document().text)) == Some(Sense::Number)
     };

@@ -11,6 +11,7 @@ use super::alike::Weighted;
 use super::carried::carried;
 use super::limits::{Demands, LIMITS};
 use super::search::Search;
+use crate::align::Sides;
 use crate::align::aligned::{Aligned, measure};
 use crate::analyze::Words;
 use crate::interrupt;
@@ -26,11 +27,13 @@ pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
 
 /// Returns the passages of two documents, in order. `verbatim` are the passages of equal words.
 pub(crate) fn with_reworded(
-    (a, b): (Text<'_>, Text<'_>),
+    texts: Sides<Text<'_>>,
     verbatim: Vec<Aligned>,
     rarity: &Rarity,
     demands: Demands,
 ) -> Vec<Aligned> {
+    let Sides { a, b } = texts;
+    let words = Sides { a: a.words, b: b.words };
     if a.terms.len() * b.terms.len() > LIMITS.most_pairs {
         return verbatim;
     }
@@ -62,10 +65,10 @@ pub(crate) fn with_reworded(
         let is_inside = |piece: &Aligned| piece.a.meets(found.words.0);
         let runs =
             pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
-        let equal = carried((a, b), found.words, found.seeds, runs);
+        let equal = carried(texts, found.words.into(), found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
         let passage =
-            Aligned { is_sure, is_by_terms: true, ..measure(a.words, b.words, found.words, equal, rarity) };
+            Aligned { is_sure, is_by_terms: true, ..measure(words, found.words.into(), equal, rarity) };
         if is_carried(a.words, b.words, &passage) {
             pieces.retain(|piece| !is_inside(piece));
             passages.push(passage);
@@ -73,12 +76,13 @@ pub(crate) fn with_reworded(
     }
     passages.extend(pieces);
     passages.sort_by_key(|passage| (passage.a, passage.b));
-    joined((a.words, b.words), passages, rarity)
+    joined(words, passages, rarity)
 }
 
 /// Joins passages that continue each other on both sides, if neither has a long run: an edited sentence and a reworded
 /// one are one copy if they follow each other in both documents.
-fn joined((a, b): (&Words, &Words), passages: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
+fn joined(words: Sides<&Words>, passages: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
+    let a = words.a;
     let goes_on = |last: WordRange, next: WordRange| {
         last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
     };
@@ -93,7 +97,8 @@ fn joined((a, b): (&Words, &Words), passages: Vec<Aligned>, rarity: &Rarity) -> 
                     && !is_solid(a, &next) =>
             {
                 let equal = last.equal.iter().chain(&next.equal).copied().collect();
-                let whole = measure(a, b, (last.a.union(next.a), last.b.union(next.b)), equal, rarity);
+                let ranges = Sides { a: last.a.union(next.a), b: last.b.union(next.b) };
+                let whole = measure(words, ranges, equal, rarity);
                 *last = Aligned {
                     is_by_terms: last.is_by_terms || next.is_by_terms,
                     is_sure: last.is_sure || next.is_sure,
@@ -149,7 +154,12 @@ mod tests {
         let (x, y) = (words(a), words(b));
         let (in_x, in_y) = (Terms::new(&x, a), Terms::new(&y, b));
         let text = |words, terms| Text { words, terms };
-        with_reworded((text(&x, &in_x), text(&y, &in_y)), pieces(a, b), &RARITY, Demands::default())
+        with_reworded(
+            Sides { a: text(&x, &in_x), b: text(&y, &in_y) },
+            pieces(a, b),
+            &RARITY,
+            Demands::default(),
+        )
     }
 
     fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Aligned> {
@@ -244,10 +254,13 @@ mod tests {
         let x = words(&format!("{SOURCE} {OTHER}"));
         let at = |a: u32, b: u32, len| {
             let (in_a, in_b) = (WordRange::new(a, a + len), WordRange::new(b, b + len));
-            measure(&x, &x, (in_a, in_b), vec![Run { a, b, len: 6 }], &RARITY)
+            measure(Sides { a: &x, b: &x }, Sides { a: in_a, b: in_b }, vec![Run { a, b, len: 6 }], &RARITY)
         };
         let join = |passages: &[Aligned]| -> Vec<(WordRange, WordRange)> {
-            joined((&x, &x), passages.to_vec(), &RARITY).iter().map(|found| (found.a, found.b)).collect()
+            joined(Sides { a: &x, b: &x }, passages.to_vec(), &RARITY)
+                .iter()
+                .map(|found| (found.a, found.b))
+                .collect()
         };
         let whole = (WordRange::new(0, 20), WordRange::new(30, 50));
         assert_eq!(join(&[at(0, 30, 10), at(10, 40, 10)]), [whole]);

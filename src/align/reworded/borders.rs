@@ -9,10 +9,8 @@
 
 use super::alike::{Bag, Weighted};
 use super::limits::LIMITS;
+use crate::align::Sides;
 use crate::text::SentenceRange;
-
-/// The sentences of a passage on both sides.
-type Sides = (SentenceRange, SentenceRange);
 
 #[derive(Clone, Copy)]
 enum End {
@@ -21,8 +19,8 @@ enum End {
 }
 
 /// Moves the ends of a passage to where its worth is greatest.
-pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides) -> Sides {
-    let (x, y) = (weighted.bag_of_a(sides.0), weighted.bag_of_b(sides.1));
+pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides<SentenceRange>) -> Sides<SentenceRange> {
+    let (x, y) = (weighted.bag_of_a(sides.a), weighted.bag_of_b(sides.b));
     let own = 2.0 * weighted.shared(&x, &y) / (x.weight + y.weight).max(1.0);
     let share = LIMITS.least_own_share.max(LIMITS.own_share * own);
     let mut settled = sides;
@@ -39,20 +37,20 @@ pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides) -> Sides {
 }
 
 /// Moves one end of the passage on either side or both, if that increases its worth.
-fn best(weighted: &Weighted<'_>, (a, b): Sides, end: End, share: f32) -> Sides {
+fn best(weighted: &Weighted<'_>, sides: Sides<SentenceRange>, end: End, share: f32) -> Sides<SentenceRange> {
     let with_bags =
         |ranges: Vec<SentenceRange>, bag: &dyn Fn(SentenceRange) -> Bag| -> Vec<(SentenceRange, Bag)> {
             ranges.into_iter().map(|range| (range, bag(range))).collect()
         };
-    let of_a = with_bags(moved(a, end, weighted.a.terms.len()), &|x| weighted.bag_of_a(x));
-    let of_b = with_bags(moved(b, end, weighted.b.terms.len()), &|y| weighted.bag_of_b(y));
+    let of_a = with_bags(moved(sides.a, end, weighted.a.terms.len()), &|x| weighted.bag_of_a(x));
+    let of_b = with_bags(moved(sides.b, end, weighted.b.terms.len()), &|y| weighted.bag_of_b(y));
     let worth = |x: &Bag, y: &Bag| 2.0 * weighted.shared(x, y) - share * (x.weight + y.weight);
-    let (mut best, mut most) = ((a, b), None);
+    let (mut best, mut most) = (sides, None);
     for (x, bag_x) in &of_a {
         for (y, bag_y) in &of_b {
             let worth = worth(bag_x, bag_y);
             if most.is_none_or(|most| worth > most) {
-                (best, most) = ((*x, *y), Some(worth));
+                (best, most) = (Sides { a: *x, b: *y }, Some(worth));
             }
         }
     }
@@ -81,9 +79,14 @@ mod tests {
     use crate::analyze::words::tests::words;
 
     /// Checks the sentences of both sides to which the ends of a passage move.
-    fn check(a: &str, b: &str, sides: Sides, expected: Sides) {
+    fn check(
+        a: &str,
+        b: &str,
+        sides: (SentenceRange, SentenceRange),
+        expected: (SentenceRange, SentenceRange),
+    ) {
         let (in_a, in_b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
-        assert_eq!(settled(&Weighted::new(&in_a, &in_b), sides), expected, "{a} | {b}");
+        assert_eq!(settled(&Weighted::new(&in_a, &in_b), sides.into()), expected.into(), "{a} | {b}");
     }
 
     fn range(start: u32, end: u32) -> SentenceRange {

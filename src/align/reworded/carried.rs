@@ -7,18 +7,20 @@
 use super::Text;
 use super::alike::Seed;
 use crate::align::Run;
+use crate::align::Sides;
 use crate::analyze::Terms;
 use crate::text::WordRange;
 
 /// Returns the equal words in a passage of these ranges, in order; `runs` are already known.
 pub(crate) fn carried(
-    (a, b): (Text<'_>, Text<'_>),
-    words: (WordRange, WordRange),
+    texts: Sides<Text<'_>>,
+    words: Sides<WordRange>,
     mut seeds: Vec<Seed>,
     runs: Vec<Run>,
 ) -> Vec<Run> {
     let none = |range: WordRange| vec![false; range.len() as usize];
-    let mut carried = Carried { a, b, words, taken_a: none(words.0), taken_b: none(words.1), pairs: vec![] };
+    let Sides { a, b } = texts;
+    let mut carried = Carried { a, b, words, taken_a: none(words.a), taken_b: none(words.b), pairs: vec![] };
     for run in runs {
         (0..run.len).for_each(|at| carried.take(run.a + at, run.b + at));
     }
@@ -38,7 +40,7 @@ pub(crate) fn carried(
 struct Carried<'s> {
     a: Text<'s>,
     b: Text<'s>,
-    words: (WordRange, WordRange),
+    words: Sides<WordRange>,
     /// For each word of the ranges, true if it has an equal one.
     taken_a: Vec<bool>,
     taken_b: Vec<bool>,
@@ -88,13 +90,13 @@ impl Carried<'_> {
         let free = |taken: &[bool], start: u32, word: u32| {
             word.checked_sub(start).is_some_and(|at| taken.get(at as usize) == Some(&false))
         };
-        free(&self.taken_a, self.words.0.start, a) && free(&self.taken_b, self.words.1.start, b)
+        free(&self.taken_a, self.words.a.start, a) && free(&self.taken_b, self.words.b.start, b)
     }
 
     fn take(&mut self, a: u32, b: u32) {
         if self.is_free(a, b) {
-            self.taken_a[(a - self.words.0.start) as usize] = true;
-            self.taken_b[(b - self.words.1.start) as usize] = true;
+            self.taken_a[(a - self.words.a.start) as usize] = true;
+            self.taken_b[(b - self.words.b.start) as usize] = true;
             self.pairs.push((a, b));
         }
     }
@@ -117,7 +119,7 @@ mod tests {
         let seeds = seeds.iter().map(|&(a, b)| Seed { a, b, cosine: 1.0 }).collect();
         let runs = runs.iter().map(|&(a, b, len)| Run { a, b, len }).collect();
         let whole = (x.all(), y.all());
-        let equal = carried((a, b), whole, seeds, runs);
+        let equal = carried(Sides { a, b }, whole.into(), seeds, runs);
         assert_eq!(
             equal.iter().map(|run| (run.a, run.b, run.len)).collect::<Vec<_>>(),
             expected,

@@ -17,6 +17,7 @@ use super::Text;
 use super::alike::{Place, Seed, Share, Weighted};
 use super::borders::settled;
 use super::limits::{Demands, LIMITS};
+use crate::align::Sides;
 use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
 use crate::interrupt;
@@ -134,7 +135,8 @@ impl Search<'_> {
                 break;
             }
         }
-        Some(self.trimmed(self.place(settled(self.weighted, (a, b)), found.seeds)))
+        let Sides { a, b } = settled(self.weighted, Sides { a, b });
+        Some(self.trimmed(self.place((a, b), found.seeds)))
     }
 
     /// Cuts off the words in the first and the last sentence of either side that share next to nothing: text that stood

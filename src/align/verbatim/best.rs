@@ -12,6 +12,7 @@ use super::covered::Covered;
 use super::limits::LIMITS;
 use super::runs;
 use crate::align::Run;
+use crate::align::Sides;
 use crate::align::aligned::{Aligned, cut, measure};
 use crate::interrupt;
 use crate::text::WordRange;
@@ -129,7 +130,7 @@ fn part(pair: Pair<'_>, passage: &Aligned, range: WordRange) -> Option<Aligned> 
     equal.retain_mut(|run| cut(run, range, passage.b));
     equal.iter().find(|run| runs::founds(a, run))?;
     let whole = |side: fn(Run) -> WordRange| equal.iter().map(|&run| side(run)).reduce(WordRange::union);
-    let ranges = (whole(Run::in_a)?, whole(Run::in_b)?);
-    let part = measure(a, b, ranges, equal, rarity);
+    let ranges = Sides { a: whole(Run::in_a)?, b: whole(Run::in_b)? };
+    let part = measure(Sides { a, b }, ranges, equal, rarity);
     is_copied(pair, &part).then_some(part)
 }

@@ -8,6 +8,7 @@ use super::join::density;
 use super::limits::LIMITS;
 use super::runs;
 use crate::align::Run;
+use crate::align::Sides;
 use crate::align::aligned::{Aligned, equal_half_words, equal_share};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
@@ -34,7 +35,7 @@ impl Pair<'_> {
 pub(super) fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
     let Pair { a, b, .. } = pair;
     let equal = equal_half_words(a, b, passage.equal.iter());
-    let density = density((a, b), (passage.a, passage.b), equal);
+    let density = density(Sides { a, b }, Sides { a: passage.a, b: passage.b }, equal.into());
     (density >= LIMITS.min_density && is_in_long_runs(pair, passage))
         || (density >= LIMITS.sure_density && is_edited_sentence(pair, passage))
 }

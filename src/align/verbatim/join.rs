@@ -11,6 +11,7 @@ use super::covered::Covered;
 use super::limits::LIMITS;
 use super::sequence::Chain;
 use crate::align::Run;
+use crate::align::Sides;
 use crate::align::aligned::equal_half_words;
 use crate::align::groups::split_at_gaps;
 use crate::analyze::Words;
@@ -40,22 +41,23 @@ impl Joined {
         Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
-    /// Joins pieces that cover the words `in_a` and `in_b` together.
-    fn whole((a, b): (&Words, &Words), (in_a, in_b): (WordRange, WordRange), pieces: Vec<Joined>) -> Joined {
+    /// Joins pieces that cover these ranges of words together.
+    fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<Joined>) -> Joined {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
         let sorted = |of: fn(Run) -> WordRange| {
             let mut ranges: Vec<WordRange> = chains.iter().flatten().map(|&run| of(run)).collect();
             ranges.sort_unstable();
             ranges.into_iter()
         };
-        let (equal_a, equal_b) = (Equal::of(a, sorted(Run::in_a)), Equal::of(b, sorted(Run::in_b)));
-        Joined { a: in_a, b: in_b, equal_a, equal_b, chains }
+        let equal_a = Equal::of(words.a, sorted(Run::in_a));
+        let equal_b = Equal::of(words.b, sorted(Run::in_b));
+        Joined { a: ranges.a, b: ranges.b, equal_a, equal_b, chains }
     }
 
-    fn take(&mut self, (a, b): (&Words, &Words), other: Joined) {
+    fn take(&mut self, words: Sides<&Words>, other: Joined) {
         (self.a, self.b) = (self.a.union(other.a), self.b.union(other.b));
-        self.equal_a.add(a, other.equal_a);
-        self.equal_b.add(b, other.equal_b);
+        self.equal_a.add(words.a, other.equal_a);
+        self.equal_b.add(words.b, other.equal_b);
         self.chains.extend(other.chains);
     }
 }
@@ -132,7 +134,7 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
                 if belong_together(a, b, into, found)
                     && let Some(found) = other.take()
                 {
-                    into.take((a, b), found);
+                    into.take(Sides { a, b }, found);
                 }
             }
         }
@@ -168,9 +170,9 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
         let whole_b = group.iter().map(|piece| piece.b).reduce(WordRange::union);
         let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
         let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
-        let whole = (whole_a, whole_b);
-        if density((a, b), whole, equal_half_words(a, b, runs)) >= LIMITS.regroup_density {
-            rest.push(Joined::whole((a, b), whole, group));
+        let (words, whole) = (Sides { a, b }, Sides { a: whole_a, b: whole_b });
+        if density(words, whole, equal_half_words(a, b, runs).into()) >= LIMITS.regroup_density {
+            rest.push(Joined::whole(words, whole, group));
         } else {
             rest.extend(group);
         }
@@ -216,16 +218,12 @@ fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     let both = |words: &Words, x: &Equal, y: &Equal| {
         x.half_words + y.half_words - x.shared(y, |range| words.half_words(range))
     };
-    let equal = (both(a, &x.equal_a, &y.equal_a), both(b, &x.equal_b, &y.equal_b));
-    density((a, b), (x.a.union(y.a), x.b.union(y.b)), equal) >= LIMITS.join_density
+    let equal = Sides { a: both(a, &x.equal_a, &y.equal_a), b: both(b, &x.equal_b, &y.equal_b) };
+    density(Sides { a, b }, Sides { a: x.a.union(y.a), b: x.b.union(y.b) }, equal) >= LIMITS.join_density
 }
 
 /// Returns the share of equal half words in two ranges, on the side with the smaller share.
-pub(crate) fn density(
-    (a, b): (&Words, &Words),
-    (in_a, in_b): (WordRange, WordRange),
-    (equal_a, equal_b): (u32, u32),
-) -> f32 {
+pub(crate) fn density(words: Sides<&Words>, ranges: Sides<WordRange>, equal: Sides<u32>) -> f32 {
     let share = |equal: u32, all: u32| equal as f32 / all.max(1) as f32;
-    share(equal_a, a.half_words(in_a)).min(share(equal_b, b.half_words(in_b)))
+    share(equal.a, words.a.half_words(ranges.a)).min(share(equal.b, words.b.half_words(ranges.b)))
 }

@@ -8,6 +8,7 @@ use super::covered::Covered;
 use super::limits::LIMITS;
 use super::repeats::Phrase;
 use crate::align::Run;
+use crate::align::Sides;
 use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
 use crate::retrieve::CandidatePair;
@@ -21,7 +22,7 @@ const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 /// pair whose query sentence lies in a phrase is skipped too: the sentence is repeated, and the phrase has all its
 /// places.
 pub(super) fn equal_words(
-    (a, b): (&Words, &Words),
+    words: Sides<&Words>,
     pairs: &[CandidatePair],
     runs: &[Run],
     phrases: &[Phrase],
@@ -29,6 +30,7 @@ pub(super) fn equal_words(
     if pairs.is_empty() {
         return vec![];
     }
+    let Sides { a, b } = words;
     let mut repeated = Covered::default();
     phrases.iter().for_each(|phrase| repeated.push(phrase.run.in_a()));
     let is_repeated = |sentence: u32| {
@@ -58,7 +60,7 @@ pub(super) fn equal_words(
     ranges
         .filter(is_short)
         .filter(is_apart)
-        .for_each(|(x, y)| local::align((a, x), (b, y), COSTS, &mut equal));
+        .for_each(|(x, y)| local::align(words, Sides { a: x, b: y }, COSTS, &mut equal));
     equal
 }
 
@@ -70,7 +72,7 @@ mod tests {
     /// Checks the words of the first text that are equal to words of the second. Each text is one sentence.
     fn check(a: &str, b: &str, expected: &[&str]) {
         let (x, y) = (words(a), words(b));
-        let mut equal = equal_words((&x, &y), &[CandidatePair { a: 0, b: 0 }], &[], &[]);
+        let mut equal = equal_words(Sides { a: &x, b: &y }, &[CandidatePair { a: 0, b: 0 }], &[], &[]);
         equal.sort_unstable();
         assert!(equal.iter().all(|&(i, j)| x.hashes()[i as usize] == y.hashes()[j as usize]), "{a} | {b}");
         let found: Vec<&str> = equal.iter().map(|&(i, _)| x.span(i).of(a)).collect();
@@ -123,7 +125,7 @@ mod tests {
                 (0..7).map(|_| format!("{} ", ["a", "b", "c", "d"][roll(4) as usize])).collect()
             };
             let (a, b) = (words(&text()), words(&text()));
-            let mut equal = equal_words((&a, &b), &[CandidatePair { a: 0, b: 0 }], &[], &[]);
+            let mut equal = equal_words(Sides { a: &a, b: &b }, &[CandidatePair { a: 0, b: 0 }], &[], &[]);
             equal.sort_unstable();
             let passed: u32 = equal.windows(2).map(|w| w[1].0 - w[0].0 - 1 + w[1].1 - w[0].1 - 1).sum();
             let score = 2.0 * equal.len() as f32 - 2.0 * LIMITS.gap_cost * passed as f32;
@@ -136,7 +138,7 @@ mod tests {
         let text = "The ferryman counted each lantern. She kept red apples under old straw and hay.";
         let (a, b) = (words(text), words(&text.replace("old", "dry")));
         let pair = [CandidatePair { a: 1, b: 1 }];
-        let count = |run| equal_words((&a, &b), &pair, &[run], &[]).len();
+        let count = |run| equal_words(Sides { a: &a, b: &b }, &pair, &[run], &[]).len();
         assert_eq!(count(Run { a: 0, b: 0, len: 5 }), 0);
         assert_eq!(count(Run { a: 0, b: 0, len: 10 }), 0, "half of it is in another sentence");
         assert_eq!(count(Run { a: 4, b: 4, len: 6 }), 8, "most of it is in this one");

@@ -14,6 +14,7 @@ use super::limits::LIMITS;
 use super::repeats::Phrase;
 use super::runs::{self, Runs, Seeding};
 use super::sequence::{self, Chain};
+use crate::align::Sides;
 use crate::align::aligned::{Aligned, measure};
 use crate::align::{Known, Run, lcs};
 use crate::analyze::Words;
@@ -40,7 +41,10 @@ pub(crate) fn align(
     let found: Vec<Aligned> = boxes
         .into_iter()
         .take_while(|_| !interrupt::is_set())
-        .map(|found| measure(a, b, (found.a, found.b), aligned_words(a, b, &found.chains), rarity))
+        .map(|found| {
+            let ranges = Sides { a: found.a, b: found.b };
+            measure(Sides { a, b }, ranges, aligned_words(a, b, &found.chains), rarity)
+        })
         .filter(|passage| is_copied(pair, passage))
         .map(|passage| with_sentence_ends(pair, passage))
         .filter_map(|passage| without_stray_words(pair, passage))
@@ -102,7 +106,7 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
             if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
                 let gap_a = WordRange::new(before.a_end(), run.a);
                 let gap_b = WordRange::new(before.b_end(), run.b);
-                fill(a, b, (gap_a, gap_b), &mut equal);
+                fill(Sides { a, b }, Sides { a: gap_a, b: gap_b }, &mut equal);
             }
             equal.push(run);
         }
@@ -122,7 +126,7 @@ fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
             return false;
         }
         let mut found = vec![];
-        fill(a, b, (rest_a, rest_b), &mut found);
+        fill(Sides { a, b }, Sides { a: rest_a, b: rest_b }, &mut found);
         let is_half = found.len() as u32 * 2 >= longer;
         if is_half {
             equal.append(&mut found);
@@ -141,7 +145,7 @@ fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
     if (x, y) == (passage.a, passage.b) {
         return passage;
     }
-    let longer = measure(a, b, (x, y), equal, rarity);
+    let longer = measure(Sides { a, b }, Sides { a: x, b: y }, equal, rarity);
     if is_copied(pair, &longer) { longer } else { passage }
 }
 
@@ -175,16 +179,17 @@ fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Aligned) ->
     Some(if (x, y) == (passage.a, passage.b) {
         passage
     } else {
-        measure(a, b, (x, y), passage.equal, rarity)
+        measure(Sides { a, b }, Sides { a: x, b: y }, passage.equal, rarity)
     })
 }
 
 /// Appends a longest common subsequence of the few words between two runs.
-fn fill(a: &Words, b: &Words, (in_a, in_b): (WordRange, WordRange), out: &mut Vec<Run>) {
+fn fill(words: Sides<&Words>, ranges: Sides<WordRange>, out: &mut Vec<Run>) {
+    let Sides { a: in_a, b: in_b } = ranges;
     if in_a.is_empty() || in_b.is_empty() {
         return;
     }
-    let (x, y) = (a.hashes_of(in_a), b.hashes_of(in_b));
+    let (x, y) = (words.a.hashes_of(in_a), words.b.hashes_of(in_b));
     let word = |(i, j): (usize, usize)| Run { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 };
     out.extend(lcs::common(x, y).into_iter().map(word));
 }

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use super::limits::LIMITS;
 use super::suffixes::{common_prefixes, suffix_array};
 use crate::align::Run;
+use crate::align::Sides;
 use crate::analyze::Words;
 use crate::analyze::seeds::FOUNDING;
 use crate::text::WordRange;
@@ -26,15 +27,12 @@ pub(crate) struct Phrase {
     pub(crate) places: Rc<[u32]>,
 }
 
-/// Cuts the too frequent stretches of `a` into phrases of `b`, in the order of `a`. `often_a` and `often_b` are the
+/// Cuts the too frequent stretches of `a` into phrases of `b`, in the order of `a`. `often` has the
 /// first words of the stretches of [`FOUNDING`] half words, ascending. Of several places, a phrase takes the one where
 /// the run before it continues; `known` has the runs found so far, in the order of `a`.
-pub(crate) fn find(
-    (a, b): (&Words, &Words),
-    (often_a, often_b): (&[u32], &[u32]),
-    known: &[Run],
-) -> Vec<Phrase> {
-    let text = Text::new((a, often_a), (b, often_b));
+pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[Run]) -> Vec<Phrase> {
+    let Sides { a, b } = words;
+    let text = Text::new(words, often);
     let longest = text.longest();
     let mut chosen = Places { b, text: &text, order: &longest.order, of: HashMap::new() };
     let mut phrases: Vec<Phrase> = vec![];
@@ -95,12 +93,12 @@ struct Text {
 }
 
 impl Text {
-    fn new((a, often_a): (&Words, &[u32]), (b, often_b): (&Words, &[u32])) -> Text {
+    fn new(words: Sides<&Words>, often: Sides<&[u32]>) -> Text {
         let mut text = Text { numbers: vec![], alphabet: 0, regions: vec![], first_b: 0 };
         let mut known: HashMap<u64, u32, WordHash> = HashMap::default();
-        text.push(a, often_a, &mut known);
+        text.push(words.a, often.a, &mut known);
         text.first_b = text.numbers.len() as u32;
-        text.push(b, often_b, &mut known);
+        text.push(words.b, often.b, &mut known);
         text
     }
 
@@ -266,7 +264,7 @@ mod tests {
     }
 
     fn phrases(a: &Words, b: &Words) -> Vec<Phrase> {
-        find((a, b), (&all(a), &all(b)), &[])
+        find(Sides { a, b }, Sides { a: &all(a), b: &all(b) }, &[])
     }
 
     /// Returns the longest phrases, found by looking at all places.

@@ -13,6 +13,7 @@ use super::covered::Covered;
 use super::limits::LIMITS;
 use super::pairs;
 use super::repeats::{self, Phrase};
+use crate::align::Sides;
 use crate::align::{Known, Run};
 use crate::analyze::seeds::{FOUNDING, Group};
 use crate::analyze::{Seeds, Words};
@@ -45,7 +46,7 @@ pub(crate) enum Seeding<'s> {
 pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>) -> Runs {
     let Runs { all: founding, phrases } = find_founding(a, seeding, b);
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
-    let mut found = pairs::equal_words((a, b), known.pairs, &founding, &phrases);
+    let mut found = pairs::equal_words(Sides { a, b }, known.pairs, &founding, &phrases);
     let whole = vec![Near { a: a.all(), b: b.all(), max_pairs: LIMITS.max_pairs }];
     let is_whole =
         !matches!(seeding, Seeding::InPairs) && is_moderate && known.documents <= LIMITS.few_documents;
@@ -65,10 +66,9 @@ pub(crate) fn founds(a: &Words, run: &Run) -> bool {
 /// source, not the other way round.
 fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
     let mut runs = Extended::new(a, b);
-    let in_a =
-        |seeds: &Seeds, runs: &mut Extended<'_>| for_each_shared((a, seeds), b, |i, j| runs.seed(i, j));
+    let in_a = |seeds: &Seeds, runs: &mut Extended<'_>| for_each_shared(a, seeds, b, |i, j| runs.seed(i, j));
     let in_b = |seeds: &Seeds, runs: &mut Extended<'_>| {
-        let (often_b, often_a) = for_each_shared((b, seeds), a, |j, i| runs.seed(i, j));
+        let (often_b, often_a) = for_each_shared(b, seeds, a, |j, i| runs.seed(i, j));
         (often_a, often_b)
     };
     let (mut often_a, mut often_b) = match seeding {
@@ -92,7 +92,7 @@ fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
     let missing: HashSet<u32> = often_a.iter().filter_map(|&at| a.stretch(at, FOUNDING)).collect();
     often_b.retain(|&at| b.stretch(at, FOUNDING).is_some_and(|hash| missing.contains(&hash)));
     often_b.sort_unstable();
-    let phrases = repeats::find((a, b), (&often_a, &often_b), &runs);
+    let phrases = repeats::find(Sides { a, b }, Sides { a: &often_a, b: &often_b }, &runs);
     let known = runs.iter().chain(phrases.iter().map(|phrase| &phrase.run));
     let all = extend(a, b, known.map(|run| (run.a, run.b)).collect());
     Runs { all, phrases }
@@ -136,7 +136,8 @@ fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
 /// Calls `seed` for each pair of places of a founding stretch, in the order of `words`. Returns the places of stretches
 /// that are too frequent on both sides together: first in the document of the seeds, then in `words`.
 fn for_each_shared(
-    (sown, seeds): (&Words, &Seeds),
+    sown: &Words,
+    seeds: &Seeds,
     words: &Words,
     mut seed: impl FnMut(u32, u32),
 ) -> (Vec<u32>, Vec<u32>) {

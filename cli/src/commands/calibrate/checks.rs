@@ -48,7 +48,8 @@ struct Setting<'s> {
 pub(super) fn checks(
     work: &Work<'_>,
     sample: &Sample<'_>,
-    (detector, index): (&Detector, &dyn Search),
+    detector: &Detector,
+    index: &dyn Search,
     advice: &Advice,
 ) -> ibid::Result<Vec<Checked>> {
     if sample.group_count() == 0 {

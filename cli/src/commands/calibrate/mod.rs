@@ -100,7 +100,7 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
     let table = work.sentences(&sample, detector.config(), library.index())?;
     let profiles = work.profiles(&sample, &detector, &library, &table)?;
     let advice = Advice::new(&table, &profiles, detector.config());
-    let checks = checks(&work, &sample, (&detector, library.index()), &advice)?;
+    let checks = checks(&work, &sample, &detector, library.index(), &advice)?;
     let (documents, sentences) = (library.len(), library.sentence_count());
     let calibration = Calibration {
         command,

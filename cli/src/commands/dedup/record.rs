@@ -16,8 +16,14 @@ pub(super) struct Record<'r> {
     pub(super) cluster: Option<ClusterFields>,
 }
 
-/// The number of an input, and the number of a row in it, from 1.
-pub(super) type Row = (usize, u64);
+/// A row of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// The number of the input.
+    pub(super) input: usize,
+    /// The number of the row in it, from 1.
+    pub(super) number: u64,
+}
 
 /// A writer of kept records, in order, in one format. A new format is one implementation and a row in
 /// `records::writer`.

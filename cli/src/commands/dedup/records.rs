@@ -176,7 +176,7 @@ fn exact(text: &str) -> Option<ExactKey> {
 fn make(fetched: Fetched) -> (usize, u64, Option<Again>) {
     let (input, bytes) = (fetched.input, fetched.size_bytes());
     let raw = fetched.raw.as_ref().ok().and_then(|raw| raw.record()).map(<[u8]>::to_vec);
-    let row = fetched.raw.as_ref().ok().and_then(|raw| Some((input, raw.row()?)));
+    let row = fetched.raw.as_ref().ok().and_then(|raw| Some(Row { input, number: raw.row()? }));
     let document = fetched.decode().ok().map(|(_, document)| document);
     (input, bytes, document.map(|document| Again { exact: exact(&document.text), document, raw, row }))
 }

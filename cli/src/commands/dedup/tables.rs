@@ -93,8 +93,8 @@ impl RowWriter {
 
 impl RecordWriter for RowWriter {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
-        let place = record.row.and_then(|(input, row)| {
-            Some((self.tables.get_mut(input)?, usize::try_from(row).ok()?.checked_sub(1)?))
+        let place = record.row.and_then(|row| {
+            Some((self.tables.get_mut(row.input)?, usize::try_from(row.number).ok()?.checked_sub(1)?))
         });
         if let Some((table, row)) = place {
             table.keep.resize(table.keep.len().max(row + 1), false);
@@ -125,20 +125,15 @@ impl RowReader {
     }
 
     /// Returns a row with all its columns, as a line. Rows must be asked for in order.
-    pub(super) fn line(
-        &mut self,
-        (input, row): Row,
-        document: &Document,
-        id_name: &str,
-    ) -> anyhow::Result<String> {
-        let path = self.paths.get(input).context("a row is of an input")?;
+    pub(super) fn line(&mut self, row: Row, document: &Document, id_name: &str) -> anyhow::Result<String> {
+        let path = self.paths.get(row.input).context("a row is of an input")?;
         let (_, rows) = match self.open.take() {
-            Some((open, rows)) if open == input => self.open.insert((open, rows)),
-            _ => self.open.insert((input, TableRows::open(path)?)),
+            Some((open, rows)) if open == row.input => self.open.insert((open, rows)),
+            _ => self.open.insert((row.input, TableRows::open(path)?)),
         };
-        let line = rows.line(row, document, id_name);
+        let line = rows.line(row.number, document, id_name);
         line.with_context(|| {
-            format!("cannot write row {row} of {path:?} as JSON; name a file that ends in .parquet")
+            format!("cannot write row {} of {path:?} as JSON; name a file that ends in .parquet", row.number)
         })
     }
 }

@@ -5,6 +5,8 @@
 //!
 //! Time: O(r g (g² + r)) for r rows and at most g ≤ `MOST_GAPS` open strips, at each of at most `DEEPEST` levels.
 
+use std::ops::Range;
+
 use super::page::row_starts;
 use super::segment::Segment;
 
@@ -224,7 +226,7 @@ fn best_gutter(rows: &[Row], em: f32, expected: Option<Grid>) -> Option<Gutter> 
     let mut best: Option<Gutter> = None;
     let mut open: Vec<Gutter> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let gaps = gaps(row, (left, right), em, expected);
+        let gaps = gaps(row, left..right, em, expected);
         let next = go_on(&open, &gaps, at, NARROWEST * em);
         for gutter in open {
             let goes_on =
@@ -242,18 +244,18 @@ fn best_gutter(rows: &[Row], em: f32, expected: Option<Grid>) -> Option<Gutter> 
 }
 
 /// Returns the empty strips of a row between the edges of its region.
-fn gaps(row: &Row, (left, right): (f32, f32), em: f32, expected: Option<Grid>) -> Vec<(f32, f32)> {
+fn gaps(row: &Row, region: Range<f32>, em: f32, expected: Option<Grid>) -> Vec<(f32, f32)> {
     let narrowest = NARROWEST * em;
     let mut gaps = Vec::new();
-    let mut from = left - 1.0;
+    let mut from = region.start - 1.0;
     for segment in &row.segments {
         if segment.x0 - from >= narrowest {
             gaps.push((from, segment.x0));
         }
         from = from.max(expected.map_or(segment.x1, |grid| grid.end(segment, row, em)));
     }
-    if right + 1.0 - from >= narrowest {
-        gaps.push((from, right + 1.0));
+    if region.end + 1.0 - from >= narrowest {
+        gaps.push((from, region.end + 1.0));
     }
     gaps.truncate(MOST_GAPS);
     gaps

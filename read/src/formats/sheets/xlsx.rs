@@ -20,10 +20,10 @@ pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> 
     package.count()?;
     let metadata = properties(&mut package, watch)?;
     let looks = Looks::read(&mut package, watch)?;
-    guarded(|| read(bytes, (metadata, looks), watch))
+    guarded(|| read(bytes, metadata, looks, watch))
 }
 
-fn read(bytes: &[u8], (metadata, looks): (Metadata, Looks), watch: &Watch) -> Result<Document, Fault> {
+fn read(bytes: &[u8], metadata: Metadata, looks: Looks, watch: &Watch) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(fault)?;
     let mut sheets = Sheets::new(watch);

@@ -1,0 +1,16 @@
+//! [`Sides`]: one value for each side of a pair of documents.
+
+/// A value of the query document, and the same of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sides<T> {
+    /// The value of the query document.
+    pub(crate) a: T,
+    /// The value of the source.
+    pub(crate) b: T,
+}
+
+impl<T> From<(T, T)> for Sides<T> {
+    fn from((a, b): (T, T)) -> Sides<T> {
+        Sides { a, b }
+    }
+}
