@@ -18,6 +18,7 @@ pub(super) struct Record<'r> {
 
 /// A row of a table.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only the code for tables reads rows again"))]
 pub(super) struct Row {
     /// The number of the input.
     pub(super) input: usize,
