@@ -19,7 +19,7 @@ use crate::serve::Service;
 const README_BYTES: usize = 9_000;
 /// The largest number of blocks, on all pages together, whose commands nobody runs: installing, and the like.
 const UNTESTED_BLOCKS: usize = 6;
-/// What stands for lines, or for the rest of one.
+/// The mark in place of lines, or of the rest of one.
 const ELISION: &str = "...";
 /// The address of the service on the pages. The tests let the system choose a port.
 const ADDRESS: &str = "127.0.0.1:7117";

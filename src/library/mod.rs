@@ -43,7 +43,7 @@ pub use writer::{LibraryWriter, Prepared};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use ibid_index::{DiskIndex, Search};
+use ibid_index::{DiskIndex, RecordNo, Search};
 
 use crate::detect::{Config, Detector};
 use crate::error::Result;
@@ -138,7 +138,7 @@ impl Library {
     /// [`crate::Error::Index`] if the ids cannot be read; each item, if its document cannot.
     pub fn documents(&self) -> Result<impl ExactSizeIterator<Item = Result<Document>> + '_> {
         let records = self.index.records()?;
-        Ok(records.into_iter().map(|(_, record)| payload::decode(self.index.payload(record)?)))
+        Ok(records.into_iter().map(|(_, record)| self.document_of(record)))
     }
 
     /// Returns the document with this id, if there is one.
@@ -147,9 +147,13 @@ impl Library {
     /// [`crate::Error::Index`] if it cannot be read.
     pub fn document(&self, id: &str) -> Result<Option<Document>> {
         match self.index.find(id)? {
-            Some(record) => Ok(Some(payload::decode(self.index.payload(record)?)?)),
+            Some(record) => self.document_of(record).map(Some),
             None => Ok(None),
         }
+    }
+
+    fn document_of(&self, record: RecordNo) -> Result<Document> {
+        payload::decode(self.index.payload(record)?)
     }
 
     /// Returns whether the library holds this very document: its id, text and metadata. `O(n)` for n bytes of text.

@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ibid_index::{DiskIndex, Error as IndexError};
+use ibid_index::{DiskIndex, Error as IndexError, RecordNo};
 use rayon::prelude::*;
 
 use super::Library;
@@ -18,7 +18,6 @@ use super::workplace::{self, Workplace};
 use super::writer::{LibraryWriter, Prepared};
 use crate::detect::Config;
 use crate::error::{Error, Result, system_reason};
-use crate::text::Document;
 
 /// The number of documents in memory at once.
 const BATCH: usize = 64;
@@ -68,23 +67,22 @@ fn build(
     progress: &mut dyn FnMut(u64) -> Result<()>,
 ) -> Result<usize> {
     let mut writer = LibraryWriter::open(new_dir, config)?;
-    let mut documents = old.documents()?;
-    let count = documents.len();
     let detector = writer.detector()?;
-    loop {
-        let batch: Vec<Document> = documents.by_ref().take(BATCH).collect::<Result<_>>()?;
-        if batch.is_empty() {
-            break;
-        }
-        let prepared: Vec<Prepared> =
-            batch.par_iter().map(|document| Prepared::new(&detector, document)).collect();
-        for (document, prepared) in batch.iter().zip(prepared) {
+    let records = old.index.records()?;
+    for batch in records.chunks(BATCH) {
+        let prepare = |&(_, record): &(String, RecordNo)| {
+            let document = old.document_of(record)?;
+            Ok((document.text.len() as u64, Prepared::new(&detector, &document)))
+        };
+        let prepared: Vec<Result<(u64, Prepared)>> = batch.par_iter().map(prepare).collect();
+        for prepared in prepared {
+            let (bytes, prepared) = prepared?;
             writer.put(prepared)?;
-            progress(document.text.len() as u64)?;
+            progress(bytes)?;
         }
     }
     writer.finish()?;
-    Ok(count)
+    Ok(records.len())
 }
 
 fn refuse_foreign(dir: &Path) -> Result<()> {

@@ -9,32 +9,39 @@ use ibid_index::{Except, Joined, RecordNo, Search};
 use super::kept::{KEPT_WORDS, Kept};
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::text::Document;
 
 /// The documents that a check searches: some in memory, those of an index, or both. Of two with one id, the one in
 /// memory is used.
-#[derive(Clone, Copy, Default)]
-pub struct Sources<'i> {
-    collection: Option<&'i Collection>,
-    index: Option<&'i dyn Search>,
+#[derive(Clone, Copy)]
+pub struct Sources<'i>(Given<'i>);
+
+#[derive(Clone, Copy)]
+enum Given<'i> {
+    Index(&'i dyn Search),
+    Collection(&'i Collection),
+    Both(&'i Collection, &'i dyn Search),
 }
 
 impl<'i> Sources<'i> {
     /// Searches the records of an index, which a detector with the same settings has made.
     pub fn of_index(index: &'i dyn Search) -> Sources<'i> {
-        Sources { index: Some(index), collection: None }
+        Sources(Given::Index(index))
     }
 
     /// Searches documents in memory, which the detector has analyzed.
     pub fn of_collection(collection: &'i Collection) -> Sources<'i> {
-        Sources { collection: Some(collection), index: None }
+        Sources(Given::Collection(collection))
     }
 
-    /// Searches documents in memory too, which the detector has analyzed.
+    /// Searches documents in memory, which the detector has analyzed, beside those of the index.
     #[must_use]
     pub fn and(self, collection: &'i Collection) -> Sources<'i> {
-        Sources { collection: Some(collection), ..self }
+        Sources(match self.0 {
+            Given::Index(index) | Given::Both(_, index) => Given::Both(collection, index),
+            Given::Collection(_) => Given::Collection(collection),
+        })
     }
 }
 
@@ -65,21 +72,20 @@ impl<'i> AnalyzedSources<'i> {
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read.
     pub(crate) fn new(sources: Sources<'i>, analyzer: &'i Arc<Analyzer>) -> Result<AnalyzedSources<'i>> {
-        let kept = match sources.collection {
-            Some(collection) => Arc::clone(&collection.kept),
-            None => Arc::new(Mutex::new(Kept::new(KEPT_WORDS))),
+        let kept = match sources.0 {
+            Given::Collection(collection) | Given::Both(collection, _) => Arc::clone(&collection.kept),
+            Given::Index(_) => Arc::new(Mutex::new(Kept::new(KEPT_WORDS))),
         };
-        let documents = match (sources.collection, sources.index) {
-            (Some(collection), Some(index)) => {
+        let documents = match sources.0 {
+            Given::Index(index) => Documents::Stored(index),
+            Given::Collection(collection) => Documents::Held(collection),
+            Given::Both(collection, index) => {
                 let mut hidden = HashSet::new();
                 for id in collection.ids() {
                     hidden.extend(index.find(id)?);
                 }
                 Documents::Both(collection, Joined::new(collection.index(), index, hidden))
             }
-            (Some(collection), None) => Documents::Held(collection),
-            (None, Some(index)) => Documents::Stored(index),
-            (None, None) => return Err(Error::Bug("a check has no sources".into())),
         };
         Ok(AnalyzedSources { analyzer, documents, kept })
     }

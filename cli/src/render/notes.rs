@@ -1,5 +1,5 @@
-//! What readers of a report have to know beside its figures: inputs that were skipped, parts that were not read, and
-//! hidden or disguised words.
+//! Notes beside the figures of a report: inputs that were skipped, parts that were not read, and hidden or disguised
+//! words.
 
 use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, PassedOverReport, Report};
 
