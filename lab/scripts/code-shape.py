@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Closures and tuple parameters in the product's functions, without tests: `code-shape.py [FOLDER…]`
+"""Closures and tuple parameters in the product's functions, and the library's public names: `code-shape.py [FOLDER…]`
 
 A closure is counted by its bars, a function by its braces, so that the figures are good for comparing two states of the
 code and not to the last digit.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -35,6 +36,19 @@ def body(text, start):
     return text[at:]
 
 
+def public_names(path):
+    """The public names of a module, and those of the open modules in it."""
+    text = code(path)
+    names = re.findall(r"^pub (?:const )?(?:fn|struct|enum|trait|const|type|static) (\w+)", text, re.M)
+    for used in re.findall(r"^pub use ([^;]*);", text, re.M):
+        inner = re.search(r"\{(.*)\}", used, re.S)
+        names += [name for name in re.split(r"[\s,]+", inner[1] if inner else used.split("::")[-1]) if name]
+    for module in re.findall(r"^pub mod (\w+);", text, re.M):
+        folder = os.path.join(os.path.dirname(path), module)
+        names += public_names(f"{folder}/mod.rs" if os.path.isdir(folder) else f"{folder}.rs")
+    return names
+
+
 def main():
     tracked = subprocess.run(["git", "ls-files", *(sys.argv[1:] or FOLDERS)], capture_output=True, text=True, check=True)
     paths = [path for path in tracked.stdout.split() if path.endswith(".rs") and "/tests" not in path]
@@ -56,6 +70,7 @@ def main():
     print(f"functions with four or more closures: {many * 100 / functions:.1f} %")
     print(f"functions with tuple parameters: {len(tuples)}")
     print("\n".join(f"  {name}" for name in tuples))
+    print(f"public names of the library: {len(public_names('src/lib.rs'))}")
 
 
 if __name__ == "__main__":
