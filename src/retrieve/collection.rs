@@ -4,11 +4,11 @@
 //! is needed later. Memory: the texts, an index of their keys, and some 12 bytes per cached word.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use ibid_index::{Bags, MemoryIndex, Record, RecordNo, Search};
 
-use super::kept::{KEPT_WORDS, Kept};
+use super::cache::{CACHED_WORDS, RecordCache, record_cache};
 use crate::analyze::{Analyzed, Analyzer};
 use crate::error::Result;
 use crate::text::Document;
@@ -18,7 +18,7 @@ use crate::text::Document;
 pub struct Collection {
     index: MemoryIndex,
     documents: Vec<Entry>,
-    pub(super) kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
+    pub(super) cache: Arc<RecordCache<RecordNo, Analyzed<'static>>>,
 }
 
 /// A builder that takes documents; [`CollectionBuilder::finish`] makes a [`Collection`] of them.
@@ -49,8 +49,8 @@ impl CollectionBuilder {
             ..Record::default()
         });
         self.words += analyzed.words().len();
-        let kept = (self.words <= KEPT_WORDS).then(|| Arc::new(analyzed));
-        self.documents.insert(id, (entry, kept));
+        let cached = (self.words <= CACHED_WORDS).then(|| Arc::new(analyzed));
+        self.documents.insert(id, (entry, cached));
     }
 
     /// Returns the document with this id, if there is one.
@@ -67,14 +67,13 @@ impl CollectionBuilder {
         index.commit()?;
         // Invariant: an index in memory numbers its records in the order of their ids, as they stand here.
         let (documents, analyzed): (Vec<Entry>, Vec<_>) = documents.into_values().unzip();
-        let numbered = (0..).map(RecordNo).zip(analyzed);
-        let kept = numbered.filter_map(|(record, analyzed)| {
-            let analyzed = analyzed?;
-            let words = analyzed.words().len();
-            Some((record, analyzed, words))
-        });
-        let kept = Kept::of(KEPT_WORDS, kept);
-        Ok(Collection { index, documents, kept: Arc::new(Mutex::new(kept)) })
+        let cache = record_cache(CACHED_WORDS);
+        for (record, analyzed) in (0..).map(RecordNo).zip(analyzed) {
+            if let Some(analyzed) = analyzed {
+                cache.insert(record, analyzed);
+            }
+        }
+        Ok(Collection { index, documents, cache: Arc::new(cache) })
     }
 }
 

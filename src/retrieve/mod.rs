@@ -11,7 +11,7 @@
 //! - [`paraphrases`]: paraphrase candidates, which are regions that share rare words
 //! - [`quoted`]: parts of documents that may carry a quotation
 //! - [`payload`]: a document as the bytes that an index stores
-//! - [`kept`]: a size-bounded cache of values built from records
+//! - [`cache`]: a size-bounded cache of values built from records
 //! - [`collection`]: documents in memory to search in
 //! - [`sources`]: the documents that a check searches, and their analyzed forms, with a cache
 
@@ -22,7 +22,7 @@ mod blocks;
 mod paraphrases;
 pub(crate) mod quoted;
 pub(crate) mod payload;
-pub(crate) mod kept;
+pub(crate) mod cache;
 mod sources;
 mod collection;
 

@@ -111,6 +111,8 @@ pub(crate) struct StoredDocument {
     /// The start of the first word of each sentence in the text, in bytes; an empty sentence has none of its own.
     pub(crate) starts: Vec<u32>,
     pub(crate) figures: PlaceFigures,
+    /// The size of the bytes that it was read from.
+    pub(super) size_bytes: usize,
 }
 
 impl StoredDocument {
@@ -122,11 +124,12 @@ impl StoredDocument {
         let Parsed { id, text, text_end, layout, meta, origin, starts } =
             Parsed::of(&bytes).ok_or_else(unreadable)?;
         let (id, start) = (id.to_owned(), text_end - text.len());
+        let size_bytes = bytes.len();
         bytes.truncate(text_end);
         bytes.drain(..start);
         let text = String::from_utf8(bytes).map_err(|_| unreadable())?;
         let document = Document { id, text, layout, meta, origin, ..Document::default() };
-        Ok(StoredDocument { document, starts, figures: PlaceFigures::default() })
+        Ok(StoredDocument { document, starts, figures: PlaceFigures::default(), size_bytes })
     }
 }
 

@@ -2,11 +2,11 @@
 //! of many query documents is analyzed once.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use ibid_index::{Except, Joined, RecordNo, Search};
 
-use super::kept::{KEPT_WORDS, Kept};
+use super::cache::{CACHED_WORDS, RecordCache, record_cache};
 use super::{Collection, Others, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::error::Result;
@@ -49,7 +49,7 @@ impl<'i> Sources<'i> {
 pub(crate) struct AnalyzedSources<'i> {
     analyzer: &'i Arc<Analyzer>,
     documents: Documents<'i>,
-    kept: Arc<Mutex<Kept<RecordNo, Analyzed<'static>>>>,
+    cache: Arc<RecordCache<RecordNo, Analyzed<'static>>>,
 }
 
 /// The origin of the documents.
@@ -72,9 +72,9 @@ impl<'i> AnalyzedSources<'i> {
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read.
     pub(crate) fn new(sources: Sources<'i>, analyzer: &'i Arc<Analyzer>) -> Result<AnalyzedSources<'i>> {
-        let kept = match sources.0 {
-            Given::Collection(collection) | Given::Both(collection, _) => Arc::clone(&collection.kept),
-            Given::Index(_) => Arc::new(Mutex::new(Kept::new(KEPT_WORDS))),
+        let cache = match sources.0 {
+            Given::Collection(collection) | Given::Both(collection, _) => Arc::clone(&collection.cache),
+            Given::Index(_) => Arc::new(record_cache(CACHED_WORDS)),
         };
         let documents = match sources.0 {
             Given::Index(index) => Documents::Stored(index),
@@ -87,7 +87,7 @@ impl<'i> AnalyzedSources<'i> {
                 Documents::Both(collection, Joined::new(collection.index(), index, hidden))
             }
         };
-        Ok(AnalyzedSources { analyzer, documents, kept })
+        Ok(AnalyzedSources { analyzer, documents, cache })
     }
 
     /// Returns the index in which the documents are found.
@@ -133,16 +133,14 @@ impl<'i> AnalyzedSources<'i> {
 
     /// Returns the document of a record.
     pub(crate) fn get(&self, record: RecordNo) -> Result<Arc<Analyzed<'static>>> {
-        Kept::get(&self.kept, record, || {
-            let source = match self.home(record) {
+        self.cache.get_or_insert_with(&record, || {
+            Ok(Arc::new(match self.home(record) {
                 Home::Stored => {
                     let document = payload::decode(self.index().payload(record)?)?;
                     Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
                 }
                 Home::Held(collection) => collection.analyze(record, self.analyzer),
-            };
-            let words = source.words().len();
-            Ok((source, words))
+            }))
         })
     }
 }

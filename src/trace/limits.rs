@@ -19,9 +19,9 @@ pub(super) struct Limits {
     /// cost.
     pub(super) most: u32,
     /// The most bytes of stored documents in the cache: bounds the memory.
-    pub(super) kept_bytes: usize,
+    pub(super) cached_bytes: usize,
     /// The most words of analyzed parts in the cache, at some 25 bytes each with their text: bounds the memory.
-    pub(super) kept_words: usize,
+    pub(super) cached_words: usize,
     /// The number of sentences before and behind a part that are aligned too: a quotation may go on in the next one.
     pub(super) margin_sentences: u32,
 
@@ -83,8 +83,8 @@ pub(super) const LIMITS: Limits = Limits {
     least_of_words: 6,
     least_of_han: 4,
     most: 1000,
-    kept_bytes: 128 << 20,
-    kept_words: 2_000_000,
+    cached_bytes: 128 << 20,
+    cached_words: 2_000_000,
     margin_sentences: 1,
     costs: GapCosts { a: 0.1, b: 0.5 },
     coverage: 30.0,

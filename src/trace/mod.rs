@@ -20,7 +20,7 @@ mod article;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use ibid_index::{RecordNo, Search};
 use rayon::prelude::*;
@@ -31,7 +31,7 @@ use crate::detect::Detector;
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::report::{CarrierDocument, Trace};
-use crate::retrieve::kept::Kept;
+use crate::retrieve::cache::{RecordCache, record_cache};
 use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::{self, Part, Parts};
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
@@ -143,16 +143,16 @@ pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
     /// A cache of stored documents.
-    documents: Mutex<Kept<RecordNo, StoredDocument>>,
+    documents: RecordCache<RecordNo, StoredDocument>,
     /// A cache of analyzed parts of documents, by their sentences.
-    parts: Mutex<Kept<(RecordNo, SentenceRange), Analyzed<'static>>>,
+    parts: RecordCache<(RecordNo, SentenceRange), Analyzed<'static>>,
 }
 
 impl<'i> Tracer<'i> {
     /// Makes a tracer over the current records of `index`, which this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
-        let (documents, parts) = (Kept::new(LIMITS.kept_bytes), Kept::new(LIMITS.kept_words));
-        Tracer { detector, index, documents: Mutex::new(documents), parts: Mutex::new(parts) }
+        let (documents, parts) = (record_cache(LIMITS.cached_bytes), record_cache(LIMITS.cached_words));
+        Tracer { detector, index, documents, parts }
     }
 
     /// Finds the carriers of a quotation. Documents are searched side by side, on the threads of the rayon pool that
@@ -205,20 +205,16 @@ impl<'i> Tracer<'i> {
     /// Returns a stored document. A cache keeps those read lately: a book takes some milliseconds to unpack, and many
     /// quotations share something with it.
     fn stored(&self, record: RecordNo) -> Result<Arc<StoredDocument>> {
-        Kept::get(&self.documents, record, || {
-            let payload = self.index.payload(record)?;
-            let bytes = payload.len();
-            Ok((StoredDocument::read(payload)?, bytes))
-        })
+        self.documents
+            .get_or_insert_with(&record, || Ok(Arc::new(StoredDocument::read(self.index.payload(record)?)?)))
     }
 
     /// Returns an analyzed part of a record. A cache keeps it: the quotations of an article are searched for in the
     /// same parts repeatedly.
     fn analyzed(&self, part: &Part, document: impl FnOnce() -> Document) -> Result<Arc<Analyzed<'static>>> {
-        Kept::get(&self.parts, (part.record, part.sentences), || {
-            let analyzed = Analyzed::new(self.detector.analyzer(), Held::Shared(Arc::new(document())));
-            let words = analyzed.words().len();
-            Ok((analyzed, words))
+        self.parts.get_or_insert_with(&(part.record, part.sentences), || {
+            let document = Held::Shared(Arc::new(document()));
+            Ok(Arc::new(Analyzed::new(self.detector.analyzer(), document)))
         })
     }
 }
