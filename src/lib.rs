@@ -18,7 +18,6 @@
 //! - [`report`]: the results, as plain data and JSON
 //! - [`trace`]: a quotation -> its carriers
 //! - [`library`]: documents in a folder: open, add, remove, check, rebuild
-//! - [`eval`]: scores against known answers
 //!
 //! ```
 //! use ibid::{Config, Detector, Document};
@@ -57,9 +56,11 @@ mod judge;
 mod detect;
 pub mod trace;
 pub mod library;
-pub mod eval;
 
 pub use analyze::Analyzed;
+// The laboratory compares measures of similarity on the terms of sentences.
+#[doc(hidden)]
+pub use analyze::distinct_terms;
 pub use chars::CharIndex;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};

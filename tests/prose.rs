@@ -4,8 +4,18 @@ use std::fs;
 use std::path::Path;
 
 /// The folders whose comments are looked at.
-const FOLDERS: [&str; 9] =
-    ["cli/src", "css/src", "dedup/src", "read/src", "index/src", "lab/src", "plot/src", "service/src", "src"];
+const FOLDERS: [&str; 10] = [
+    "calibrate/src",
+    "cli/src",
+    "css/src",
+    "dedup/src",
+    "read/src",
+    "index/src",
+    "lab/src",
+    "plot/src",
+    "service/src",
+    "src",
+];
 /// Words with which a comment begins that names a thing by a question about it.
 const OPENINGS: [&str; 5] = ["How", "Those", "What", "Where", "Whether"];
 /// The largest share of such comments, in hundredths. Help texts are among them.

@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 
-FOLDERS = [f"{folder}src" for folder in ("", "cli/", "css/", "dedup/", "index/", "plot/", "read/", "service/")]
+FOLDERS = [f"{folder}src" for folder in ("", "calibrate/", "cli/", "css/", "dedup/", "index/", "plot/", "read/", "service/")]
 FUNCTION = re.compile(r"\bfn (\w+)[^(]*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)")
 CLOSURE = re.compile(r"(?:[=(,{]|\bmove|\breturn|=>)\s*(?:move )?\|[^|\n]*\|")
 TUPLE = re.compile(r"(?:^|,)\s*&?\([^)]*\)\s*:")

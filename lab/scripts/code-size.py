@@ -4,7 +4,7 @@
 import subprocess
 import sys
 
-FOLDERS = tuple(f"{folder}src/" for folder in ("", "cli/", "css/", "dedup/", "formats/", "index/", "plot/", "read/", "service/"))
+FOLDERS = tuple(f"{folder}src/" for folder in ("", "calibrate/", "cli/", "css/", "dedup/", "formats/", "index/", "plot/", "read/", "service/"))
 
 
 def git(*arguments):

@@ -25,7 +25,7 @@
 use std::collections::HashMap;
 
 use ibid::Lang;
-use ibid::eval::similarity::{MIN_COPY, UNITS, distance};
+use ibid_calibrate::similarity::{MIN_COPY, UNITS, distance};
 use unicode_normalization::char::is_combining_mark;
 
 use crate::labelled::{Label, LabelledPair};

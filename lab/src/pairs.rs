@@ -17,10 +17,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use ibid::eval::terms::distinct_terms;
 use ibid::normalize::normalize;
 use ibid::tokenize::{Token, Tokenizer};
-use ibid::{Config, Result, Span};
+use ibid::{Config, Result, Span, distinct_terms};
 
 use crate::labelled::{lines, unreadable};
 

@@ -8,7 +8,9 @@ use super::Words;
 use super::words::{BitVector, followed_by};
 use crate::feature::KEY_BITS;
 use crate::lexicon::{Rarity, stem};
-use crate::text::{SentenceRange, WordRange};
+use crate::normalize::normalize;
+use crate::text::{SentenceRange, Span, WordRange};
+use crate::tokenize::Tokenizer;
 
 /// The fewest terms of a sentence that is not joined with the next one.
 const MIN_TERMS: usize = 3;
@@ -297,6 +299,21 @@ fn term_at(words: &Words, text: &str, word: u32, end: u32) -> Option<u64> {
     }
     let is_pair = word + 1 < end && words.is_han(word + 1);
     is_pair.then(|| followed_by(hash, words.hashes()[word as usize + 1]))
+}
+
+/// Returns the distinct terms of a sentence, in ascending order.
+///
+/// ```
+/// use ibid::distinct_terms;
+///
+/// assert_eq!(distinct_terms("The mills turned."), distinct_terms("The mill is turning!"));
+/// ```
+pub fn distinct_terms(sentence: &str) -> Vec<u64> {
+    let text = normalize(sentence).text;
+    let (mut tokens, mut words) = (vec![], Words::with_room(text.len(), 1));
+    Tokenizer::characters(&text, Span::new(0, text.len() as u32), &mut tokens);
+    words.push_sentence(&text, &tokens, |span| span);
+    Terms::new(&words, &text).distinct().to_vec()
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ mod words;
 
 use std::borrow::Cow;
 
-pub(crate) use self::look_alikes::disguised;
+pub use self::look_alikes::disguised;
 pub use self::obfuscation::{Obfuscation, Undone};
 use self::offset_map::OffsetMap;
 use crate::text::Span;

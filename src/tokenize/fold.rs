@@ -69,7 +69,7 @@ pub fn simplified(c: char) -> char {
 
 /// Returns a traditional form of a Han character, or the character itself if it has none. If there are several, it is
 /// the first of the main block: 后 becomes 後 and 发 becomes 發, whatever the word.
-pub(crate) fn traditional(c: char) -> char {
+pub fn traditional(c: char) -> char {
     static TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
         let is_main = |c: char| matches!(c, '\u{4E00}'..='\u{9FFF}');
         let mut forms = HashMap::new();

@@ -29,7 +29,7 @@ mod word;
 mod chinese;
 
 pub use chinese::Dictionary;
-pub use fold::{WordHash, folded, simplified};
+pub use fold::{WordHash, folded, simplified, traditional};
 
 use crate::text::Span;
 pub use crate::text::is_han;

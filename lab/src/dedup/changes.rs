@@ -6,12 +6,12 @@
 //! same dice make the same copy. `O(n)` for n bytes; eight bytes per unit are kept.
 //!
 //! Useful for measuring which copies of documents of any length are recognized. For sentences, with edits of ten kinds,
-//! see [`edits`](ibid::eval::edits).
+//! see [`edits`](ibid_calibrate::edits).
 //!
 //! ```
 //! use ibid::tokenize::Dictionary;
 //! use ibid_lab::dedup::changes::{Change, Changer, Kind, Unit};
-//! use ibid::eval::edits::Dice;
+//! use ibid_calibrate::edits::Dice;
 //!
 //! let changer = Changer::new(Unit::Words, &Dictionary::default(), &["The tide turned today"]);
 //! let change = Change { kind: Kind::Deleted, rate: 0.25 };
@@ -19,10 +19,10 @@
 //! assert_eq!(copy.split_whitespace().count(), 3);
 //! ```
 
-use ibid::eval::edits::Dice;
 use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Layout, Span};
+use ibid_calibrate::edits::Dice;
 
 /// The unit that is added, deleted and counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

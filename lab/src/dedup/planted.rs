@@ -10,8 +10,8 @@
 
 use std::collections::HashMap;
 
-use ibid::eval::edits::Dice;
 use ibid::tokenize::Dictionary;
+use ibid_calibrate::edits::Dice;
 
 use super::changes::{Change, Changer, Kind, Unit};
 use super::shingles::Shingles;

@@ -8,7 +8,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use ibid::Result;
-use ibid::eval::edits::Dice;
+use ibid_calibrate::edits::Dice;
 
 use super::changes::{Change, Changer, Kind};
 use super::copies::{Contender, Kept};

@@ -6,8 +6,8 @@
 //! different lines than needed, more are made by writing numbers into them. Memory: the texts, and eight bytes for each
 //! place.
 
-use ibid::eval::edits::Dice;
 use ibid::{Error, Result};
+use ibid_calibrate::edits::Dice;
 use ibid_dedup::{ExactSet, Seen};
 
 /// Returns `count` different texts: the lines that are different and not blank, in order; then the same lines with a

@@ -1,7 +1,7 @@
 //! The best settings for sentences alone: those with the highest F1, unless the present ones are as good within chance.
 
 use ibid::Config;
-use ibid::eval::calibrate::{Rates, SentenceTable};
+use ibid_calibrate::{Rates, SentenceTable};
 
 use super::ProfileTable;
 

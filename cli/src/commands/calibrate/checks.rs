@@ -4,9 +4,9 @@
 //! standard errors of the difference, as estimated by redraws of the checked documents, and by more than half a per
 //! cent. Results for sentences alone say little about a setting, since a check also finds passages in other ways.
 
-use ibid::eval::calibrate::{PassagePart, PassageRates, PassageTrial, Sample};
-use ibid::eval::edits::Dice;
 use ibid::{Config, Detector, Profile, Reworded, Sources};
+use ibid_calibrate::edits::Dice;
+use ibid_calibrate::{PassagePart, PassageRates, PassageTrial, Sample};
 use ibid_index::Search;
 
 use super::{Advice, Work, name};

@@ -1,6 +1,6 @@
 //! The two figures of a calibration over the least Jaccard: recall by kind of edit; precision, recall and F1.
 
-use ibid::eval::calibrate::Rates;
+use ibid_calibrate::Rates;
 use ibid_plot::{Color, Figure, Line, tenths};
 
 use super::text::{Kind, kinds};

@@ -2,7 +2,7 @@
 
 use std::io::{Result, Write};
 
-use ibid::eval::calibrate::{PassageRates, Rates, Row, RowRates};
+use ibid_calibrate::{PassageRates, Rates, Row, RowRates};
 use serde_json::{Value, json};
 
 use super::checks::{Checked, better};

@@ -15,9 +15,9 @@ mod text;
 use std::fs;
 use std::path::Path;
 
-use ibid::eval::calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
-use ibid::eval::edits::{Dice, Edit, Synonyms};
 use ibid::{Config, Detector, Document, Error, Library, Profile, system_reason};
+use ibid_calibrate::edits::{Dice, Edit, Synonyms};
+use ibid_calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
 use ibid_index::{MemoryIndex, Search};
 use ibid_plot::{Plot, Refused};
 use rayon::ThreadPool;

@@ -2,8 +2,8 @@
 
 use std::io::{Result, Write};
 
-use ibid::eval::calibrate::{PassageRates, Rates, Row, SentenceTable};
-use ibid::eval::edits::Edit;
+use ibid_calibrate::edits::Edit;
+use ibid_calibrate::{PassageRates, Rates, Row, SentenceTable};
 
 use super::checks::{Checked, better};
 use super::{Calibration, edit_name};

@@ -1,11 +1,12 @@
 //! The documents of a calibration, cut, and the sentences and passages drawn from them.
 
-use crate::eval::edits::{Dice, Edit, Editor, Synonyms};
-use crate::eval::similarity::UNITS;
-use crate::normalize::normalize;
-use crate::split::split_sentences;
-use crate::text::{Document, Span, is_han};
-use crate::tokenize::{Dictionary, Tokenizer};
+use ibid::normalize::normalize;
+use ibid::split::split_sentences;
+use ibid::tokenize::{Dictionary, Tokenizer};
+use ibid::{Document, Span, is_han};
+
+use crate::edits::{Dice, Edit, Editor, Synonyms};
+use crate::similarity::UNITS;
 
 /// The least length of a stretch of unrelated text, measured as a passage is.
 const AROUND_WORDS: usize = 80;
@@ -297,12 +298,13 @@ pub(super) fn is_mostly_han(text: &str) -> bool {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::*;
-    use crate::detect::Detector;
+    use ibid::Detector;
     use ibid_index::MemoryIndex;
 
+    use super::*;
+
     /// Makes documents of sentences that have little in common, each of ten words or more.
-    pub(in crate::eval::calibrate) fn sources(documents: usize) -> Vec<Source> {
+    pub(crate) fn sources(documents: usize) -> Vec<Source> {
         let names =
             ["miller", "weaver", "ferryman", "mason", "widow", "captain", "doctor", "painter", "clerk"];
         let places = ["harbor", "orchard", "chapel", "market", "quarry", "bridge", "meadow", "cellar"];
@@ -329,7 +331,7 @@ pub(super) mod tests {
         (0..documents).map(|number| Source::new(document(number))).collect()
     }
 
-    pub(in crate::eval::calibrate) fn plan(edits: &[Edit]) -> Plan {
+    pub(crate) fn plan(edits: &[Edit]) -> Plan {
         Plan {
             sentences: 12,
             passages: 6,
@@ -340,7 +342,7 @@ pub(super) mod tests {
         }
     }
 
-    pub(in crate::eval::calibrate) fn index(detector: &Detector, sources: &[Source]) -> MemoryIndex {
+    pub(crate) fn index(detector: &Detector, sources: &[Source]) -> MemoryIndex {
         MemoryIndex::from_records(sources.iter().map(|source| detector.record(source.document()))).unwrap()
     }
 

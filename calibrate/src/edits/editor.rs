@@ -1,11 +1,11 @@
 //! The edits themselves, on sentences that are cut into words.
 
+use ibid::normalize::disguised;
+use ibid::tokenize::{Dictionary, Han, Tokenizer, simplified, traditional};
+use ibid::{Span, is_han};
+
 use super::cut::{Cut, capitalized, is_han_word, uncapitalized};
 use super::{Dice, Edit, Synonyms};
-use crate::normalize::disguised;
-use crate::text::{Span, is_han};
-use crate::tokenize::fold::{simplified, traditional};
-use crate::tokenize::{Dictionary, Han, Tokenizer};
 
 /// The fewest words of a sentence that is split, or whose halves are exchanged.
 const MIN_WORDS: usize = 6;
@@ -275,10 +275,10 @@ fn other_han(sentences: &[&str]) -> Vec<String> {
 mod tests {
     use std::sync::LazyLock;
 
+    use ibid::normalize::normalize;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::normalize::normalize;
 
     const MILL: &str = "The old mill stood by the river, and nobody knew its age; it was large.";
     const CART: &str = "村里的水车修好以后，他们又开始引水灌溉农田，大家非常高兴。";

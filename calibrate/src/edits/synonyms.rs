@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use ibid::{Error, Result};
+
 use super::Dice;
 use super::cut::capitalized;
-use crate::error::{Error, Result};
 
 /// A table of words that may replace each other.
 #[derive(Clone, Debug, Default)]

@@ -11,12 +11,11 @@
 
 use std::collections::HashMap;
 
-use super::sample::{Group, Row, Sample, Stretch, is_mostly_han};
-use crate::detect::Checker;
-use crate::error::Result;
-use crate::eval::similarity::MIN_COPY;
-use crate::report::Passage;
-use crate::text::Document;
+use ibid::report::Passage;
+use ibid::{Checker, Document, Result};
+
+use crate::sample::{Group, Row, Sample, Stretch, is_mostly_han};
+use crate::similarity::MIN_COPY;
 
 /// A trial that checks edited passages. Shared between threads.
 pub struct PassageTrial<'t> {
@@ -108,7 +107,7 @@ impl<'t> PassageTrial<'t> {
     /// Runs a part of the trial: all edits of the passages of a group, below [`Sample::group_count`].
     ///
     /// # Errors
-    /// [`Error::Index`](crate::Error::Index) if the index does not answer.
+    /// [`Error::Index`](ibid::Error::Index) if the index does not answer.
     pub fn one(&self, group: usize) -> Result<PassagePart> {
         let group = &self.sample.groups[group];
         let around: Vec<String> =
@@ -267,11 +266,11 @@ fn joined(sentences: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::tests::{index, plan, sources};
+    use ibid::{Config, Detector, Sources};
+
     use super::*;
-    use crate::eval::edits::{Edit, Synonyms};
-    use crate::retrieve::Sources;
-    use crate::{Config, Detector};
+    use crate::edits::{Edit, Synonyms};
+    use crate::sample::tests::{index, plan, sources};
 
     fn table(documents: usize, edits: &[Edit]) -> Vec<PassageRates> {
         let detector = Detector::new(Config::default()).unwrap();

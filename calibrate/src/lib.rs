@@ -3,11 +3,13 @@
 //! In: documents of a collection and a [`Plan`]. Out: a [`Sample`] of their sentences and passages with edited copies,
 //! a [`Row`] for each kind and share of edit. Two trials follow, each against an index of the collection:
 //!
-//! - [`sentences`]: each edited sentence is looked up by its bag, at every threshold
-//! - [`passages`]: edited passages stand in unrelated text, which is checked as any document is
-//! - [`sample`]: the sentences and passages, drawn at random
+//! - `sentences`: each edited sentence is looked up by its bag, at every threshold
+//! - `passages`: edited passages stand in unrelated text, which is checked as any document is
+//! - `sample`: the sentences and passages, drawn at random
 //! - `near`: the sentences that are near an origin
 //! - `rates`: the finds of sentences -> recall and precision
+//! - [`edits`]: edited copies of sentences
+//! - [`similarity`]: the similarity of two sentences, word by word
 //!
 //! Both trials are made in parts, for work in threads, and the parts are added up in order: the same documents, plan
 //! and settings give the same figures. The trials explain each figure. Time: a lookup or a check for each edited copy.
@@ -17,8 +19,8 @@
 //! with other collections: precision depends on how many sentences of a collection are alike anyway.
 //!
 //! ```
-//! use ibid::eval::calibrate::{Plan, Sample, SentenceTrial, Source};
-//! use ibid::eval::edits::{Edit, Synonyms};
+//! use ibid_calibrate::{Plan, Sample, SentenceTrial, Source};
+//! use ibid_calibrate::edits::{Edit, Synonyms};
 //! use ibid::{Config, Detector, Document};
 //! use ibid_index::MemoryIndex;
 //!
@@ -36,11 +38,13 @@
 //! assert_eq!(table.best().recall, 1.0);
 //! ```
 
-pub mod sample;
+pub mod similarity;
+pub mod edits;
+mod sample;
 mod near;
 mod rates;
-pub mod sentences;
-pub mod passages;
+mod sentences;
+mod passages;
 
 pub use passages::{PassagePart, PassageRates, PassageTrial};
 pub use rates::{Rates, RowRates, SentencePart, SentenceTable};

@@ -8,8 +8,8 @@
 
 use ibid_index::Ratio;
 
-use super::sample::{Row, Sample};
-use crate::eval::edits::Edit;
+use crate::edits::Edit;
+use crate::sample::{Row, Sample};
 
 /// The number of times that sentences are redrawn to estimate the error of the figures.
 const REDRAWS: u64 = 200;

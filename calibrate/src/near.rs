@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::sample::Sample;
-use crate::eval::similarity::{MIN_COPY, distance};
+use crate::sample::Sample;
+use crate::similarity::{MIN_COPY, distance};
 
 /// The longest sentence that others are compared with by its words.
 const MAX_WORDS: usize = 128;

@@ -13,18 +13,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use ibid::feature::Feature;
+use ibid::normalize::normalize;
+use ibid::tokenize::{Token, Tokenizer};
+use ibid::{Config, Result, Span};
 use ibid_index::{Bags, Hit, Ratio, RecordNo, Search};
 
-use super::near::{Near, Pattern};
-use super::rates::{Counts, Figures, Found, SentencePart, SentenceTable};
-use super::sample::Sample;
-use crate::detect::Config;
-use crate::error::Result;
-use crate::eval::edits::Edit;
-use crate::feature::Feature;
-use crate::normalize::normalize;
-use crate::text::Span;
-use crate::tokenize::{Token, Tokenizer};
+use crate::edits::Edit;
+use crate::near::{Near, Pattern};
+use crate::rates::{Counts, Figures, Found, SentencePart, SentenceTable};
+use crate::sample::Sample;
 
 /// The thresholds that are tried, in hundredths.
 const HUNDREDTHS: std::ops::RangeInclusive<u32> = 20..=90;
@@ -46,7 +44,7 @@ impl<'t> SentenceTrial<'t> {
     /// configuration's own threshold is tried beside the others.
     ///
     /// # Errors
-    /// [`Error::Request`](crate::Error::Request) for settings out of range, [`Error::Index`](crate::Error::Index) if
+    /// [`Error::Request`](ibid::Error::Request) for settings out of range, [`Error::Index`](ibid::Error::Index) if
     /// the index does not answer.
     pub fn new(sample: &'t Sample<'t>, config: &Config, index: &'t dyn Search) -> Result<SentenceTrial<'t>> {
         config.check()?;
@@ -68,7 +66,7 @@ impl<'t> SentenceTrial<'t> {
     /// Runs a part of the trial: all edited copies of the sentence with this number, below [`Sample::sentence_count`].
     ///
     /// # Errors
-    /// [`Error::Index`](crate::Error::Index) if the index does not answer.
+    /// [`Error::Index`](ibid::Error::Index) if the index does not answer.
     pub fn one(&self, number: usize) -> Result<SentencePart> {
         let (source, sentence) = self.sample.sentences[number];
         let mut near = Near::new(self.sample, source, sentence);
@@ -146,10 +144,11 @@ fn words_of(tokens: &[Token]) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::tests::{index, plan, sources};
+    use ibid::Detector;
+
     use super::*;
-    use crate::Detector;
-    use crate::eval::edits::Synonyms;
+    use crate::edits::Synonyms;
+    use crate::sample::tests::{index, plan, sources};
 
     fn table(read: usize, indexed: usize, edits: &[Edit], config: Config) -> SentenceTable {
         let detector = Detector::new(config).unwrap();

@@ -1,6 +1,6 @@
 //! A sentence as words and the text between them.
 
-use crate::text::is_han;
+use ibid::is_han;
 
 /// A sentence cut into words.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 //! in one step per unit. Useful for sentences of up to 128 units. Not useful for longer texts.
 //!
 //! ```
-//! use ibid::eval::similarity::distance;
+//! use ibid_calibrate::similarity::distance;
 //!
 //! // "a b c" and "a x c": the places of a, x and c in the first one, as bits.
 //! assert_eq!(distance(3, [0b001, 0b000, 0b100].into_iter()), 1);

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use ibid::tokenize::Dictionary;
-//! use ibid::eval::edits::{Dice, Edit, Editor, Synonyms};
+//! use ibid_calibrate::edits::{Dice, Edit, Editor, Synonyms};
 //!
 //! let editor = Editor::new(Synonyms::built_in(), &Dictionary::default(), &[]);
 //! let edited = editor.edit(Edit::Drop, 0.1, &["The mill has stood by the river for ages."], &mut Dice::new(1, &[]));
@@ -29,7 +29,7 @@ mod editor;
 
 use std::str::FromStr;
 
-use crate::error::{Error, Result};
+use ibid::{Error, Result};
 
 pub use dice::Dice;
 pub use editor::{Edited, Editor};
