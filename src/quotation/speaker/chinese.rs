@@ -11,6 +11,8 @@ const MOST_OF_NAME: usize = 40;
 const MOST_BEHIND: usize = 30;
 /// Characters with which no name begins.
 const NO_NAME: &str = "的等之和与是这那用以要把被为当从将使让如";
+/// The verbs of saying that may have a person behind them.
+const TELLING: &[&str] = &["告诉", "勉励", "叮嘱", "嘱咐", "提醒", "寄语", "要求", "告诫", "鼓励", "问"];
 /// The fewest Han characters of a statement behind a comma; fewer may be a phrase.
 const LEAST_STATEMENT: usize = 9;
 
@@ -95,6 +97,33 @@ fn behind_date(text: &str) -> &str {
     }
 }
 
+/// Skips the place that a text begins with, up to the word that closes it: `在会上王毅表示`.
+fn behind_place(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix(['在', '当'])?;
+    let end = inside.find(['上', '中', '时', '后', '下', '间'])?;
+    inside.get(next_char(inside, end)..).filter(|rest| !rest.is_empty())
+}
+
+/// Removes an adverb at the end, unless too little is left for a name.
+fn without_adverb(text: &str) -> Option<&str> {
+    for adverb in ADVERBS {
+        if let Some(left) = text.strip_suffix(adverb)
+            && (left.chars().count() > 1 || PRONOUNS.contains(&left))
+        {
+            return Some(left);
+        }
+    }
+    None
+}
+
+fn starts_with_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.starts_with(word))
+}
+
+fn ends_with_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.ends_with(word))
+}
+
 /// A part of a text.
 #[derive(Clone, Copy, Debug)]
 struct Part<'t> {
@@ -133,29 +162,33 @@ impl<'t> Part<'t> {
     /// Splits off the last clause; returns it, and the part before it.
     fn last_clause(self) -> (Part<'t>, Part<'t>) {
         let text = self.trim_end(&['，', ',', ' ']).text();
-        let is_border = |&(at, c): &(usize, char)| match c {
-            '，' | ',' | '：' | ':' => true,
-            // Only behind a whole sentence. Other marks stand around words of the clause.
-            '”' | '」' => {
-                text.get(..at).is_some_and(|text| text.ends_with(['。', '！', '？', '，', '…', '；']))
+        for (at, c) in text.char_indices().rev() {
+            let is_border = match c {
+                '，' | ',' | '：' | ':' => true,
+                // Only behind a whole sentence. Other marks stand around words of the clause.
+                '”' | '」' => self.up_to(at).text().ends_with(['。', '！', '？', '，', '…', '；']),
+                _ => false,
+            };
+            if is_border {
+                return (self.up_to(text.len()).from(at + c.len_utf8()), self.up_to(at));
             }
-            _ => false,
-        };
-        let comma = text.char_indices().rev().find(is_border).map(|(at, _)| at);
-        let start = comma.map_or(0, |at| next_char(text, at));
-        (self.up_to(text.len()).from(start), self.up_to(comma.unwrap_or(0)))
+        }
+        (self.up_to(text.len()), self.up_to(0))
     }
 
     /// Returns the verb of saying at the end of the part.
     fn verb_at_end(self) -> Option<Span> {
         let whole = self.text().trim_end();
         let whole = whole.strip_suffix('了').unwrap_or(whole);
-        let to_whom = |text: &&str| {
-            let verbs = ["告诉", "勉励", "叮嘱", "嘱咐", "提醒", "寄语", "要求", "告诫", "鼓励", "问"];
-            verbs.iter().any(|verb| text.ends_with(verb))
-        };
-        let found = TO_WHOM.iter().filter_map(|whom| whole.strip_suffix(whom)).find(to_whom);
-        let text = found.unwrap_or(whole);
+        let mut text = whole;
+        for whom in TO_WHOM {
+            if let Some(before) = whole.strip_suffix(whom)
+                && ends_with_any(before, TELLING)
+            {
+                text = before;
+                break;
+            }
+        }
         let verb = SAID.iter().find(|verb| text.ends_with(**verb))?;
         let is_other = NOT_SAID.iter().any(|word| text.ends_with(word) && word.len() > verb.len());
         let end = text.len();
@@ -165,13 +198,16 @@ impl<'t> Part<'t> {
     /// Returns the last verb of saying inside the part that is no part of another word.
     fn verb_inside(self) -> Option<Span> {
         let text = self.text();
-        let is_said = |&(at, length): &(usize, usize)| {
-            !text.get(at + length..).is_some_and(|rest| rest.starts_with('的'))
-        };
-        let places = SAID_INSIDE.iter().filter_map(|verb| Some((text.rfind(verb)?, verb.len())));
-        // In `中国提出的“…”` the verb describes the quotation, and nothing is said here.
-        let found = places.filter(is_said).max();
-        found.map(|(at, length)| part(self.span, at, at + length))
+        let mut last = None;
+        for verb in SAID_INSIDE {
+            let Some(at) = text.rfind(verb) else { continue };
+            let end = at + verb.len();
+            // In `中国提出的“…”` the verb describes the quotation, and nothing is said here.
+            if !self.from(end).text().starts_with('的') {
+                last = last.max(Some((at, end)));
+            }
+        }
+        last.map(|(start, end)| part(self.span, start, end))
     }
 
     /// Returns the name behind 据, as in `据新华社报道`.
@@ -187,31 +223,23 @@ impl<'t> Part<'t> {
     fn name(self) -> Option<Span> {
         let name = self.without_introduction();
         let mut cut = name.cut();
-        loop {
-            let text = cut.text().trim_end();
-            let is_left = |adverb: &str| {
-                let left = text.strip_suffix(adverb).unwrap_or("");
-                left.chars().count() > 1 || PRONOUNS.contains(&left)
-            };
-            let adverb = ADVERBS.iter().find(|adverb| text.ends_with(**adverb) && is_left(adverb));
-            match adverb {
-                Some(adverb) => cut = cut.up_to(text.len() - adverb.len()),
-                None => {
-                    cut = cut.up_to(text.len());
-                    break;
+        while let Some(left) = without_adverb(cut.text().trim_end()) {
+            cut = cut.up_to(left.len());
+        }
+        cut = cut.up_to(cut.text().trim_end().len());
+        // `夺冠后她`
+        for pronoun in ["他们", "她们", "他", "她"] {
+            if let Some(before) = cut.text().strip_suffix(pronoun) {
+                if before.ends_with(['后', '时', '前', '中']) {
+                    cut = cut.from(before.len());
                 }
+                break;
             }
         }
-        // `夺冠后她`
-        let pronoun = ["他们", "她们", "他", "她"].iter().find(|pronoun| cut.text().ends_with(**pronoun));
-        if let Some(before) = pronoun.and_then(|pronoun| cut.text().strip_suffix(*pronoun))
-            && before.ends_with(['后', '时', '前', '中'])
-        {
-            cut = cut.from(before.len());
-        }
         let text = cut.text();
-        let opens = |opening: char, closing: char| text.starts_with(opening) && text.contains(closing);
-        let begins = text.starts_with(char::is_alphabetic) || opens('《', '》') || opens('“', '”');
+        let begins = text.starts_with(char::is_alphabetic)
+            || (text.starts_with('《') && text.contains('》'))
+            || (text.starts_with('“') && text.contains('”'));
         let length = text.chars().count();
         let is_long = length > 1 || PRONOUNS.contains(&text);
         let is_name = begins
@@ -247,17 +275,12 @@ impl<'t> Part<'t> {
             let text = found.text();
             let bare = text.trim_start_matches(|c: char| c.is_whitespace() || "，,》）)”\"".contains(c));
             let date = behind_date(bare);
-            let adverb = BEFORE.iter().chain(MANNERS).find_map(|word| bare.strip_prefix(word));
-            let place = || {
-                // `在会上王毅表示`: up to the word that closes the place.
-                let inside = bare.strip_prefix('在').or_else(|| bare.strip_prefix('当'))?;
-                let end = inside.find(['上', '中', '时', '后', '下', '间'])?;
-                inside.get(next_char(inside, end)..).filter(|rest| !rest.is_empty())
-            };
-            let rest = match adverb {
-                _ if date.len() < bare.len() => date,
-                Some(rest) => rest,
-                None => place().unwrap_or(bare),
+            let rest = if date.len() < bare.len() {
+                date
+            } else if let Some(rest) = BEFORE.iter().chain(MANNERS).find_map(|word| bare.strip_prefix(word)) {
+                rest
+            } else {
+                behind_place(bare).unwrap_or(bare)
             };
             if rest.len() == text.len() {
                 break;
@@ -271,15 +294,17 @@ impl<'t> Part<'t> {
     fn cut(self) -> Part<'t> {
         let text = self.text();
         // A name has at least two characters: `李向阳`.
-        let is_pronoun = PRONOUNS.iter().any(|pronoun| text.starts_with(pronoun));
-        let mut places = text.char_indices().map(|(at, _)| at).skip(if is_pronoun { 1 } else { 2 });
-        let ends = |at: &usize| {
-            let rest = text.get(*at..).unwrap_or("");
-            behind_date(rest).len() < rest.len()
+        let least = if starts_with_any(text, PRONOUNS) { 1 } else { 2 };
+        for (at, _) in text.char_indices().skip(least) {
+            let rest = self.from(at).text();
+            let is_end = behind_date(rest).len() < rest.len()
                 || rest.starts_with(['（', '(', '，'])
-                || BEHIND.iter().chain(MANNERS).any(|word| rest.starts_with(word))
-        };
-        let end = places.find(ends).unwrap_or(text.len());
-        self.up_to(end)
+                || starts_with_any(rest, BEHIND)
+                || starts_with_any(rest, MANNERS);
+            if is_end {
+                return self.up_to(at);
+            }
+        }
+        self
     }
 }

@@ -14,18 +14,10 @@ const MOST_OF_NAME: usize = 14;
 /// Finds the attribution before a quotation: `Smith, the chairman, told reporters: "…"`.
 pub(super) fn before(around: Around) -> Option<Attribution> {
     let all = tokens(around.text, around.before);
-    let start = all.iter().rposition(Token::ends_sentence).map_or(0, |at| at + 1);
-    let sentence = without_closing(all.get(start..)?);
+    let sentence = without_closing(all.rsplit(Token::ends_sentence).next()?);
     let last = sentence.last()?;
     let is_beside = last.is_mark(&[':', '：', ',']) || last.is_of(TO_WHOM) || is_verb(last);
-    let near = sentence.len().saturating_sub(3);
-    let is_said = |&(at, token): &(usize, &Token)| match () {
-        () if token.is_of(SAYING) => at >= near,
-        () => token.is_of(SAID) && (is_beside || !token.is_of(SAID_BESIDE)),
-    };
-    let verb = sentence.iter().enumerate().rev().find(is_said).map(|(at, _)| at);
-    let verb = verb.filter(|verb| sentence.len() - verb <= MOST_TOKENS);
-    let Some(verb) = verb else { return according(sentence, Introduced::InSentence) };
+    let Some(verb) = last_verb(sentence, is_beside) else { return according(sentence, Introduced::InSentence) };
     let speaker = subject(sentence, verb);
     let is_near = sentence.len() - verb <= 3 && (last.is_of(TO_WHOM) || verb + 1 == sentence.len());
     let is_direct =
@@ -34,13 +26,27 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     Some(Attribution { speaker, said: sentence[verb].span, introduced })
 }
 
+/// Returns the place of the last verb of saying. Some verbs have to stand beside the quotation.
+fn last_verb(sentence: &[Token], is_beside: bool) -> Option<usize> {
+    let near = sentence.len().saturating_sub(3);
+    for (at, token) in sentence.iter().enumerate().rev().take(MOST_TOKENS) {
+        let is_said = if token.is_of(SAYING) {
+            at >= near
+        } else {
+            token.is_of(SAID) && (is_beside || !token.is_of(SAID_BESIDE))
+        };
+        if is_said {
+            return Some(at);
+        }
+    }
+    None
+}
+
 /// Finds the attribution behind a quotation: `"…," said Smith`, `"…," the ministry said on Friday`.
 pub(super) fn behind(around: Around) -> Option<Attribution> {
     let all = tokens(around.text, around.behind);
-    let has_comma = all.first().is_some_and(|token| token.is_mark(&[',']));
-    let rest = all.get(usize::from(has_comma)..)?;
-    let end = rest.iter().position(Token::ends_sentence).unwrap_or(rest.len());
-    let sentence = rest.get(..end)?;
+    let has_comma = all.first().is_some_and(Token::is_comma);
+    let sentence = all[usize::from(has_comma)..].split(Token::ends_sentence).next()?;
     // After a full stop another sentence begins.
     let is_open = has_comma || !around.last.ends_with('.');
     let is_direct = has_comma || around.last.ends_with([',', '?', '!', '-', '—', '…']);
@@ -49,22 +55,22 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
     if !is_open {
         return None;
     }
-    if let Some(found) = according(sentence, introduced).filter(|_| is_direct) {
+    if !is_direct {
+        return at_end(sentence);
+    }
+    if let Some(found) = according(sentence, introduced) {
         return Some(found);
     }
-    let verb = sentence.iter().take(MOST_TOKENS).position(is_verb);
-    if let Some(verb) = verb.filter(|_| is_direct) {
+    if let Some(verb) = sentence.iter().take(MOST_TOKENS).position(is_verb) {
+        let first = &sentence[0];
         if verb == 0 {
-            let speaker = name(sentence.get(1..)?);
-            return speaker.map(|name| Attribution {
-                speaker: Some(name),
-                said: sentence[0].span,
-                introduced,
-            });
+            let speaker = Some(name(&sentence[1..])?);
+            return Some(Attribution { speaker, said: first.span, introduced });
         }
-        let begins = sentence[0].is_word() && !sentence[0].is_of(BEFORE_SUBJECT);
-        let at_once = |name: &Span| begins && name.start == sentence[0].span.start;
-        let speaker = subject(sentence, verb).filter(at_once).or_else(|| named_first(sentence.get(..verb)?));
+        let speaker = match subject(sentence, verb) {
+            Some(name) if begins_subject(first) && name.start == first.span.start => Some(name),
+            _ => named_first(&sentence[..verb]),
+        };
         if speaker.is_some() {
             return Some(Attribution { speaker, said: sentence[verb].span, introduced });
         }
@@ -74,25 +80,23 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
 
 /// Finds the name in `Peter Hall, head of research said`, where the second comma is missing.
 fn named_first(sentence: &[Token]) -> Option<Span> {
-    let comma = sentence.iter().position(|token| token.is_mark(&[',']))?;
-    let name = sentence.get(..comma)?;
+    let comma = sentence.iter().position(Token::is_comma)?;
+    let (name, rest) = (&sentence[..comma], &sentence[comma + 1..]);
     let is_name = (2..=4).contains(&name.len()) && name.iter().all(Token::is_capital);
-    let has_other = sentence.get(comma + 1..)?.iter().any(|token| token.is_mark(&[',']));
-    span(name).filter(|_| is_name && !has_other)
+    if is_name && !rest.iter().any(Token::is_comma) { span(name) } else { None }
 }
 
 /// Finds the attribution at the end of a sentence: `… "sick" …, the report said.`
 fn at_end(sentence: &[Token]) -> Option<Attribution> {
     let verb = sentence.iter().rposition(is_verb)?;
-    let is_last = sentence.len() - verb <= 4 && !sentence[verb].is_of(SAID_BESIDE);
-    let comma = sentence.get(..verb)?.iter().rposition(|token| token.is_mark(&[',']))?;
-    let speaker = subject(sentence, verb).filter(|name| name.start > sentence[comma].span.start)?;
-    let inside = Some(Attribution {
-        speaker: Some(speaker),
-        said: sentence[verb].span,
-        introduced: Introduced::InSentence,
-    });
-    inside.filter(|_| is_last)
+    if sentence.len() - verb > 4 || sentence[verb].is_of(SAID_BESIDE) {
+        return None;
+    }
+    let comma = sentence[..verb].iter().rposition(Token::is_comma)?;
+    let speaker = subject(sentence, verb)?;
+    let said = sentence[verb].span;
+    let found = Attribution { speaker: Some(speaker), said, introduced: Introduced::InSentence };
+    (speaker.start > sentence[comma].span.start).then_some(found)
 }
 
 /// Finds an attribution such as `according to the ministry`.
@@ -104,6 +108,20 @@ fn according(sentence: &[Token], introduced: Introduced) -> Option<Attribution> 
 
 fn begins_sentence(text: &str) -> bool {
     text.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| !c.is_lowercase())
+}
+
+/// Returns whether a subject may begin with this token.
+fn begins_subject(token: &Token) -> bool {
+    token.is_word() && !token.is_before_subject()
+}
+
+/// Returns whether a name ends before this token.
+fn ends_name(token: &Token) -> bool {
+    !token.is_word() || token.is_of(ENDS_NAME)
+}
+
+fn opening_bracket(tokens: &[Token]) -> Option<usize> {
+    tokens.iter().rposition(|token| token.is_mark(&['(']))
 }
 
 fn is_verb(token: &Token) -> bool {
@@ -142,12 +160,11 @@ fn subject(sentence: &[Token], verb: usize) -> Option<Span> {
     if before.is_of(PASSIVE) {
         return None;
     }
-    if before.is_mark(&[',']) {
+    if before.is_comma() {
         return before_apposition(sentence.get(..end - 1)?);
     }
     if before.is_mark(&[')']) {
-        let open = sentence.get(..end)?.iter().rposition(|token| token.is_mark(&['(']))?;
-        return backwards(sentence, open);
+        return backwards(sentence, opening_bracket(&sentence[..end])?);
     }
     if before.is_of(&["and", "but"]) {
         return main_subject(sentence.get(..end - 1)?);
@@ -182,13 +199,14 @@ fn backwards(sentence: &[Token], end: usize) -> Option<Span> {
             // `one engineer who built it`
             return backwards(sentence.get(..start - 1)?, start - 1);
         }
-        if token.is_mark(&[')']) && start < end {
-            // `the Press Trust (PTI) news agency`
-            let open = sentence.get(..start)?.iter().rposition(|token| token.is_mark(&['(']));
-            if let Some(open) = open.filter(|&open| end - open < MOST_OF_NAME) {
-                start = open;
-                continue;
-            }
+        // `the Press Trust (PTI) news agency`
+        if token.is_mark(&[')'])
+            && start < end
+            && let Some(open) = opening_bracket(&sentence[..start])
+            && end - open < MOST_OF_NAME
+        {
+            start = open;
+            continue;
         }
         if !token.is_word() || (token.is_of(STARTS_CLAUSE) && !joins) {
             break;
@@ -196,39 +214,43 @@ fn backwards(sentence: &[Token], end: usize) -> Option<Span> {
         start -= 1;
     }
     let found = without_introduction(sentence.get(start..end)?);
-    let is_name = found.iter().any(|token| !token.is_of(DETERMINERS)) || found.len() == 1;
-    span(found).filter(|_| is_name && found.last().is_some_and(|token| !token.is_of(BEFORE_SUBJECT)))
+    let is_name = found.len() == 1 || !found.iter().all(Token::is_determiner);
+    if is_name && !found.last()?.is_before_subject() { span(found) } else { None }
 }
 
 /// Skips the words that begin a sentence before its subject: `On Friday Smith`, `In Tokyo a spokesman`.
-fn without_introduction<'a, 't>(name: &'a [Token<'t>]) -> &'a [Token<'t>] {
-    if !name.first().is_some_and(|first| first.is_of(BEFORE_SUBJECT)) {
+fn without_introduction<'a, 't>(mut name: &'a [Token<'t>]) -> &'a [Token<'t>] {
+    if !name.first().is_some_and(Token::is_before_subject) {
         return name;
     }
-    let first = name.iter().position(|token| !token.is_of(BEFORE_SUBJECT)).unwrap_or(name.len());
-    let name = name.get(first..).unwrap_or_default();
-    let pronoun = name.iter().rposition(|token| token.is_of(PRONOUNS));
-    let determiner = || name.iter().skip(1).rposition(|token| token.is_of(DETERMINERS)).map(|at| at + 1);
-    let capital = || {
-        let last = name.iter().rposition(|token| !token.is_capital()).map_or(0, |at| at + 1);
-        (last < name.len()).then_some(last)
-    };
-    let start = pronoun.or_else(capital).or_else(determiner).unwrap_or(0);
-    name.get(start..).unwrap_or_default()
+    while let [first, rest @ ..] = name
+        && first.is_before_subject()
+    {
+        name = rest;
+    }
+    if let Some(pronoun) = name.iter().rposition(Token::is_pronoun) {
+        return &name[pronoun..];
+    }
+    let capitals = name.iter().rev().take_while(|token| token.is_capital()).count();
+    if capitals > 0 {
+        return &name[name.len() - capitals..];
+    }
+    let determiner = name.iter().rposition(Token::is_determiner);
+    &name[determiner.unwrap_or(0)..]
 }
 
 /// Returns the name before `, the chairman,`: the last one that begins like a name.
 fn before_apposition(sentence: &[Token]) -> Option<Span> {
     let mut end = sentence.len();
     for _ in 0..4 {
-        let comma = sentence.get(..end)?.iter().rposition(|token| token.is_mark(&[',']))?;
-        let found = backwards(sentence, comma);
-        let first = found.and_then(|found| sentence.iter().find(|token| token.span.start == found.start));
-        let begins = |token: &Token| token.is_capital() || token.is_of(DETERMINERS) || token.is_of(PRONOUNS);
-        // Otherwise this was an apposition too, and the name stands before an earlier comma.
-        if first.is_some_and(begins) {
-            return found;
+        let comma = sentence[..end].iter().rposition(Token::is_comma)?;
+        if let Some(found) = backwards(sentence, comma)
+            && let Some(first) = sentence.iter().find(|token| token.span.start == found.start)
+            && (first.is_capital() || first.is_determiner() || first.is_pronoun())
+        {
+            return Some(found);
         }
+        // This was an apposition too, and the name stands before an earlier comma.
         end = comma;
     }
     None
@@ -236,48 +258,43 @@ fn before_apposition(sentence: &[Token]) -> Option<Span> {
 
 /// Finds the subject of a sentence by its names.
 fn main_subject(sentence: &[Token]) -> Option<Span> {
-    if let Some(verb) = sentence.iter().position(|token| token.is_of(SAID)).filter(|&verb| verb > 0)
+    if let Some(verb) = sentence.iter().position(|token| token.is_of(SAID))
+        && verb > 0
         && let Some(found) = subject(sentence, verb)
     {
         return Some(found);
     }
-    let clauses = sentence.split(|token| token.is_mark(&[',']));
-    let main = clauses
-        .into_iter()
-        .find(|clause| clause.first().is_some_and(|first| first.is_word() && !first.is_of(BEFORE_SUBJECT)))?;
-    if main.first()?.is_of(PRONOUNS) {
-        return span(main.get(..1)?);
+    let mut clauses = sentence.split(Token::is_comma);
+    let main = clauses.find(|clause| clause.first().is_some_and(begins_subject))?;
+    if main[0].is_pronoun() {
+        return span(&main[..1]);
     }
-    let is_of_name = |token: &Token| token.is_capital() || token.is_of(&["of", "the", "and", "de", "van"]);
-    let end = main.iter().position(|token| !is_of_name(token)).unwrap_or(main.len());
-    let end = end.min(MOST_OF_NAME);
-    let named = main.get(..end)?.iter().rposition(Token::is_capital)?;
-    span(main.get(..=named)?)
+    let is_of_name = |token: &&Token| token.is_capital() || token.is_of(&["of", "the", "and", "de", "van"]);
+    let end = main.iter().take(MOST_OF_NAME).take_while(is_of_name).count();
+    let named = main[..end].iter().rposition(Token::is_capital)?;
+    span(&main[..=named])
 }
 
 /// Returns the name that begins here.
 fn name(tokens: &[Token]) -> Option<Span> {
-    let first = tokens.first()?;
-    if first.is_of(PRONOUNS) {
-        return span(tokens.get(..1)?);
+    if tokens.first()?.is_pronoun() {
+        return span(&tokens[..1]);
     }
-    let ends = |token: &Token| !token.is_word() || token.is_of(ENDS_NAME);
-    let end = tokens.iter().position(ends).unwrap_or(tokens.len());
-    // `said the bank's analyst, Peter Hall`
-    let apposition = tokens.get(end..).map_or(0, |rest| named_apposition(rest));
-    let has_no_name =
-        tokens.get(..end)?.iter().skip(1).all(|token| !token.is_capital() || token.text.ends_with("'s"));
-    let end = if has_no_name { end + apposition } else { end };
-    let found = tokens.get(..end)?;
-    let is_name = found.len() <= MOST_OF_NAME && found.iter().any(|token| !token.is_of(DETERMINERS));
-    span(found).filter(|_| is_name)
+    let end = tokens.iter().position(ends_name).unwrap_or(tokens.len());
+    let (mut found, rest) = tokens.split_at(end);
+    if found.iter().skip(1).all(|token| !token.is_capital() || token.text.ends_with("'s")) {
+        // `said the bank's analyst, Peter Hall`
+        found = &tokens[..end + named_apposition(rest)];
+    }
+    let is_name = found.len() <= MOST_OF_NAME && !found.iter().all(Token::is_determiner);
+    if is_name { span(found) } else { None }
 }
 
 /// Counts the tokens of a beginning such as `, Peter Hall`; 0 for any other.
 fn named_apposition(tokens: &[Token]) -> usize {
-    let is_comma = tokens.first().is_some_and(|token| token.is_mark(&[',']));
-    let name = tokens.iter().skip(1).take_while(|token| token.is_capital() && !token.is_of(PRONOUNS)).count();
-    let ends = tokens.get(name + 1).is_none_or(|token| !token.is_word() || token.is_of(ENDS_NAME));
+    let is_comma = tokens.first().is_some_and(Token::is_comma);
+    let name = tokens.iter().skip(1).take_while(|token| token.is_capital() && !token.is_pronoun()).count();
+    let ends = tokens.get(name + 1).is_none_or(ends_name);
     if is_comma && ends && (2..=4).contains(&name) { name + 1 } else { 0 }
 }
 

@@ -21,9 +21,26 @@ impl Token<'_> {
         self.mark.is_some_and(|mark| marks.contains(&mark))
     }
 
+    pub(super) fn is_comma(&self) -> bool {
+        self.mark == Some(',')
+    }
+
     /// Returns whether it is one of these words, whatever its case.
     pub(super) fn is_of(&self, words: &[&str]) -> bool {
         self.is_word() && words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
+    }
+
+    pub(super) fn is_determiner(&self) -> bool {
+        self.is_of(DETERMINERS)
+    }
+
+    pub(super) fn is_pronoun(&self) -> bool {
+        self.is_of(PRONOUNS)
+    }
+
+    /// Returns whether it stands before a subject, such as `on` in `on Friday Smith said`.
+    pub(super) fn is_before_subject(&self) -> bool {
+        self.is_of(BEFORE_SUBJECT)
     }
 
     pub(super) fn is_capital(&self) -> bool {
