@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::interrupt;
 use crate::origin::PlaceFigures;
 use crate::quotation::{Kind, Quotation, quotations};
-use crate::report::{CarrierDocument, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
+use crate::report::{EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use crate::text::{Document, Span, WordRange};
 
 impl Tracer<'_> {
@@ -76,57 +76,56 @@ impl Tracer<'_> {
         found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
         let text = &quotation.document().text;
         let words = Words::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
-        let source = |found: &Found| found.carrier.document.clone();
         if let Some(first) = found.iter().find(|found| is_verbatim(quotation, found)) {
-            let is_earlier = |other: &&Found| {
-                other.moment.zip(first.moment).is_some_and(|(other, first)| other.is_before(first))
-            };
-            let earlier = found
-                .iter()
-                .filter(is_earlier)
-                .filter(|found| found.carrier.similarity >= LIMITS.earlier_similarity);
-            let earlier = earlier.filter_map(|found| earlier_wording(found, &words)).next();
-            return Ok(Quoted {
-                earlier,
-                ..quoted(QuotedStatus::Verbatim, first, &words, vec![source(first)])
-            });
+            let earlier = found.iter().find_map(|found| earlier_wording(found, first, &words));
+            return Ok(Quoted { earlier, ..quoted(QuotedStatus::Verbatim, first, &words) });
         }
         let all = quotation.words().half_words(quotation.words().all());
-        let best = |than: &[WordRange]| {
-            let gain = |found: &&Found| {
-                let equal =
-                    found.wording.equal.iter().map(|run| uncovered(quotation, run.in_a(), than)).sum::<u32>();
-                (equal, (found.carrier.similarity * 1000.0) as u32)
-            };
-            // The earliest of equals.
-            found.iter().rev().max_by_key(gain).map(|found| (gain(&found).0, found))
-        };
-        let Some((has, first)) = best(&[]) else { return Ok(Quoted::default()) };
+        let Some((has, first)) = best(quotation, &found, &[]) else { return Ok(Quoted::default()) };
         let covered: Vec<WordRange> = first.wording.equal.iter().map(|run| run.in_a()).collect();
-        if let Some((more, second)) = best(&covered)
+        if let Some((more, second)) = best(quotation, &found, &covered)
             && more >= LIMITS.spliced
             && (has + more) as f32 >= LIMITS.spliced_share * all as f32
         {
             // In the order in which the quotation has them.
             let mut both = [first, second];
             both.sort_by_key(|found| found.wording.equal.first().map(|run| run.a));
-            return Ok(quoted(QuotedStatus::Spliced, first, &words, both.map(source).into()));
+            let sources = both.map(|found| found.carrier.document.clone()).into();
+            return Ok(Quoted { sources, ..quoted(QuotedStatus::Spliced, first, &words) });
         }
-        Ok(quoted(QuotedStatus::Altered, first, &words, vec![source(first)]))
+        Ok(quoted(QuotedStatus::Altered, first, &words))
     }
 }
 
-fn quoted(status: QuotedStatus, source: &Found, words: &Words, sources: Vec<CarrierDocument>) -> Quoted {
+/// Returns the carrier with most of the quotation outside of these ranges, and how many half words it has there.
+fn best<'f>(quotation: &Analyzed<'_>, found: &'f [Found], covered: &[WordRange]) -> Option<(u32, &'f Found)> {
+    let mut best: Option<(u32, u32, &Found)> = None;
+    for found in found {
+        let equal = found.wording.equal.iter().map(|run| uncovered(quotation, run.in_a(), covered)).sum();
+        let similarity = (found.carrier.similarity * 1000.0) as u32;
+        // The earliest of equals.
+        if best.is_none_or(|best| (equal, similarity) > (best.0, best.1)) {
+            best = Some((equal, similarity, found));
+        }
+    }
+    best.map(|(equal, _, found)| (equal, found))
+}
+
+fn quoted(status: QuotedStatus, source: &Found, words: &Words) -> Quoted {
     let (wording, changes) = match status {
         QuotedStatus::Verbatim => (vec![], vec![]),
         _ => difference(&source.words, words),
     };
     let similarity = source.words.similarity(words, source.words.in_order(words));
+    let sources = vec![source.carrier.document.clone()];
     Quoted { status, similarity: thousandth(similarity), changes, wording, sources, ..Quoted::default() }
 }
 
-/// Returns the wording of a carrier, if the quotation has another meaning.
-fn earlier_wording(found: &Found, words: &Words) -> Option<EarlierWording> {
+/// Returns the wording of a carrier that is surely earlier than the first one, if the quotation has another meaning.
+fn earlier_wording(found: &Found, first: &Found, words: &Words) -> Option<EarlierWording> {
+    if !found.moment?.is_before(first.moment?) || found.carrier.similarity < LIMITS.earlier_similarity {
+        return None;
+    }
     let (wording, changes) = difference(&found.words, words);
     let is_turned = changes.iter().any(|change| change.kind.turns_meaning());
     is_turned.then(|| EarlierWording { document: found.carrier.document.clone(), changes, wording })

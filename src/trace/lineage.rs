@@ -13,7 +13,6 @@ use super::carrier::Found;
 use super::difference::{Words, difference, shared_changes};
 use super::limits::LIMITS;
 use super::{of_thousandths, thousandths};
-use crate::date::Moment;
 use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
 
 /// Orders carriers by date, keeps one carrier for each sentence, and numbers them.
@@ -43,31 +42,33 @@ pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
 /// Returns the earliest of the carriers that have most of the quotation. Carriers come in order.
 pub(super) fn witness(ordered: &[Found]) -> Witness {
     // A few words of it are no witness of the whole, unless nobody has more.
-    let has_most = |found: &Found| found.carrier.coverage >= LIMITS.witness_coverage;
-    let nobody_has = !ordered.iter().any(has_most);
-    let is_asked = |found: &&Found| nobody_has || has_most(found);
-    let all = || {
-        ordered.iter().filter(is_asked).flat_map(|found| {
-            let documents = std::iter::once(&found.carrier.document).chain(&found.carrier.reprints);
-            let moments = std::iter::once(found.moment).chain(found.reprinted.iter().copied());
-            documents.zip(moments)
-        })
-    };
-    let undated = all().filter(|(_, moment)| moment.is_none()).count() as u64;
-    let earliest = ordered.iter().find(is_asked);
-    let Some((number, first)) = earliest.and_then(|found| Some((found.carrier.number, found.moment?))) else {
-        return Witness { undated, ..Witness::default() };
-    };
-    let may_be_first = |moment: &Moment| !first.is_before(*moment);
-    let tied: Vec<&CarrierDocument> = all()
-        .filter(|(_, moment)| moment.is_some_and(|moment| may_be_first(&moment)))
-        .map(|(document, _)| document)
-        .collect();
-    if tied.len() > 1 {
-        let tied = tied.into_iter().map(|document| document.id.clone()).collect();
-        return Witness { carrier: None, tied, undated };
+    let mut able: Vec<&Found> = ordered.iter().filter(|found| has_most(found)).collect();
+    if able.is_empty() {
+        able = ordered.iter().collect();
     }
-    Witness { carrier: Some(number), tied: vec![], undated }
+    let first = able.first().and_then(|found| found.moment);
+    let mut witness = Witness::default();
+    for found in &able {
+        let reprints = found.carrier.reprints.iter().zip(found.reprinted.iter().copied());
+        for (document, moment) in std::iter::once((&found.carrier.document, found.moment)).chain(reprints) {
+            match (first, moment) {
+                (_, None) => witness.undated += 1,
+                (Some(first), Some(moment)) if !first.is_before(moment) => {
+                    witness.tied.push(document.id.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+    if first.is_some() && witness.tied.len() <= 1 {
+        witness.carrier = Some(able[0].carrier.number);
+        witness.tied.clear();
+    }
+    witness
+}
+
+fn has_most(found: &Found) -> bool {
+    found.carrier.coverage >= LIMITS.witness_coverage
 }
 
 /// Gives each carrier its most likely parent, and its difference from it, or from the quotation if it has none.
@@ -99,14 +100,16 @@ fn parent(ordered: &[Found], firsts: &[usize], at: usize) -> Option<(usize, Pare
     let child = &ordered[at];
     let moment = child.moment?;
     let context = format!("{} {}", child.carrier.before, child.carrier.after).to_lowercase();
-    let is_earlier = |&&other: &&usize| ordered[other].moment.is_some_and(|other| other.is_before(moment));
-    let compared = firsts.iter().filter(is_earlier).map(|&other| {
-        let words = &ordered[other].words;
-        let common = words.in_order(&child.words);
-        (common, thousandths(words.similarity(&child.words, common)), other)
-    });
-    let (_, similarity, best) =
-        compared.max_by_key(|&(common, similarity, other)| (common, similarity, Reverse(other)))?;
+    let mut most = None;
+    for &other in firsts {
+        let Found { words, moment: earlier, .. } = &ordered[other];
+        if earlier.is_some_and(|earlier| earlier.is_before(moment)) {
+            let common = words.in_order(&child.words);
+            let similarity = thousandths(words.similarity(&child.words, common));
+            most = most.max(Some((common, similarity, Reverse(other))));
+        }
+    }
+    let (_, similarity, Reverse(best)) = most?;
     let parent = &ordered[best];
     let mut reasons = vec![if similarity == 1000 { Reason::SameWording } else { Reason::ClosestWording }];
     let shared = ordered.first().map_or(0, |first| shared_changes(&child.words, &parent.words, &first.words));

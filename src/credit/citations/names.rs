@@ -101,11 +101,10 @@ fn year(text: &str) -> Option<usize> {
         return Some(word.len());
     }
     let figures = text.get(..4)?;
-    let is_year =
-        figures.bytes().all(|byte| byte.is_ascii_digit()) && matches!(figures.parse(), Ok(1500..=2099));
+    let is_year = figures.starts_with(['1', '2']) && matches!(figures.parse(), Ok(1500..=2099));
     let rest = behind(text, 4);
-    let letter = rest.chars().next().filter(|c| ('a'..='h').contains(c)).map_or(0, char::len_utf8);
-    let ends = behind(rest, letter).chars().next().is_none_or(|c| !c.is_ascii_alphanumeric());
+    let letter = usize::from(rest.starts_with(|c| matches!(c, 'a'..='h')));
+    let ends = !behind(rest, letter).starts_with(|c: char| c.is_ascii_alphanumeric());
     (is_year && ends).then_some(4 + letter)
 }
 
@@ -202,11 +201,7 @@ fn one_name(word: &str) -> Option<&str> {
     let word = word.strip_suffix("’s").or_else(|| word.strip_suffix("'s")).unwrap_or(word);
     let first = word.chars().next()?;
     if is_han(first) {
-        let name = word
-            .strip_prefix("转引自")
-            .or_else(|| word.strip_prefix("参见"))
-            .or_else(|| word.strip_prefix('见'))
-            .unwrap_or(word);
+        let name = ["转引自", "参见", "见"].iter().find_map(|lead| word.strip_prefix(lead)).unwrap_or(word);
         let name = BEHIND_HAN.iter().find_map(|behind| name.strip_suffix(behind)).unwrap_or(name);
         let name = name.split(['和', '与']).next().unwrap_or(name);
         let is_short =
@@ -249,12 +244,8 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
             }
             start = word_start + word.len() - name.len();
             // The word before belongs to the names only across "and", a comma, or a particle such as "van".
-            let goes_on = words.peek().is_some_and(|next| {
-                let next = next.to_lowercase();
-                matches!(&*next, "and" | "&")
-                    || next.ends_with(',')
-                    || matches!(&*next, "van" | "von" | "de" | "der")
-            });
+            let next = words.peek().map_or_else(String::new, |next| next.to_lowercase());
+            let goes_on = next.ends_with(',') || matches!(&*next, "and" | "&" | "van" | "von" | "de" | "der");
             if ends_here || !goes_on {
                 break;
             }
@@ -271,19 +262,18 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
 
 /// Returns the length of the Chinese name that a text ends with.
 fn han_name(before: &str, is_told: bool, list: &List) -> Option<usize> {
-    let run: Vec<char> = before.chars().rev().take(MAX_HAN).take_while(|c| is_han(*c)).collect();
-    let name = |count: usize| run.iter().take(count).rev().collect::<String>();
-    let counts = (2..=run.len()).rev();
-    let is_listed = |count: &usize| list.has_name(&name(*count)) == Some(true);
-    let listed = counts.clone().find(is_listed);
-    if list.has_name("").is_some() {
-        return listed.map(|count| name(count).len());
+    let has_list = list.has_name("").is_some();
+    // The longest name first: each begins at one of the last characters.
+    let starts: Vec<(usize, char)> = before.char_indices().rev().take(MAX_HAN).collect();
+    let length = starts.iter().take_while(|(_, c)| is_han(*c)).count();
+    for count in (2..=length).rev() {
+        let (start, first) = starts[count - 1];
+        let name = behind(before, start);
+        // Three characters that begin with a surname; two only if a word such as 等 follows.
+        let is_likely = SURNAMES.contains(first) && (count == 3 || count == 2 && is_told);
+        if if has_list { list.has_name(name) == Some(true) } else { is_likely } {
+            return Some(name.len());
+        }
     }
-    let has_surname =
-        |count: &usize| *count <= 3 && run.get(count - 1).is_some_and(|c| SURNAMES.contains(*c));
-    // Three characters that begin with a surname; two only if a word such as 等 follows.
-    counts
-        .into_iter()
-        .find(|count| has_surname(count) && (*count == 3 || is_told))
-        .map(|count| name(count).len())
+    None
 }

@@ -27,11 +27,9 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let verb = clause.verb_at_end();
     let is_announced = mark.starts_with(['：', ':']);
     let goes_on = around.behind.of(around.text).starts_with(char::is_alphanumeric);
-    let is_long = around.first.chars().filter(|&c| is_han(c)).count() >= LEAST_STATEMENT
-        || around.last.ends_with(['。', '！', '？']);
+    let is_long = is_statement(around.first) || around.last.ends_with(['。', '！', '？']);
     if let Some(verb) = verb {
-        let subject = clause.before(verb);
-        let speaker = subject.source().or_else(|| subject.name()).or_else(|| earlier.topic());
+        let speaker = clause.before(verb).speaker().or_else(|| earlier.topic());
         let is_direct = is_announced
             || ((!mark.is_empty() && !goes_on || around.last.ends_with(['。', '！', '？'])) && is_long);
         let introduced = if is_direct { Introduced::Directly } else { Introduced::InSentence };
@@ -41,8 +39,7 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let (mut clause, mut earlier) = (clause, earlier);
     for _ in 0..4 {
         if let Some(verb) = clause.verb_at_end().or_else(|| clause.verb_inside()) {
-            let subject = clause.before(verb);
-            let speaker = subject.source().or_else(|| subject.name()).or_else(|| earlier.topic());
+            let speaker = clause.before(verb).speaker().or_else(|| earlier.topic());
             return Some(Attribution { speaker, said: verb, introduced: Introduced::InSentence });
         }
         (clause, earlier) = earlier.last_clause();
@@ -68,13 +65,16 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
         return None;
     }
     let verb = clause.verb_at_end()?;
-    let subject = clause.before(verb);
-    let speaker = subject.source().or_else(|| subject.name())?;
-    let size = around.first.chars().filter(|&c| is_han(c)).count();
+    let speaker = clause.before(verb).speaker()?;
     let is_marked =
-        around.last.ends_with(['，', ',', '。', '！', '？', '…', '；']) || size >= LEAST_STATEMENT;
+        around.last.ends_with(['，', ',', '。', '！', '？', '…', '；']) || is_statement(around.first);
     let introduced = if is_marked { Introduced::Directly } else { Introduced::InSentence };
     Some(Attribution { speaker: Some(speaker), said: verb, introduced })
+}
+
+/// Returns whether a wording is too long for a mere phrase.
+fn is_statement(wording: &str) -> bool {
+    wording.chars().filter(|&c| is_han(c)).count() >= LEAST_STATEMENT
 }
 
 fn part(span: Span, start: usize, end: usize) -> Span {
@@ -210,13 +210,17 @@ impl<'t> Part<'t> {
         last.map(|(start, end)| part(self.span, start, end))
     }
 
+    /// Returns the speaker that the part before a verb of saying names.
+    fn speaker(self) -> Option<Span> {
+        self.source().or_else(|| self.name())
+    }
+
     /// Returns the name behind 据, as in `据新华社报道`.
     fn source(self) -> Option<Span> {
         let at = self.text().rfind('据')?;
         let before = self.up_to(at).text();
         let is_of_word = before.ends_with(['数', '证', '依', '根', '占', '收', '票']);
-        let behind = self.from(at + '据'.len_utf8());
-        behind.name().filter(|_| !is_of_word)
+        if is_of_word { None } else { self.from(at + '据'.len_utf8()).name() }
     }
 
     /// Returns the name that the part begins with, without adverbs before and behind.

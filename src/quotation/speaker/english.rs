@@ -17,7 +17,9 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let sentence = without_closing(all.rsplit(Token::ends_sentence).next()?);
     let last = sentence.last()?;
     let is_beside = last.is_mark(&[':', '：', ',']) || last.is_of(TO_WHOM) || is_verb(last);
-    let Some(verb) = last_verb(sentence, is_beside) else { return according(sentence, Introduced::InSentence) };
+    let Some(verb) = last_verb(sentence, is_beside) else {
+        return according(sentence, Introduced::InSentence);
+    };
     let speaker = subject(sentence, verb);
     let is_near = sentence.len() - verb <= 3 && (last.is_of(TO_WHOM) || verb + 1 == sentence.len());
     let is_direct =

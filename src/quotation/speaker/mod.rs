@@ -68,40 +68,42 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
         if interrupt::is_set() {
             break;
         }
-        let encloses = |outer: usize| found.get(outer).is_some_and(|outer| draft.span.start < outer.span.end);
-        while level.outer.is_some_and(|outer| !encloses(outer)) {
+        while let Some(outer) = level.outer
+            && found[outer].span.end <= draft.span.start
+        {
             level = levels.pop().unwrap_or_default();
         }
-        let outer = level.outer.and_then(|outer| found.get(outer));
+        let outer = level.outer.map(|outer| &found[outer]);
         let bounds = bounds(paragraphs, &draft, outer);
         let before = before(text, paragraphs, &draft, bounds.start.max(level.statement_end));
         let next = starts.get(starts.partition_point(|&start| start < draft.span.end));
         let end = bounds.end.min(next.copied().unwrap_or(u32::MAX));
         let behind = forward(text, Span::new(draft.span.end, end), BEHIND_BYTES);
-        let is_around = |outer: &Quotation| u32::from(outer.kind != Kind::Title);
-        let depth = outer.map_or(0, |outer| outer.depth + is_around(outer));
+        let depth = match outer {
+            None => 0,
+            Some(outer) => outer.depth + u32::from(outer.kind != Kind::Title),
+        };
         let quotation = judged(text, Sides { before, behind }, draft, depth);
 
-        let earlier = level.last.and_then(|last| found.get_mut(last));
-        let place = match earlier.filter(|earlier| earlier.span.end >= bounds.start) {
-            Some(earlier) if goes_on(text, earlier, &quotation) => {
-                earlier.span.end = quotation.span.end;
-                earlier.parts.extend(quotation.parts);
-                level.last
+        let earlier = level.last.filter(|&last| found[last].span.end >= bounds.start);
+        let place = match earlier {
+            Some(earlier) if goes_on(text, &found[earlier], &quotation) => {
+                found[earlier].span.end = quotation.span.end;
+                found[earlier].parts.extend(quotation.parts);
+                earlier
             }
-            earlier => {
-                let quotation = inherited(text, earlier.as_deref(), quotation);
+            _ => {
+                let quotation = inherited(text, earlier.map(|earlier| &found[earlier]), quotation);
                 found.push(quotation);
-                Some(found.len() - 1)
+                found.len() - 1
             }
         };
-        level.last = place;
-        if let Some(quotation) = place.and_then(|place| found.get(place))
-            && quotation.kind == Kind::Statement
-        {
-            level.statement_end = quotation.span.end;
+        level.last = Some(place);
+        if found[place].kind == Kind::Statement {
+            level.statement_end = found[place].span.end;
         }
-        levels.push(std::mem::replace(&mut level, Level { outer: place, ..Level::default() }));
+        levels.push(level);
+        level = Level { outer: Some(place), ..Level::default() };
     }
     found
 }
@@ -114,44 +116,40 @@ struct Sides {
 }
 
 fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
-    let of = |part: Option<&Span>, cut: fn(&str, Span, u32) -> Span| {
-        part.map_or("", |&part| cut(text, part, WORDING_BYTES).of(text).trim())
-    };
-    let (first, last) = (of(draft.parts.first(), forward), of(draft.parts.last(), backward));
+    let (mut first, mut last) = ("", "");
+    if let (Some(&first_part), Some(&last_part)) = (draft.parts.first(), draft.parts.last()) {
+        first = forward(text, first_part, WORDING_BYTES).of(text).trim();
+        last = backward(text, last_part, WORDING_BYTES).of(text).trim();
+    }
     let around = Around { text, before: sides.before, behind: sides.behind, first, last };
     let attribution = if draft.is_title { None } else { attribution(around) };
     let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
     let kind = kind(text, &draft, introduced);
-    let attribution = attribution.filter(|_| matches!(kind, Kind::Statement | Kind::Fragment));
-    Quotation {
-        span: draft.span,
-        parts: draft.parts,
-        depth,
-        form: draft.form,
-        kind,
-        speaker: attribution.and_then(|attribution| attribution.speaker),
-        said: attribution.map(|attribution| attribution.said),
-    }
+    let (speaker, said) = match (attribution, kind) {
+        (Some(found), Kind::Statement | Kind::Fragment) => (found.speaker, Some(found.said)),
+        _ => (None, None),
+    };
+    Quotation { span: draft.span, parts: draft.parts, depth, form: draft.form, kind, speaker, said }
 }
 
 /// Returns the paragraphs of a quotation, or the part of the quotation around it.
 fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span {
-    let inside = |outer: &Quotation| {
-        let number = outer.parts.partition_point(|part| part.end <= draft.span.start);
-        outer
-            .parts
-            .get(number)
-            .copied()
-            .filter(|part| part.start <= draft.span.start && draft.span.end <= part.end)
-    };
-    if let Some(part) = outer.and_then(inside) {
+    let Span { start, end } = draft.span;
+    if let Some(outer) = outer
+        && let Some(&part) = part_at(&outer.parts, start)
+        && part.start <= start
+        && end <= part.end
+    {
         return part;
     }
-    let at = |place: u32| paragraphs.partition_point(|paragraph| paragraph.end <= place);
-    let first = paragraphs.get(at(draft.span.start)).map_or(0, |paragraph| paragraph.start);
-    let last = paragraphs.get(at(draft.span.end.saturating_sub(1)));
-    let end = last.map_or(draft.span.end, |paragraph| paragraph.end);
-    Span::new(first.min(draft.span.start), end.max(draft.span.end))
+    let first = part_at(paragraphs, start).map_or(0, |paragraph| paragraph.start);
+    let last = part_at(paragraphs, end.saturating_sub(1)).map_or(end, |paragraph| paragraph.end);
+    Span::new(first.min(start), last.max(end))
+}
+
+/// Returns the first of some parts, which come in order, that ends behind a place.
+fn part_at(parts: &[Span], place: u32) -> Option<&Span> {
+    parts.get(parts.partition_point(|part| part.end <= place))
 }
 
 /// Returns the text before a quotation in its paragraph. At the beginning of a paragraph, it is the end of the one
@@ -159,11 +157,14 @@ fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span
 fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
     let own = Span::new(start.min(draft.span.start), draft.span.start);
     let number = paragraphs.partition_point(|paragraph| paragraph.start < draft.span.start);
-    let above = number.checked_sub(1).and_then(|number| paragraphs.get(number));
-    let announced = above
-        .filter(|above| own.of(text).is_empty() && above.end <= draft.span.start)
-        .filter(|above| above.of(text).ends_with([':', '：']) || draft.form == Form::Block);
-    backward(text, announced.copied().unwrap_or(own), BEFORE_BYTES)
+    if let Some(&above) = paragraphs[..number].last()
+        && own.of(text).is_empty()
+        && above.end <= draft.span.start
+        && (above.of(text).ends_with([':', '：']) || draft.form == Form::Block)
+    {
+        return backward(text, above, BEFORE_BYTES);
+    }
+    backward(text, own, BEFORE_BYTES)
 }
 
 /// Returns the end of a span, `most` bytes at most.
@@ -190,8 +191,9 @@ enum Side {
 }
 
 impl Side {
-    fn of(nearest: Option<char>) -> Side {
-        match nearest {
+    /// Returns the side with these characters, the nearest first.
+    fn of(mut chars: impl Iterator<Item = char>) -> Side {
+        match chars.find(|c| c.is_alphabetic()) {
             None => Side::Bare,
             Some(c) if is_han(c) => Side::Chinese,
             Some(_) => Side::English,
@@ -200,7 +202,7 @@ impl Side {
 }
 
 fn attribution(around: Around) -> Option<Attribution> {
-    let before = match Side::of(around.before.of(around.text).chars().rev().find(|c| c.is_alphabetic())) {
+    let before = match Side::of(around.before.of(around.text).chars().rev()) {
         Side::English => english::before(around),
         Side::Chinese => chinese::before(around),
         Side::Bare => None,
@@ -208,7 +210,7 @@ fn attribution(around: Around) -> Option<Attribution> {
     if before.is_some_and(|found| found.introduced == Introduced::Directly) {
         return before;
     }
-    let behind = match Side::of(around.behind.of(around.text).chars().find(|c| c.is_alphabetic())) {
+    let behind = match Side::of(around.behind.of(around.text).chars()) {
         Side::English => english::behind(around),
         Side::Chinese => chinese::behind(around),
         Side::Bare => None,
