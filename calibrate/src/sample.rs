@@ -164,39 +164,36 @@ impl<'s> Sample<'s> {
     pub fn new(mut sources: Vec<Source>, plan: &Plan, synonyms: &'s Synonyms) -> Sample<'s> {
         sources.sort_by(|a, b| a.document.id.cmp(&b.document.id));
         let mut dice = Dice::new(plan.seed, &[]);
-        let all = || {
-            sources.iter().enumerate().flat_map(|(at, one)| (0..one.sentence_count()).map(move |n| (at, n)))
-        };
-        let fits = |&(source, number): &(usize, usize)| {
-            (UNITS.0..=UNITS.1).contains(&sources[source].words(number).len())
-        };
-        let mut sentences: Vec<(usize, usize)> = all().filter(fits).collect();
+        let (mut starts, mut sentences) = (vec![], vec![]);
+        for (at, source) in sources.iter().enumerate() {
+            for number in 0..source.sentence_count() {
+                starts.push((at, number));
+                if (UNITS.0..=UNITS.1).contains(&source.words(number).len()) {
+                    sentences.push((at, number));
+                }
+            }
+        }
         dice.shuffle(&mut sentences);
-        let pool: Vec<String> = sentences
-            .iter()
-            .take(POOL_SENTENCES)
-            .map(|&(source, number)| sources[source].sentence(number))
-            .collect();
+        let mut pool = vec![];
+        for &(source, number) in sentences.iter().take(POOL_SENTENCES) {
+            pool.push(sources[source].sentence(number));
+        }
         sentences.truncate(plan.sentences);
-        let mut starts: Vec<(usize, usize)> = all().collect();
         dice.shuffle(&mut starts);
-        let passages = starts.iter().filter_map(|&(source, first)| {
-            sources[source].passage(first, plan.passage_words).map(|end| Stretch { source, first, end })
-        });
+        let passages = starts.iter().filter_map(|&start| stretch(&sources, start, plan.passage_words));
         let passages: Vec<Stretch> = passages.take(plan.passages).collect();
         let together = if sources.len() > ENOUGH { TOGETHER } else { 1 };
-        let groups = passages.chunks(together).map(|passages| {
+        let mut groups = vec![];
+        for passages in passages.chunks(together) {
             let around = around(passages, &sources, &starts, &mut dice);
-            Group { passages: passages.to_vec(), around }
-        });
-        let groups = groups.collect();
+            groups.push(Group { passages: passages.to_vec(), around });
+        }
         let pool: Vec<&str> = pool.iter().map(String::as_str).collect();
         let editor = Editor::new(synonyms, &plan.dictionary, &pool);
-        let edits = plan
-            .edits
-            .iter()
-            .flat_map(|&edit| edit.shares().iter().map(move |&share| Row { edit: Some(edit), share }));
-        let rows = std::iter::once(Row { edit: None, share: 0.0 }).chain(edits).collect();
+        let mut rows = vec![Row { edit: None, share: 0.0 }];
+        for &edit in &plan.edits {
+            rows.extend(edit.shares().iter().map(|&share| Row { edit: Some(edit), share }));
+        }
         Sample { sources, sentences, groups, editor, rows, seed: plan.seed }
     }
 
@@ -274,20 +271,29 @@ fn around(
     starts: &[(usize, usize)],
     dice: &mut Dice,
 ) -> Vec<Stretch> {
-    let is_other = |source: usize| passages.iter().all(|passage| passage.source != source);
-    let offset = dice.below(starts.len());
-    let round = || starts.iter().cycle().skip(offset).take(starts.len());
-    let is_host = |&&(source, first): &&(usize, usize)| {
-        is_other(source) && sources[source].passage(first, AROUND_WORDS).is_some()
-    };
-    let Some(&(host, _)) = round().find(is_host) else { return vec![] };
-    let of_host = || round().filter(|(source, _)| *source == host);
-    let stretches = of_host().filter_map(|&(source, first)| {
-        sources[source].passage(first, AROUND_WORDS).map(|end| Stretch { source, first, end })
-    });
-    let stretches: Vec<Stretch> = stretches.take(passages.len() + 1).collect();
+    let wanted = passages.len() + 1;
+    let (behind, ahead) = starts.split_at(dice.below(starts.len()));
+    let mut stretches: Vec<Stretch> = vec![];
+    for &(source, first) in ahead.iter().chain(behind) {
+        let may_host = match stretches.first() {
+            Some(host) => source == host.source,
+            None => passages.iter().all(|passage| passage.source != source),
+        };
+        if may_host {
+            stretches.extend(stretch(sources, (source, first), AROUND_WORDS));
+        }
+        if stretches.len() == wanted {
+            break;
+        }
+    }
     // The stretches of a short document are used more than once.
-    stretches.iter().copied().cycle().take(passages.len() + 1).collect()
+    stretches.iter().copied().cycle().take(wanted).collect()
+}
+
+/// Returns the stretch of at least this many words that begins with a sentence of a source.
+fn stretch(sources: &[Source], (source, first): (usize, usize), words: usize) -> Option<Stretch> {
+    let end = sources[source].passage(first, words)?;
+    Some(Stretch { source, first, end })
 }
 
 /// Returns whether at least half of the letters and digits are Han.

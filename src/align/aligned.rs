@@ -1,7 +1,6 @@
 //! A passage as either engine finds it: an alignment of two ranges of words, with its figures.
 
 use std::collections::BTreeMap;
-use std::iter::successors;
 
 use super::Run;
 use super::limits::LIMITS;
@@ -122,15 +121,23 @@ fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
     // For each run: the words of the best sequence that ends with it, and the run before it in that sequence.
     let mut best: Vec<(u32, Option<usize>)> = Vec::with_capacity(runs.len());
     for (at, run) in runs.iter().enumerate() {
-        let before = (at.saturating_sub(LIMITS.look_back)..at)
-            .filter(|&p| runs[p].a_end() <= run.a && runs[p].b_end() <= run.b)
-            .max_by_key(|&p| best[p].0);
-        best.push((before.map_or(0, |p| best[p].0) + run.len, before));
+        let mut longest = (0, None);
+        for before in at.saturating_sub(LIMITS.look_back)..at {
+            let follows = runs[before].a_end() <= run.a && runs[before].b_end() <= run.b;
+            if follows && best[before].0 >= longest.0 {
+                longest = (best[before].0, Some(before));
+            }
+        }
+        best.push((longest.0 + run.len, longest.1));
     }
-    let last = (0..runs.len()).max_by_key(|&at| best[at].0);
+    let mut last = (0..runs.len()).max_by_key(|&at| best[at].0);
+    let in_order = last.map_or(0, |at| best[at].0);
     let mut ordered = vec![false; runs.len()];
-    successors(last, |&at| best[at].1).for_each(|at| ordered[at] = true);
-    (last.map_or(0, |at| best[at].0), ordered)
+    while let Some(at) = last {
+        ordered[at] = true;
+        last = best[at].1;
+    }
+    (in_order, ordered)
 }
 
 /// Returns the number of equal half words on each side; words that several runs cover count once.

@@ -2,7 +2,6 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::iter;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -57,8 +56,12 @@ impl<'q> Findings<'q> {
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
         let sides = Sides { a: Side::new(self.query), b: Side::new(source) };
-        let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
-        self.passages.extend(passages.map(|judged| found(&sides, credited, judged)));
+        for judged in passages {
+            if interrupt::is_set() {
+                break;
+            }
+            self.passages.push(found(&sides, credited, judged));
+        }
     }
 
     /// Returns all passages in order, and the figures, without the text of the document. `left` has the documents that
@@ -117,20 +120,29 @@ impl<'q> Findings<'q> {
 
     /// Returns the words and passages that were left out, if there are any.
     fn excluded(&self) -> Option<ExcludedReport> {
-        let copied = self.passages.iter().filter(|found| found.passage.kind.counts());
-        let matched = WordSet::new(copied.flat_map(|found| found.matched.iter().copied()).collect());
-        let is_small = |found: &&MatchedPassage| found.passage.left_out == Some(LeftOut::Small);
-        let small = self.passages.iter().filter(is_small).flat_map(|found| found.matched.iter().copied());
-        let small =
-            (LeftOut::Small, WordSet::new(small.collect()).without(&self.credited().unmatched).len() as u64);
-        let counted = |counts: &mut dyn Iterator<Item = (LeftOut, u64)>| -> BTreeMap<LeftOut, u64> {
-            counts.filter(|(_, count)| *count > 0).collect()
-        };
-        let report = ExcludedReport {
-            words: counted(&mut self.credited().out_of_all().map(|(part, set)| (part, set.len() as u64))),
-            matched: counted(&mut self.credited().left_out_of(&matched).chain([small])),
-            passages: self.passages.iter().filter(|found| found.passage.left_out.is_some()).count() as u64,
-        };
+        let mut report = ExcludedReport::default();
+        let (mut copied, mut small) = (vec![], vec![]);
+        for MatchedPassage { passage, matched, .. } in &self.passages {
+            if passage.kind.counts() {
+                copied.extend_from_slice(matched);
+            }
+            if passage.left_out == Some(LeftOut::Small) {
+                small.extend_from_slice(matched);
+            }
+            report.passages += u64::from(passage.left_out.is_some());
+        }
+        let credited = self.credited();
+        for (part, set) in credited.out_of_all() {
+            if set.len() > 0 {
+                report.words.insert(part, set.len() as u64);
+            }
+        }
+        let small = WordSet::new(small).without(&credited.unmatched).len() as u64;
+        for (part, count) in credited.left_out_of(&WordSet::new(copied)).chain([(LeftOut::Small, small)]) {
+            if count > 0 {
+                report.matched.insert(part, count);
+            }
+        }
         (report != ExcludedReport::default()).then_some(report)
     }
 
@@ -141,23 +153,23 @@ impl<'q> Findings<'q> {
             WordSet::union(self.credited().out_of_all().map(|(_, set)| set).chain([words.left_out()]));
         let total = all - out_of_all.len();
         let author = document.meta.author.as_deref().unwrap_or("");
-        let is_own = |source: &SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
-        let own: HashSet<&str> =
-            self.sources.values().filter(|source| is_own(source)).map(|source| &*source.id).collect();
-        let counted = self.passages.iter().filter(|found| found.passage.counts());
-        let matched: Vec<Matched<'_>> = counted
-            .map(|MatchedPassage { passage, matched, .. }| Matched {
-                source: &passage.b,
-                is_own: own.contains(&*passage.b),
-                ranges: matched,
-            })
-            .collect();
+        let is_own = |source: &&SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
+        let own: HashSet<&str> = self.sources.values().filter(is_own).map(|source| &*source.id).collect();
+        let mut matched = vec![];
+        for MatchedPassage { passage, matched: ranges, .. } in &self.passages {
+            if passage.counts() {
+                let is_own = own.contains(&*passage.b);
+                matched.push(Matched { source: &passage.b, is_own, ranges });
+            }
+        }
         let figures = Figures::new(words, self.credited(), &matched);
-        let of_source = |(id, source): (&String, &SourceReport)| {
-            let &(matched, passages) = figures.by_source.get(id.as_str())?;
-            Some(SourceReport { matched, ratio: ratio(matched, total), passages, ..source.clone() })
-        };
-        let mut sources: Vec<SourceReport> = self.sources.iter().filter_map(of_source).collect();
+        let mut sources = vec![];
+        for (id, source) in &self.sources {
+            if let Some(&(matched, passages)) = figures.by_source.get(id.as_str()) {
+                let ratio = ratio(matched, total);
+                sources.push(SourceReport { matched, ratio, passages, ..source.clone() });
+            }
+        }
         // Of sources with the same share, the earliest comes first, and sources without a date come last.
         let date = |source: &SourceReport| (source.date.is_none(), source.date.clone());
         sources
@@ -311,10 +323,14 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
 
 /// Returns the parts of a range that lie outside of others, which come in order.
 fn between(range: WordRange, others: &[WordRange]) -> Vec<WordRange> {
-    let starts = others.iter().map(|other| other.end);
-    let ends = others.iter().map(|other| other.start);
-    let parts = iter::once(range.start).chain(starts).zip(ends.chain(iter::once(range.end)));
-    parts.map(|(start, end)| WordRange::new(start, end)).filter(|part| !part.is_empty()).collect()
+    let (mut parts, mut start) = (vec![], range.start);
+    for other in others {
+        parts.push(WordRange::new(start, other.start));
+        start = other.end;
+    }
+    parts.push(WordRange::new(start, range.end));
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 fn ratio(part: u64, all: usize) -> f64 {

@@ -202,7 +202,11 @@ impl<'t> Weighted<'t> {
     /// weight of all its terms. No passage shares more. `O(n)` for n terms.
     pub(crate) fn most_shared(&self) -> (Vec<Share>, Vec<Share>) {
         let mut is_in_a = vec![false; self.b.terms.distinct().len()];
-        self.in_b.iter().filter(|&&term| term != NOWHERE).for_each(|&term| is_in_a[term as usize] = true);
+        for &term in &self.in_b {
+            if term != NOWHERE {
+                is_in_a[term as usize] = true;
+            }
+        }
         let of_a = self.a.sums(|term| self.in_b[term as usize] != NOWHERE);
         (of_a, self.b.sums(|term| is_in_a[term as usize]))
     }
@@ -278,11 +282,17 @@ impl<'t> Side<'t> {
         if entries.len() * SORTED_FASTER < self.terms.distinct().len() {
             let mut terms = entries.to_vec();
             terms.sort_unstable();
-            let sum = |same: &[(u32, u32)]| (same[0].0, same.iter().map(|term| term.1).sum());
-            return terms.chunk_by(|x, y| x.0 == y.0).map(sum).collect();
+            terms.dedup_by(|next, sum| {
+                let is_same = next.0 == sum.0;
+                sum.1 += if is_same { next.1 } else { 0 };
+                is_same
+            });
+            return terms;
         }
         let mut counts = vec![0; self.terms.distinct().len()];
-        entries.iter().for_each(|&(term, count)| counts[term as usize] += count);
+        for &(term, count) in entries {
+            counts[term as usize] += count;
+        }
         (0..).zip(counts).filter(|&(_, count)| count > 0).collect()
     }
 
@@ -320,29 +330,39 @@ impl<'t> Side<'t> {
         mut left: Vec<(u32, u32)>,
         number: impl Fn(u32) -> u32,
     ) -> Vec<Share> {
-        let share = |sentence: u32, left: &mut [(u32, u32)], taken: u32| {
-            let mut share = Share { shared: 0.0, all: 0.0 };
-            for &(term, _) in self.terms.of(sentence as usize) {
-                let weight = self.weights[term as usize];
-                share.all += weight;
-                if let Some(count) = count_of(left, number(term)).map(|at| &mut left[at].1)
-                    && *count > 0
-                {
-                    *count -= taken;
-                    share.shared += weight;
-                }
-            }
-            share
-        };
-        let mut shares: Vec<Share> =
-            sentences.numbers().map(|sentence| share(sentence, &mut left, 0)).collect();
-        let mut order: Vec<(f32, u32)> =
-            shares.iter().map(|share| share.ratio()).zip(sentences.numbers()).collect();
+        let (mut shares, mut order) = (vec![], vec![]);
+        for sentence in sentences.numbers() {
+            let share = self.share(sentence, &mut left, 0, &number);
+            shares.push(share);
+            order.push((share.ratio(), sentence));
+        }
         order.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         for (_, sentence) in order {
-            shares[(sentence - sentences.start) as usize] = share(sentence, &mut left, 1);
+            shares[(sentence - sentences.start) as usize] = self.share(sentence, &mut left, 1, &number);
         }
         shares
+    }
+
+    /// Returns the share of a sentence's terms that are left, and removes `used` of each.
+    fn share(
+        &self,
+        sentence: u32,
+        left: &mut [(u32, u32)],
+        used: u32,
+        number: &impl Fn(u32) -> u32,
+    ) -> Share {
+        let mut share = Share { shared: 0.0, all: 0.0 };
+        for &(term, _) in self.terms.of(sentence as usize) {
+            let weight = self.weights[term as usize];
+            share.all += weight;
+            if let Some(at) = count_of(left, number(term))
+                && left[at].1 > 0
+            {
+                left[at].1 -= used;
+                share.shared += weight;
+            }
+        }
+        share
     }
 
     /// Computes [`Weighted::words_of_a`].

@@ -39,10 +39,8 @@ pub(crate) fn with_reworded(
     }
     let weighted = Weighted::new(a.terms, b.terms);
     let search = Search { a, b, weighted: &weighted };
-    let mut seeds = match search.may_meet(demands) {
-        true => weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice),
-        false => vec![],
-    };
+    let mut seeds =
+        if search.may_meet(demands) { weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice) } else { vec![] };
     let (solid, mut pieces): (Vec<Aligned>, Vec<Aligned>) =
         verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
     seeds.retain(|seed| {
@@ -51,26 +49,35 @@ pub(crate) fn with_reworded(
     });
     let mut found = search.all(&seeds);
     if !solid.is_empty() {
-        found.retain(|found| found.cosines() >= LIMITS.min_beside_solid);
-        found.retain(|found| !solid.iter().any(|passage| passage.a.meets(found.words.0)));
+        found.retain(|found| {
+            let is_sure = found.cosines() >= LIMITS.min_beside_solid;
+            is_sure && !solid.iter().any(|passage| passage.a.meets(found.words.0))
+        });
     }
     let is_alone = solid.is_empty();
     let mut passages = solid;
-    for found in found.into_iter().take_while(|_| !interrupt::is_set()) {
-        let covered: u32 = pieces.iter().map(|piece| piece.a.shared(found.words.0)).sum();
-        let is_covered = covered as f32 > demands.max_covered * found.words.0.len() as f32;
+    for found in found {
+        if interrupt::is_set() {
+            break;
+        }
+        let in_a = found.words.0;
+        let covered: u32 = pieces.iter().map(|piece| piece.a.shared(in_a)).sum();
+        let is_covered = covered as f32 > demands.max_covered * in_a.len() as f32;
         if is_covered || !search.meets(&found, demands) {
             continue;
         }
-        let is_inside = |piece: &Aligned| piece.a.meets(found.words.0);
-        let runs =
-            pieces.iter().filter(|piece| is_inside(piece)).flat_map(|piece| &piece.equal).copied().collect();
+        let mut runs = vec![];
+        for piece in &pieces {
+            if piece.a.meets(in_a) {
+                runs.extend_from_slice(&piece.equal);
+            }
+        }
         let equal = carried(texts, found.words.into(), found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
         let passage =
             Aligned { is_sure, is_by_terms: true, ..measure(words, found.words.into(), equal, rarity) };
         if is_carried(a.words, b.words, &passage) {
-            pieces.retain(|piece| !is_inside(piece));
+            pieces.retain(|piece| !piece.a.meets(in_a));
             passages.push(passage);
         }
     }

@@ -12,7 +12,6 @@ use crate::align::Sides;
 use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
 use crate::retrieve::CandidatePair;
-use crate::text::WordRange;
 
 /// The gap costs; see [`Limits::gap_cost`](super::limits::Limits::gap_cost).
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
@@ -32,35 +31,37 @@ pub(super) fn equal_words(
     }
     let Sides { a, b } = words;
     let mut repeated = Covered::default();
-    phrases.iter().for_each(|phrase| repeated.push(phrase.run.in_a()));
-    let is_repeated = |sentence: u32| {
-        let in_a = a.of_sentence(sentence);
-        let holds = |phrase: usize| in_a.is_mostly_in(phrases[phrase].run.in_a());
-        !in_a.is_empty() && repeated.over(in_a).into_iter().any(holds)
-    };
+    for phrase in phrases {
+        repeated.push(phrase.run.in_a());
+    }
     let mut on_a = Covered::default();
-    runs.iter().for_each(|run| on_a.push(run.in_a()));
-    let is_apart = |&(in_a, in_b): &(WordRange, WordRange)| {
-        let (near_a, near_b) = (a.around(in_a, LIMITS.apart), b.around(in_b, LIMITS.apart));
-        let near = on_a.over(near_a).into_iter().map(|at| runs[at]).filter(|run| run.in_b().meets(near_b));
-        let is_part = |run: Run| run.in_a().is_mostly_in(in_a) && run.in_b().is_mostly_in(in_b);
-        near.into_iter().all(is_part)
-    };
-    let is_short = |&(in_a, in_b): &(WordRange, WordRange)| {
-        !in_a.is_empty()
-            && !in_b.is_empty()
-            && u64::from(in_a.len()) * u64::from(in_b.len()) <= LIMITS.most_in_pair
-    };
+    for run in runs {
+        on_a.push(run.in_a());
+    }
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
     pairs.dedup();
-    let of_sentences = pairs.chunk_by(|x, y| x.a == y.a).filter(|of_one| !is_repeated(of_one[0].a));
-    let ranges = of_sentences.flatten().map(|pair| (a.of_sentence(pair.a), b.of_sentence(pair.b)));
     let mut equal = vec![];
-    ranges
-        .filter(is_short)
-        .filter(is_apart)
-        .for_each(|(x, y)| local::align(words, Sides { a: x, b: y }, COSTS, &mut equal));
+    for of_one in pairs.chunk_by(|x, y| x.a == y.a) {
+        let in_a = a.of_sentence(of_one[0].a);
+        let holds = |phrase: usize| in_a.is_mostly_in(phrases[phrase].run.in_a());
+        if in_a.is_empty() || repeated.over(in_a).into_iter().any(holds) {
+            continue;
+        }
+        let near_a = on_a.over(a.around(in_a, LIMITS.apart));
+        for pair in of_one {
+            let in_b = b.of_sentence(pair.b);
+            let is_short = u64::from(in_a.len()) * u64::from(in_b.len()) <= LIMITS.most_in_pair;
+            if in_b.is_empty() || !is_short {
+                continue;
+            }
+            let near_b = b.around(in_b, LIMITS.apart);
+            let is_part = |run: Run| run.in_a().is_mostly_in(in_a) && run.in_b().is_mostly_in(in_b);
+            if near_a.iter().all(|&at| !runs[at].in_b().meets(near_b) || is_part(runs[at])) {
+                local::align(words, Sides { a: in_a, b: in_b }, COSTS, &mut equal);
+            }
+        }
+    }
     equal
 }
 

@@ -33,24 +33,25 @@ pub(crate) fn align(
     let pair = Pair { a, b, rarity, documents: known.documents };
     let Runs { all: runs, phrases } = runs::find(a, seeding, b, known);
     let chains = sequence::chain(a, b, &runs);
-    let mut boxes = join::join(a, b, chains);
-    boxes.retain(|found| {
-        let runs = || found.chains.iter().flatten();
-        runs().any(|run| runs::founds(a, run)) || holds_sentence(pair, runs())
-    });
-    let found: Vec<Aligned> = boxes
-        .into_iter()
-        .take_while(|_| !interrupt::is_set())
-        .map(|found| {
-            let ranges = Sides { a: found.a, b: found.b };
-            measure(Sides { a, b }, ranges, aligned_words(a, b, &found.chains), rarity)
-        })
-        .filter(|passage| is_copied(pair, passage))
-        .map(|passage| with_sentence_ends(pair, passage))
-        .filter_map(|passage| without_stray_words(pair, passage))
-        .collect();
+    let mut found = vec![];
+    for joined in join::join(a, b, chains) {
+        if interrupt::is_set() {
+            break;
+        }
+        let runs = joined.chains.iter().flatten();
+        if !runs.clone().any(|run| runs::founds(a, run)) && !holds_sentence(pair, runs) {
+            continue;
+        }
+        let ranges = Sides { a: joined.a, b: joined.b };
+        let passage = measure(Sides { a, b }, ranges, aligned_words(a, b, &joined.chains), rarity);
+        if is_copied(pair, &passage) {
+            found.extend(without_stray_words(pair, with_sentence_ends(pair, passage)));
+        }
+    }
     let mut best = best_places(pair, found);
-    best.iter_mut().for_each(|passage| add_places(passage, &phrases));
+    for passage in &mut best {
+        add_places(passage, &phrases);
+    }
     best.sort_by_key(|passage| (passage.a, passage.b));
     best
 }
@@ -118,61 +119,66 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
 /// too short to be found, and the longer passage still counts as copied. Does the same at its beginning.
 fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
     let Pair { a, b, rarity, .. } = pair;
+    let words = Sides { a, b };
     let (mut x, mut y) = (passage.a, passage.b);
     let mut equal = passage.equal.clone();
-    let mut half_equal = |rest_a: WordRange, rest_b: WordRange| {
-        let longer = rest_a.len().max(rest_b.len());
-        if rest_a.is_empty() || rest_b.is_empty() || longer > LIMITS.max_rest_words {
-            return false;
-        }
-        let mut found = vec![];
-        fill(Sides { a, b }, Sides { a: rest_a, b: rest_b }, &mut found);
-        let is_half = found.len() as u32 * 2 >= longer;
-        if is_half {
-            equal.append(&mut found);
-        }
-        is_half
-    };
-    let sentence = |words: &Words, word: u32| words.of_sentence(words.sentence_of(word));
-    let (end_a, end_b) = (sentence(a, x.end - 1).end, sentence(b, y.end - 1).end);
-    if half_equal(WordRange::new(x.end, end_a), WordRange::new(y.end, end_b)) {
+    let (end_a, end_b) = (sentence_with(a, x.end - 1).end, sentence_with(b, y.end - 1).end);
+    let rest = Sides { a: WordRange::new(x.end, end_a), b: WordRange::new(y.end, end_b) };
+    if let Some(found) = half_equal(words, rest) {
+        equal.extend(found);
         (x.end, y.end) = (end_a, end_b);
     }
-    let (start_a, start_b) = (sentence(a, x.start).start, sentence(b, y.start).start);
-    if half_equal(WordRange::new(start_a, x.start), WordRange::new(start_b, y.start)) {
+    let (start_a, start_b) = (sentence_with(a, x.start).start, sentence_with(b, y.start).start);
+    let rest = Sides { a: WordRange::new(start_a, x.start), b: WordRange::new(start_b, y.start) };
+    if let Some(found) = half_equal(words, rest) {
+        equal.extend(found);
         (x.start, y.start) = (start_a, start_b);
     }
     if (x, y) == (passage.a, passage.b) {
         return passage;
     }
-    let longer = measure(Sides { a, b }, Sides { a: x, b: y }, equal, rarity);
+    let longer = measure(words, Sides { a: x, b: y }, equal, rarity);
     if is_copied(pair, &longer) { longer } else { passage }
+}
+
+/// Returns the equal words of two short rests of sentences, if they are half of the longer one.
+fn half_equal(words: Sides<&Words>, rest: Sides<WordRange>) -> Option<Vec<Run>> {
+    let longer = rest.a.len().max(rest.b.len());
+    if rest.a.is_empty() || rest.b.is_empty() || longer > LIMITS.max_rest_words {
+        return None;
+    }
+    let mut found = vec![];
+    fill(words, rest, &mut found);
+    (found.len() as u32 * 2 >= longer).then_some(found)
+}
+
+/// Returns the sentence with this word.
+fn sentence_with(words: &Words, word: u32) -> WordRange {
+    words.of_sentence(words.sentence_of(word))
 }
 
 /// Cuts off the word or two with which a passage reaches into a sentence by chance, such as a "The" that begins the
 /// next sentence of both texts. Does the same at its beginning. Returns `None` if no words are left.
 fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Aligned) -> Option<Aligned> {
     let (mut x, mut y) = (passage.a, passage.b);
-    // The number of words of a passage in the sentence of its last (first) word, and whether that sentence goes on
-    // beyond it.
-    let tail = |words: &Words, range: WordRange| {
-        let sentence = words.of_sentence(words.sentence_of(range.end - 1));
-        (range.shared(sentence), sentence.end > range.end)
-    };
-    let head = |words: &Words, range: WordRange| {
-        let sentence = words.of_sentence(words.sentence_of(range.start));
-        (range.shared(sentence), sentence.start < range.start)
-    };
-    let stray = |(in_a, more_a): (u32, bool), (in_b, more_b): (u32, bool)| {
-        if in_a == in_b && in_a <= LIMITS.max_stray_words && more_a && more_b { in_a } else { 0 }
-    };
-    let count = stray(tail(a, x), tail(b, y));
-    (x.end, y.end) = (x.end - count, y.end - count);
+    // The sentences of the last words go on beyond the passage, and it has as few words of either.
+    let (in_a, in_b) = (sentence_with(a, x.end - 1), sentence_with(b, y.end - 1));
+    let count = x.shared(in_a);
+    if count == y.shared(in_b) && count <= LIMITS.max_stray_words && in_a.end > x.end && in_b.end > y.end {
+        (x.end, y.end) = (x.end - count, y.end - count);
+    }
     if x.is_empty() || y.is_empty() {
         return None;
     }
-    let count = stray(head(a, x), head(b, y));
-    (x.start, y.start) = (x.start + count, y.start + count);
+    let (in_a, in_b) = (sentence_with(a, x.start), sentence_with(b, y.start));
+    let count = x.shared(in_a);
+    if count == y.shared(in_b)
+        && count <= LIMITS.max_stray_words
+        && in_a.start < x.start
+        && in_b.start < y.start
+    {
+        (x.start, y.start) = (x.start + count, y.start + count);
+    }
     if x.is_empty() || y.is_empty() {
         return None;
     }

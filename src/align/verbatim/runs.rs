@@ -65,24 +65,27 @@ pub(crate) fn founds(a: &Words, run: &Run) -> bool {
 /// Finds the maximal runs that can found a passage. The stretches of a short query document are looked up in a longer
 /// source, not the other way round.
 fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
-    let mut runs = Extended::new(a, b);
-    let in_a = |seeds: &Seeds, runs: &mut Extended<'_>| for_each_shared(a, seeds, b, |i, j| runs.seed(i, j));
-    let in_b = |seeds: &Seeds, runs: &mut Extended<'_>| {
-        let (often_b, often_a) = for_each_shared(b, seeds, a, |j, i| runs.seed(i, j));
-        (often_a, often_b)
-    };
-    let (mut often_a, mut often_b) = match seeding {
+    let made;
+    let (seeds, are_of_b) = match seeding {
         Seeding::InPairs => return Runs::default(),
-        Seeding::Once if b.len() < a.len() => in_b(&Seeds::new(b), &mut runs),
-        Seeding::Once => in_a(&Seeds::new(a), &mut runs),
+        Seeding::Once => {
+            let are_of_b = b.len() < a.len();
+            made = Seeds::new(if are_of_b { b } else { a });
+            (&made, are_of_b)
+        }
         Seeding::By(seeds) => {
             let is_long = b.len() >= LIMITS.long_source_words && b.len() > a.len();
-            match is_long.then(|| b.kept_seeds()).flatten() {
-                Some(kept) => in_b(kept, &mut runs),
-                None => in_a(seeds, &mut runs),
-            }
+            let kept = if is_long { b.kept_seeds() } else { None };
+            (kept.unwrap_or(seeds), kept.is_some())
         }
     };
+    let mut runs = Extended::new(a, b);
+    let (mut often_a, mut often_b);
+    if are_of_b {
+        (often_b, often_a) = for_each_shared(b, seeds, a, |j, i| runs.seed(i, j));
+    } else {
+        (often_a, often_b) = for_each_shared(a, seeds, b, |i, j| runs.seed(i, j));
+    }
     let mut runs = runs.finish();
     drop_phrases(a, &mut runs);
     leave_unexplained(a, &mut often_a, &runs);
@@ -102,21 +105,19 @@ fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
 /// whole.
 fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
-    let long: Vec<Run> = runs
-        .iter()
-        .copied()
-        .filter(|run| a.half_words(run.in_a()) >= LIMITS.much_longer * FOUNDING)
-        .collect();
-    for run in &long {
-        on_a.push(run.in_a());
-        on_b.push(run.in_b());
+    let mut long = vec![];
+    for &run in &*runs {
+        if a.half_words(run.in_a()) >= LIMITS.much_longer * FOUNDING {
+            on_a.push(run.in_a());
+            on_b.push(run.in_b());
+            long.push(run);
+        }
     }
     runs.retain(|run| {
-        let is_much_longer = |other: &Run| other.len >= LIMITS.much_longer * run.len;
-        let on_a = on_a.over_word(run.a).map(|other| &long[other]);
-        let on_b = on_b.over_word(run.b).map(|other| &long[other]);
-        let is_inside = on_a.filter(|other| run.a_end() <= other.a_end()).any(is_much_longer)
-            && on_b.filter(|other| run.b_end() <= other.b_end()).any(is_much_longer);
+        let least = LIMITS.much_longer * run.len;
+        let is_inside =
+            on_a.over_word(run.a).any(|at| run.a_end() <= long[at].a_end() && long[at].len >= least)
+                && on_b.over_word(run.b).any(|at| run.b_end() <= long[at].b_end() && long[at].len >= least);
         !is_inside
     });
 }
@@ -142,35 +143,34 @@ fn for_each_shared(
     mut seed: impl FnMut(u32, u32),
 ) -> (Vec<u32>, Vec<u32>) {
     let mut shared: Vec<(Group, u32)> = vec![];
+    let mut longest = 0;
     for (hash, at) in words.founding().zip(0..) {
         if let Some(group) = seeds.group(sown, hash) {
+            longest = longest.max(group.len as usize);
             shared.push((group, at));
         }
     }
-    if shared.is_empty() {
-        return (vec![], vec![]);
-    }
-    let longest = shared.iter().map(|(group, _)| group.len as usize).max().unwrap_or(0);
     // Small products cannot reach the limit, so they are not counted.
-    let counts = (longest * shared.len() > LIMITS.max_pairs).then(|| {
-        let mut counts = vec![0_u32; seeds.len()];
-        shared.iter().for_each(|(group, _)| counts[group.first as usize] += 1);
-        counts
-    });
-    let are_many = |group: Group| {
-        let count = counts.as_ref().map_or(0, |counts| counts[group.first as usize]);
-        count as usize * group.len as usize > LIMITS.max_pairs
-    };
+    let mut counts = vec![];
+    if longest * shared.len() > LIMITS.max_pairs {
+        counts.resize(seeds.len(), 0_u32);
+        for (group, _) in &shared {
+            counts[group.first as usize] += 1;
+        }
+    }
     let (mut often, mut often_here) = (vec![], vec![]);
     for &(group, at) in &shared {
         if interrupt::is_set() {
             break;
         }
-        if are_many(group) {
+        let count = counts.get(group.first as usize).copied().unwrap_or(0);
+        if count as usize * group.len as usize > LIMITS.max_pairs {
             often.push(group);
             often_here.push(at);
         } else {
-            seeds.places(group).iter().for_each(|&place| seed(place, at));
+            for &place in seeds.places(group) {
+                seed(place, at);
+            }
         }
     }
     often.sort_unstable();
@@ -224,11 +224,8 @@ fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
 
 /// Appends the seeds of short runs in a box.
 fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
-    let stretches = |words: &Words, range: WordRange| -> Vec<(u32, u32)> {
-        words.stretches(LIMITS.shortest, range).collect()
-    };
-    let max_pairs = near.max_pairs;
-    let (mut a, mut b) = (stretches(a, near.a), stretches(b, near.b));
+    let mut a: Vec<(u32, u32)> = a.stretches(LIMITS.shortest, near.a).collect();
+    let mut b: Vec<(u32, u32)> = b.stretches(LIMITS.shortest, near.b).collect();
     // Most stretches stand on one side only; they are dropped before sorting.
     keep_those_of(&b, &mut a);
     keep_those_of(&a, &mut b);
@@ -239,10 +236,17 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
         if interrupt::is_set() {
             break;
         }
-        rest = &rest[rest.iter().take_while(|seed| seed.0 < same_a[0].0).count()..];
-        let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == same_a[0].0).count()];
-        if same_a.len() * same_b.len() <= max_pairs {
-            pairs.extend(same_a.iter().flat_map(|x| same_b.iter().map(move |y| (x.1, y.1))));
+        let hash = same_a[0].0;
+        while let [first, behind @ ..] = rest
+            && first.0 < hash
+        {
+            rest = behind;
+        }
+        let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == hash).count()];
+        if same_a.len() * same_b.len() <= near.max_pairs {
+            for x in same_a {
+                pairs.extend(same_b.iter().map(|y| (x.1, y.1)));
+            }
         }
     }
 }
