@@ -1,7 +1,8 @@
 //! Finds copied sentences, and the passages they form, in English and Chinese.
 //!
 //! A [`Detector`] is made from a [`Config`]. It compares two [`Document`]s, or checks many against a [`Collection`] in
-//! memory or an index on disk ([`Checker`]). The result is a [`report::Report`].
+//! memory or an index on disk ([`Checker`]). A [`Library`] keeps documents in a folder. The result is a
+//! [`report::Report`].
 //!
 //! The modules are listed in the order in which a text passes through them. The public ones can be used on their own:
 //!
@@ -17,7 +18,6 @@
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: the results, as plain data and JSON
 //! - [`trace`]: a quotation -> its carriers
-//! - [`library`]: documents in a folder: open, add, remove, check, rebuild
 //!
 //! ```
 //! use ibid::{Config, Detector, Document};
@@ -55,7 +55,7 @@ mod align;
 mod judge;
 mod detect;
 pub mod trace;
-pub mod library;
+mod library;
 
 pub use analyze::Analyzed;
 // The laboratory compares measures of similarity on the terms of sentences.
@@ -65,7 +65,7 @@ pub use chars::CharIndex;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use judge::Exclude;
-pub use library::{Library, LibraryWriter};
+pub use library::{Library, LibraryWriter, Prepared, Rebuilt, rebuild};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
 pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
 

@@ -5,7 +5,8 @@
 //! of characters that a copy was converted to do not matter. `O(w n)` for n letters and stretches of w bytes, in a
 //! window of fixed size.
 
-use ibid::tokenize::{is_han, simplified};
+use ibid::is_han;
+use ibid::tokenize::simplified;
 
 /// The number of bytes of folded text that are kept at a time.
 const WINDOW_BYTES: usize = 1 << 14;

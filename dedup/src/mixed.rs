@@ -13,8 +13,8 @@
 use std::cmp::Reverse;
 
 use ibid::normalize::normalize;
-use ibid::tokenize::{Tokenizer, is_han};
-use ibid::{Result, Span};
+use ibid::tokenize::Tokenizer;
+use ibid::{Result, Span, is_han};
 
 use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use crate::edited::EditedLeaders;

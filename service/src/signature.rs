@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use ibid::feature::{IdfTable, Ranking, WordHash, key};
-use ibid::tokenize::Dictionary;
+use ibid::feature::{IdfTable, Ranking, key};
+use ibid::tokenize::{Dictionary, WordHash};
 use ibid_dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, Weight};
 
 /// The number of words below which a text is also compared by its words.

@@ -2,7 +2,8 @@
 //!
 //! In: the words of one sentence, as hashes. Out: a bag of `u64` keys. A feature is chosen once and recorded in the
 //! index; sentences are comparable only under equal features. [`Method`] is the choice as a user writes it. It makes a
-//! [`Feature`], a trait that other crates implement with [`key`] and [`WordHash`].
+//! [`Feature`], a trait that other crates implement with [`key`] and
+//! [`WordHash`](crate::tokenize::WordHash).
 //!
 //! - [`Ranking`]: ranked word lists, built in or from a file; [`Counter`] makes one
 //! - [`IdfTable`]: the rarity of each word, as a number
@@ -15,7 +16,6 @@ mod shingle;
 mod method;
 
 pub use crate::lexicon::{Counter, IdfTable, Ranking};
-pub use crate::tokenize::WordHash;
 pub use low_idf::{LowIdfSig, Skip};
 pub use method::{Lists, Method};
 pub use shingle::Shingle;

@@ -1,7 +1,7 @@
 //! A text -> the text for matching, with an offset map to the original.
 //!
 //! In: any text. Out: the text without anything that hides or disguises words ([`Normalized::text`]), an offset map
-//! ([`Normalized::original`]), and what was undone and where ([`Obfuscation`]). Undone are invisible characters, thin
+//! ([`Normalized::original`]), and for reports what was undone and where. Undone are invisible characters, thin
 //! blanks inside words, widths, ligatures, look-alike letters, letter spacing, and words broken at a line end. Case,
 //! accents and traditional Han characters stay: the splitter needs case, and the tokenizer folds all three word by
 //! word. Double quotes stay, and so do single quotes beside CJK, because the splitter needs their direction in Chinese.
@@ -30,7 +30,7 @@ mod words;
 use std::borrow::Cow;
 
 pub use self::look_alikes::disguised;
-pub use self::obfuscation::{Obfuscation, Undone};
+pub(crate) use self::obfuscation::{Obfuscation, Undone};
 use self::offset_map::OffsetMap;
 use crate::text::Span;
 
@@ -43,7 +43,7 @@ pub struct Normalized<'t> {
     /// The text; borrowed if nothing had to be changed.
     pub text: Cow<'t, str>,
     /// The disguises that were undone, with positions in the original text.
-    pub obfuscation: Obfuscation,
+    pub(crate) obfuscation: Obfuscation,
     offset_map: OffsetMap,
 }
 

@@ -7,11 +7,11 @@ const MOST_PLACES: usize = 20;
 
 /// The disguises of one kind that were undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Undone {
+pub(crate) struct Undone {
     /// Their number.
-    pub count: u32,
+    pub(crate) count: u32,
     /// The first places, at most twenty, in the order of the text.
-    pub places: Vec<Span>,
+    pub(crate) places: Vec<Span>,
 }
 
 impl Undone {
@@ -25,18 +25,18 @@ impl Undone {
 
 /// The disguises that were undone, by kind. Large counts are a sign that a text was disguised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Obfuscation {
+pub(crate) struct Obfuscation {
     /// Invisible characters taken out, not counting direction marks, soft hyphens and emoji styles.
-    pub zero_width: Undone,
+    pub(crate) zero_width: Undone,
     /// Words in which letters of another script stood for Latin ones.
-    pub look_alikes: Undone,
+    pub(crate) look_alikes: Undone,
     /// Words with Latin and other letters that were left unchanged, because one of the other letters looks like no
     /// Latin one.
-    pub mixed_script: Undone,
+    pub(crate) mixed_script: Undone,
     /// Words written with a space between their letters.
-    pub letter_spaced: Undone,
+    pub(crate) letter_spaced: Undone,
     /// Marks of writing direction taken out.
-    pub bidi: Undone,
+    pub(crate) bidi: Undone,
 }
 
 impl Obfuscation {

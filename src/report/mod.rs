@@ -36,8 +36,8 @@ pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use sanitize::{sanitize, sanitize_char};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
-    QuotedStatus, Reason, TRACE_VERSION, Trace, Witness, read_traces_json, write_articles_json,
-    write_articles_jsonl, write_traces_json, write_traces_jsonl,
+    QuotedStatus, Reason, Trace, Witness, read_traces_json, write_articles_json, write_articles_jsonl,
+    write_traces_json, write_traces_jsonl,
 };
 
 use std::collections::BTreeMap;

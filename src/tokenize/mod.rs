@@ -31,8 +31,7 @@ mod chinese;
 pub use chinese::Dictionary;
 pub use fold::{WordHash, folded, simplified, traditional};
 
-use crate::text::Span;
-pub use crate::text::is_han;
+use crate::text::{Span, is_han};
 
 /// The version of the word rules and of the built-in dictionary. Indexes of different versions are not mixed.
 pub(crate) const TOKENIZER_VERSION: u32 = 2;

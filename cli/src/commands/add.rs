@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::library::Prepared;
 use ibid::report::{PassedOverReport, sanitize};
-use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter};
+use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter, Prepared};
 use ibid_read::Place;
 
 use crate::advice;

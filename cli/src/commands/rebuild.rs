@@ -1,7 +1,6 @@
 //! `ibid rebuild`: the index made again from the texts stored in it.
 
-use ibid::ErrorKind;
-use ibid::library::rebuild;
+use ibid::{ErrorKind, rebuild};
 
 use crate::args::Rebuild;
 use crate::exit::{self, Exit};

@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use ibid::feature::{IdfTable, WordHash};
+use ibid::feature::IdfTable;
+use ibid::tokenize::WordHash;
 
 /// The idf of words. An unknown word has 1, the idf of the rarest.
 #[derive(Clone, Debug)]

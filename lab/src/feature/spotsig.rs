@@ -13,7 +13,8 @@
 
 use std::collections::HashSet;
 
-use ibid::feature::{Feature, Ranking, WordHash, key};
+use ibid::feature::{Feature, Ranking, key};
+use ibid::tokenize::WordHash;
 
 const ENGLISH: &str = include_str!("english-stop.txt");
 

@@ -11,7 +11,7 @@ use crate::report::escape::write_value;
 use crate::report::json::{in_words, not_json};
 
 /// The version of the form of traces. It rises when a field changes its meaning or is removed.
-pub const TRACE_VERSION: u32 = 1;
+const TRACE_VERSION: u32 = 1;
 
 /// Writes traces as one value, one trace per line. The same traces give the same bytes.
 pub fn write_traces_json(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {

@@ -7,8 +7,7 @@ mod json;
 mod quoted;
 
 pub use json::{
-    TRACE_VERSION, read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json,
-    write_traces_jsonl,
+    read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json, write_traces_jsonl,
 };
 pub use quoted::{EarlierWording, Quoted, QuotedArticle, QuotedStatus};
 
