@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::reworded::{self, Demands, Text};
-use super::{Aligned, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
+use super::{Alignment, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
 use crate::align::Sides;
 use crate::analyze::{Analyzed, Seeds};
 use crate::interrupt;
@@ -24,7 +24,7 @@ impl<'q> Aligner<'q> {
     }
 
     /// Returns the passages that the query document shares with a source, in the order of their place.
-    pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Aligned> {
+    pub(crate) fn align(&self, source: &Analyzed<'_>, scope: &Scope<'_>) -> Vec<Alignment> {
         let (a, b, rarity) = (self.query.words(), source.words(), self.query.rarity());
         let seeding = match scope.verbatim {
             Verbatim::InPairs => Seeding::InPairs,
@@ -32,7 +32,7 @@ impl<'q> Aligner<'q> {
             Verbatim::Anywhere if matches!(scope.paraphrases, Paraphrases::Anywhere) => Seeding::Once,
             Verbatim::Anywhere => Seeding::By(self.seeds.get_or_init(|| Seeds::new(a))),
         };
-        let mut aligned = verbatim::align(a, seeding, b, rarity, scope.known);
+        let mut passages = verbatim::align(a, seeding, b, rarity, scope.known);
         match scope.paraphrases {
             Paraphrases::Nowhere => {}
             Paraphrases::Anywhere if reworded::are_too_long(a, b) => {}
@@ -40,17 +40,17 @@ impl<'q> Aligner<'q> {
                 let text_a = Text { words: a, terms: self.query.terms() };
                 let text_b = Text { words: b, terms: source.terms() };
                 let whole = Sides { a: text_a, b: text_b };
-                aligned = reworded::with_reworded(whole, aligned, rarity, Demands::default());
+                passages = reworded::with_reworded(whole, passages, rarity, Demands::default());
             }
             Paraphrases::In(regions, demands) => {
                 for region in regions.iter().take_while(|_| !interrupt::is_set()) {
                     let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
                     let parts = Sides { a: Text { words: a, terms: &x }, b: Text { words: b, terms: &y } };
-                    aligned = reworded::with_reworded(parts, aligned, rarity, demands);
+                    passages = reworded::with_reworded(parts, passages, rarity, demands);
                 }
             }
         }
-        let folded = verbatim::fold_repeats(aligned).into_iter();
+        let folded = verbatim::fold_repeats(passages).into_iter();
         folded.map(|passage| ends::at_whole_words(self.query, source, passage)).collect()
     }
 }

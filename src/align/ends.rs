@@ -5,14 +5,14 @@
 //! otherwise. `O(p)` for p passages, each with up to eight short segmentations by the dictionary.
 
 use super::Run;
-use super::aligned::{Aligned, cut, measure};
+use super::alignment::{Alignment, cut, measure};
 use super::limits::LIMITS;
 use crate::align::Sides;
 use crate::analyze::{Analyzed, Words};
 use crate::text::WordRange;
 
 /// Moves the ends of a passage to the edges of the words that they cut.
-pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligned) -> Aligned {
+pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Alignment) -> Alignment {
     let mut ends = Ends { a: passage.a, b: passage.b, equal: passage.equal.clone() };
     for _ in 0..LIMITS.rounds {
         let before = (ends.a, ends.b);
@@ -29,9 +29,9 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Aligne
     if (ends.a, ends.b) == (passage.a, passage.b) {
         return passage;
     }
-    let Aligned { elsewhere, again, also, is_sure, is_by_terms, .. } = passage;
+    let Alignment { elsewhere, again, also, is_sure, is_by_terms, .. } = passage;
     let (x, y): (&Words, &Words) = (a.words(), b.words());
-    Aligned {
+    Alignment {
         elsewhere,
         again,
         also,

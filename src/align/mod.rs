@@ -13,7 +13,7 @@
 //! - [`limits`]: the limits that both engines share
 //! - [`run`]: a run of equal words
 //! - [`scope`]: the parts of two documents to search, and for what
-//! - [`aligned`]: a passage and its figures
+//! - [`alignment`]: a passage and its figures
 //! - [`lcs`]: a longest common subsequence of two short sequences
 //! - [`local`]: the best local alignment of two short ranges
 //! - [`groups`]: items that stand close together on both sides
@@ -26,7 +26,7 @@ mod sides;
 mod limits;
 mod run;
 mod scope;
-pub(crate) mod aligned;
+pub(crate) mod alignment;
 pub(crate) mod lcs;
 pub(crate) mod local;
 mod groups;
@@ -35,8 +35,8 @@ pub(crate) mod reworded;
 mod ends;
 mod aligner;
 
-pub(crate) use aligned::Aligned;
 pub(crate) use aligner::Aligner;
+pub(crate) use alignment::Alignment;
 pub(crate) use reworded::Demands;
 pub(crate) use run::Run;
 pub(crate) use scope::{Known, Paraphrases, Scope, Verbatim};

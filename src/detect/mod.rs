@@ -136,9 +136,9 @@ impl Detector {
         let query = Analyzed::new(&self.analyzer, Held::Borrowed(a));
         let source = Analyzed::new(&self.analyzer, Held::Borrowed(b));
         interrupt::check()?;
-        let aligned = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
+        let passages = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
         interrupt::check()?;
-        let judged = judge(&query, &source, aligned, &Rules::of_pair(self.config.min_ratio()))?;
+        let judged = judge(&query, &source, passages, &Rules::of_pair(self.config.min_ratio()))?;
         let mut findings = Findings::new(&query, &self.config.exclude);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
@@ -255,8 +255,8 @@ impl<'i> Checker<'i> {
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             interrupt::check()?;
             let source = self.sources.get(record)?;
-            let aligned = aligner.align(&source, &self.scope(query, &candidate));
-            let judged = judge(query, &source, aligned, &rules)?;
+            let passages = aligner.align(&source, &self.scope(query, &candidate));
+            let judged = judge(query, &source, passages, &rules)?;
             Ok((source, judged))
         };
         let mut left = candidates.into_iter().peekable();

@@ -7,15 +7,15 @@
 //! of a collection has them.
 
 use super::limits::LIMITS;
-use crate::align::aligned::equal_share;
-use crate::align::{Aligned, Sides};
+use crate::align::alignment::equal_share;
+use crate::align::{Alignment, Sides};
 use crate::analyze::Words;
 use crate::lexicon;
 use crate::lexicon::information::asked_among;
 
 /// Returns the information that a passage of two documents needs to count among `documents` documents; infinite if it has
 /// too few words.
-pub(super) fn least_information(passage: &Aligned, words: Sides<&Words>, documents: u32) -> f32 {
+pub(super) fn least_information(passage: &Alignment, words: Sides<&Words>, documents: u32) -> f32 {
     if passage.equal_words < LIMITS.demands.least_words {
         return f32::INFINITY;
     }

@@ -257,9 +257,9 @@ impl<'s> Side<'s> {
 
 fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
     let Sides { a: on_a, b: on_b } = sides;
-    let Judged { aligned, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
+    let Judged { alignment, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
         judged;
-    let (a, b) = (on_a.place(aligned.a), on_b.place(aligned.b));
+    let (a, b) = (on_a.place(alignment.a), on_b.place(alignment.b));
     let run = |run: &Run| {
         let (x, y) = (on_a.place(run.in_a()), on_b.place(run.in_b()));
         [x.chars[0], x.chars[1], y.chars[0], y.chars[1]]
@@ -273,8 +273,8 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
     }
     let matched_words = matched_set.len() as u32;
     let credit = credited.of_words(&matched_set);
-    let own = on_a.places(&between(aligned.a, &taken));
-    let matched: Vec<WordRange> = aligned.again.iter().copied().chain(taken).collect();
+    let own = on_a.places(&between(alignment.a, &taken));
+    let matched: Vec<WordRange> = alignment.again.iter().copied().chain(taken).collect();
     let passage = Passage {
         a: on_a.document.id.clone(),
         a_start: a.chars[0],
@@ -287,38 +287,38 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
         kind,
         finding: 0,
         is_best: false,
-        similarity: round(aligned.similarity(), 1000.0),
+        similarity: round(alignment.similarity(), 1000.0),
         a_sentences: [a_sentences.start, a_sentences.end],
         b_sentences: [b_sentences.start, b_sentences.end],
         a_byte_start: a.bytes.start,
         a_byte_end: a.bytes.end,
         b_byte_start: b.bytes.start,
         b_byte_end: b.bytes.end,
-        a_words: aligned.a.len(),
-        b_words: aligned.b.len(),
+        a_words: alignment.a.len(),
+        b_words: alignment.b.len(),
         matched_words,
         credit: credit.credit(matched_words),
         quoted_words: credit.quoted,
         cited_words: credit.cited,
         uncredited_words: credit.neither,
         left_out,
-        equal_words: aligned.equal_words,
-        template_words: on_a.words.left_out().count_in(aligned.a),
+        equal_words: alignment.equal_words,
+        template_words: on_a.words.left_out().count_in(alignment.a),
         information: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
-        equal: aligned.equal.iter().map(run).collect(),
+        equal: alignment.equal.iter().map(run).collect(),
         moved: moved.iter().map(run).collect(),
         own,
-        a_also: on_a.places(&aligned.again),
-        b_also: on_b.places(&aligned.also[..aligned.also.len().min(MAX_PLACES)]),
-        b_also_count: aligned.also.len() as u64,
+        a_also: on_a.places(&alignment.again),
+        b_also: on_b.places(&alignment.also[..alignment.also.len().min(MAX_PLACES)]),
+        b_also_count: alignment.also.len() as u64,
         more_documents: 0,
         a_hash: hash(a.text),
         b_hash: hash(b.text),
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
     };
-    MatchedPassage { passage, words: aligned.a, matched }
+    MatchedPassage { passage, words: alignment.a, matched }
 }
 
 /// Returns the parts of a range that lie outside of others, which come in order.

@@ -1,4 +1,4 @@
-//! Aligned passages -> verdicts.
+//! Alignment passages -> verdicts.
 //!
 //! In: the passages of a query document and a source. Out: the [`Kind`](crate::report::Kind) of each passage, its information, and its
 //! copied sentence pairs ([`passages`]). All passages of a query document together yield the share of it that is

@@ -8,7 +8,7 @@ use super::demands::least_information;
 use super::limits::LIMITS;
 use super::sentences::{Beside, sentence_information};
 use super::taken::taken;
-use crate::align::{Aligned, Run, Sides};
+use crate::align::{Alignment, Run, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
@@ -19,7 +19,7 @@ use crate::text::{SentenceRange, WordRange};
 /// A passage with its verdict.
 #[derive(Debug)]
 pub(crate) struct Judged {
-    pub(crate) aligned: Aligned,
+    pub(crate) alignment: Alignment,
     pub(crate) kind: Kind,
     /// The information of its equal words and shared keys; see [`information`].
     pub(crate) information: f32,
@@ -65,22 +65,22 @@ impl Rules<'_> {
 pub(crate) fn judge(
     query: &Analyzed<'_>,
     source: &Analyzed<'_>,
-    passages: Vec<Aligned>,
+    passages: Vec<Alignment>,
     rules: &Rules<'_>,
 ) -> Result<Vec<Judged>> {
     let mut judged: Vec<Judged> = passages
         .into_iter()
-        .map(|aligned| judge_passage(query, source, aligned, rules))
+        .map(|alignment| judge_passage(query, source, alignment, rules))
         .collect::<Result<_>>()?;
-    let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.aligned);
+    let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.alignment);
     let beside = Beside::of(counting);
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
         interrupt::check()?;
         let words = Sides { a: query.words(), b: source.words() };
-        let said = sentence_information(&passage.aligned, words, query.rarity(), rules.documents, beside);
+        let said = sentence_information(&passage.alignment, words, query.rarity(), rules.documents, beside);
         passage.information = passage.information.max(said);
-        if passage.information >= least_information(&passage.aligned, words, rules.documents) {
-            passage.kind = copied(&passage.aligned, &passage.moved, query.words());
+        if passage.information >= least_information(&passage.alignment, words, rules.documents) {
+            passage.kind = copied(&passage.alignment, &passage.moved, query.words());
         }
     }
     Ok(judged)
@@ -89,34 +89,34 @@ pub(crate) fn judge(
 fn judge_passage(
     query: &Analyzed<'_>,
     source: &Analyzed<'_>,
-    aligned: Aligned,
+    alignment: Alignment,
     rules: &Rules<'_>,
 ) -> Result<Judged> {
     interrupt::check()?;
     let (a, b) = (query.words(), source.words());
-    let a_sentences = a.sentences(aligned.a);
-    let b_sentences = b.sentences(aligned.b);
+    let a_sentences = a.sentences(alignment.a);
+    let b_sentences = b.sentences(alignment.b);
     let bags = PassageBags {
         a: query.bags_of(a_sentences),
         b: source.bags_of(b_sentences),
         first: (a_sentences.start, b_sentences.start),
     };
     let freqs = bags.shared_keys().into_iter().map(|key| (rules.freq)(key)).collect::<Result<Vec<u32>>>()?;
-    let information = information(aligned.rarity, aligned.equal_half_words, &freqs, rules.documents);
+    let information = information(alignment.rarity, alignment.equal_half_words, &freqs, rules.documents);
     // Short texts that are equal as a whole are copies, however common their words.
-    let is_whole = is_all(&aligned, &aligned.again, a) && is_all(&aligned, &aligned.also, b);
-    let least = least_information(&aligned, Sides { a, b }, rules.documents);
-    let counts = aligned.is_sure || is_whole || information >= least;
-    let moved = aligned.moved(a, LIMITS.kinds.moved_run);
+    let is_whole = is_all(&alignment, &alignment.again, a) && is_all(&alignment, &alignment.also, b);
+    let least = least_information(&alignment, Sides { a, b }, rules.documents);
+    let counts = alignment.is_sure || is_whole || information >= least;
+    let moved = alignment.moved(a, LIMITS.kinds.moved_run);
     Ok(Judged {
-        kind: if counts { copied(&aligned, &moved, a) } else { Kind::CommonPhrase },
+        kind: if counts { copied(&alignment, &moved, a) } else { Kind::CommonPhrase },
         information,
         a_sentences,
         b_sentences,
-        sentence_pairs: bags.pairs(equal_sentences(&aligned, a, b), rules.min),
-        taken: taken(a, &aligned),
+        sentence_pairs: bags.pairs(equal_sentences(&alignment, a, b), rules.min),
+        taken: taken(a, &alignment),
         moved,
-        aligned,
+        alignment,
     })
 }
 
@@ -159,9 +159,9 @@ impl PassageBags {
 }
 
 /// Returns the pairs of sentences that share equal words.
-fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u32)> {
+fn equal_sentences(alignment: &Alignment, a: &Words, b: &Words) -> BTreeSet<(u32, u32)> {
     let mut pairs = BTreeSet::new();
-    for run in &aligned.equal {
+    for run in &alignment.equal {
         let mut offset = 0;
         while offset < run.len {
             let (x, y) = (a.sentence_of(run.a + offset), b.sentence_of(run.b + offset));
@@ -174,23 +174,23 @@ fn equal_sentences(aligned: &Aligned, a: &Words, b: &Words) -> BTreeSet<(u32, u3
 }
 
 /// Returns whether nearly all of a document is equal, with these other places included.
-fn is_all(aligned: &Aligned, others: &[WordRange], words: &Words) -> bool {
-    let equal = u64::from(aligned.equal_words) * (1 + others.len() as u64);
+fn is_all(alignment: &Alignment, others: &[WordRange], words: &Words) -> bool {
+    let equal = u64::from(alignment.equal_words) * (1 + others.len() as u64);
     equal * 50 >= words.len() as u64 * 49
 }
 
 /// Returns the kind of a passage of `a` that counts.
-fn copied(aligned: &Aligned, moved: &[Run], a: &Words) -> Kind {
-    let similarity = aligned.similarity();
+fn copied(alignment: &Alignment, moved: &[Run], a: &Words) -> Kind {
+    let similarity = alignment.similarity();
     let moved: u32 = moved.iter().map(|run| a.half_words(run.in_a())).sum();
-    let elsewhere = aligned.elsewhere.iter().map(|run| run.len).sum::<u32>();
-    let all =
-        aligned.equal_half_words + aligned.elsewhere.iter().map(|run| a.half_words(run.in_a())).sum::<u32>();
-    let is_reordered = !aligned.is_by_terms
+    let elsewhere = alignment.elsewhere.iter().map(|run| run.len).sum::<u32>();
+    let all = alignment.equal_half_words
+        + alignment.elsewhere.iter().map(|run| a.half_words(run.in_a())).sum::<u32>();
+    let is_reordered = !alignment.is_by_terms
         && moved >= LIMITS.kinds.moved
         && moved as f32 >= LIMITS.kinds.moved_share * all as f32;
-    let in_any_order = f64::from(2 * aligned.equal_words + elsewhere)
-        / f64::from((aligned.a.len() + aligned.b.len()).max(1));
+    let in_any_order = f64::from(2 * alignment.equal_words + elsewhere)
+        / f64::from((alignment.a.len() + alignment.b.len()).max(1));
     match Kind::of_similarity(similarity) {
         Kind::NearVerbatim | Kind::Reworded if is_reordered && in_any_order >= Kind::NEAR_VERBATIM => {
             Kind::Reordered
@@ -205,8 +205,8 @@ mod tests {
     use crate::analyze::words::tests::words;
 
     /// Returns an alignment of all words of a text and as many of a source, with this many equal words.
-    fn aligned(words: &Words, equal_words: u32, in_order: u32) -> Aligned {
-        Aligned {
+    fn alignment(words: &Words, equal_words: u32, in_order: u32) -> Alignment {
+        Alignment {
             a: words.all(),
             b: words.all(),
             equal: vec![],
@@ -249,8 +249,8 @@ mod tests {
         let text = "w ".repeat(100);
         let words = words(&text);
         let is_whole = |equal_words, others: &[WordRange]| {
-            let aligned = aligned(&words, equal_words, equal_words);
-            is_all(&aligned, others, &words)
+            let alignment = alignment(&words, equal_words, equal_words);
+            is_all(&alignment, others, &words)
         };
         assert!(is_whole(98, &[]));
         assert!(!is_whole(97, &[]));
@@ -264,8 +264,8 @@ mod tests {
         let words = words(&text);
         let kind = |equal_words| {
             let elsewhere = vec![Run { a: 0, b: 30, len: 2 }];
-            let aligned = Aligned { elsewhere, ..aligned(&words, equal_words, 6) };
-            copied(&aligned, &[Run { a: 10, b: 0, len: 6 }], &words)
+            let alignment = Alignment { elsewhere, ..alignment(&words, equal_words, 6) };
+            copied(&alignment, &[Run { a: 10, b: 0, len: 6 }], &words)
         };
         assert_eq!(kind(6), Kind::Reworded, "14 of 40");
         assert_eq!(kind(12), Kind::Reordered, "26 of 40");

@@ -11,8 +11,8 @@
 //! has to meet the demands on other passages. `O(n)` for the n equal words of a passage.
 
 use super::limits::LIMITS;
-use crate::align::aligned::equal_by_sentence;
-use crate::align::{Aligned, Run, Sides};
+use crate::align::alignment::equal_by_sentence;
+use crate::align::{Alignment, Run, Sides};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::{chance, in_order};
@@ -29,7 +29,7 @@ pub(super) enum Beside {
 
 impl Beside {
     /// Returns whether a long passage is among the passages that count, `counting`.
-    pub(super) fn of<'p>(mut counting: impl Iterator<Item = &'p Aligned>) -> Beside {
+    pub(super) fn of<'p>(mut counting: impl Iterator<Item = &'p Alignment>) -> Beside {
         let is_long = counting.any(|passage| passage.equal_half_words >= LIMITS.sentences.long);
         if is_long { Beside::LongPassage } else { Beside::Nothing }
     }
@@ -38,7 +38,7 @@ impl Beside {
 /// Returns the information of the whole sentences in a passage of two documents, if `documents` are searched; 0 without
 /// any.
 pub(super) fn sentence_information(
-    passage: &Aligned,
+    passage: &Alignment,
     words: Sides<&Words>,
     rarity: &Rarity,
     documents: u32,
@@ -92,7 +92,13 @@ impl Said {
 }
 
 /// Sums up the equal words of the sentences of one side that stand whole in the passage.
-fn whole(words: &Words, passage: &Aligned, side: fn(Run) -> WordRange, rarity: &Rarity, share: f32) -> Said {
+fn whole(
+    words: &Words,
+    passage: &Alignment,
+    side: fn(Run) -> WordRange,
+    rarity: &Rarity,
+    share: f32,
+) -> Said {
     let mut sum = Said::default();
     let equal = passage.equal.iter().map(|&run| side(run)).collect();
     for (sentence, parts) in equal_by_sentence(words, equal) {

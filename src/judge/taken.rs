@@ -5,13 +5,13 @@
 //! the sentences that they touch.
 
 use super::limits::LIMITS;
-use crate::align::Aligned;
-use crate::align::aligned::equal_by_sentence;
+use crate::align::Alignment;
+use crate::align::alignment::equal_by_sentence;
 use crate::analyze::Words;
 use crate::text::WordRange;
 
 /// Returns the words of the query document that were taken over in a passage, as disjoint ranges in order.
-pub(super) fn taken(words: &Words, passage: &Aligned) -> Vec<WordRange> {
+pub(super) fn taken(words: &Words, passage: &Alignment) -> Vec<WordRange> {
     let equal = passage.equal.iter().chain(&passage.elsewhere).map(|run| run.in_a()).collect();
     let mut taken = vec![];
     for (sentence, parts) in equal_by_sentence(words, equal) {
@@ -74,7 +74,7 @@ fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_te
 mod tests {
     use super::*;
     use crate::align::Run;
-    use crate::align::aligned::measure;
+    use crate::align::alignment::measure;
     use crate::analyze::words::tests::words;
     use crate::lexicon::Rarity;
     use crate::text::Span;
@@ -93,7 +93,7 @@ mod tests {
         let text = a.replace('*', "");
         let x = words(&text);
         let passage = measure((&x, &x).into(), (x.all(), x.all()).into(), runs, &Rarity::default());
-        let found = taken(&x, &Aligned { is_by_terms, ..passage });
+        let found = taken(&x, &Alignment { is_by_terms, ..passage });
         let found: Vec<&str> = found
             .into_iter()
             .map(|range| Span::new(x.span(range.start).start, x.span(range.end - 1).end).of(&text))

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::limits::LIMITS;
-use crate::align::aligned::similarity;
+use crate::align::alignment::similarity;
 use crate::align::lcs::common;
 use crate::analyze::Analyzer;
 use crate::lexicon::{Sense, sense};

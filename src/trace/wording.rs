@@ -8,7 +8,7 @@
 
 use super::limits::LIMITS;
 use crate::align::Sides;
-use crate::align::aligned::similarity;
+use crate::align::alignment::similarity;
 use crate::align::{Run, local};
 use crate::analyze::{Analyzed, Words};
 use crate::lexicon::information::{chance, in_order};

@@ -12,7 +12,7 @@ use super::carried::carried;
 use super::limits::{Demands, LIMITS};
 use super::search::Search;
 use crate::align::Sides;
-use crate::align::aligned::{Aligned, measure};
+use crate::align::alignment::{Alignment, measure};
 use crate::analyze::Words;
 use crate::interrupt;
 use crate::lexicon::Rarity;
@@ -28,10 +28,10 @@ pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
 /// Returns the passages of two documents, in order. `verbatim` are the passages of equal words.
 pub(crate) fn with_reworded(
     texts: Sides<Text<'_>>,
-    verbatim: Vec<Aligned>,
+    verbatim: Vec<Alignment>,
     rarity: &Rarity,
     demands: Demands,
-) -> Vec<Aligned> {
+) -> Vec<Alignment> {
     let Sides { a, b } = texts;
     let words = Sides { a: a.words, b: b.words };
     if a.terms.len() * b.terms.len() > LIMITS.most_pairs {
@@ -41,7 +41,7 @@ pub(crate) fn with_reworded(
     let search = Search { a, b, weighted: &weighted };
     let mut seeds =
         if search.may_meet(demands) { weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice) } else { vec![] };
-    let (solid, mut pieces): (Vec<Aligned>, Vec<Aligned>) =
+    let (solid, mut pieces): (Vec<Alignment>, Vec<Alignment>) =
         verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
     seeds.retain(|seed| {
         let (x, y) = (a.terms.words_of(seed.a), b.terms.words_of(seed.b));
@@ -75,7 +75,7 @@ pub(crate) fn with_reworded(
         let equal = carried(texts, found.words.into(), found.seeds, runs);
         let is_sure = is_alone && found.is_sure;
         let passage =
-            Aligned { is_sure, is_by_terms: true, ..measure(words, found.words.into(), equal, rarity) };
+            Alignment { is_sure, is_by_terms: true, ..measure(words, found.words.into(), equal, rarity) };
         if is_carried(a.words, b.words, &passage) {
             pieces.retain(|piece| !piece.a.meets(in_a));
             passages.push(passage);
@@ -88,12 +88,12 @@ pub(crate) fn with_reworded(
 
 /// Joins passages that continue each other on both sides, if neither has a long run: an edited sentence and a reworded
 /// one are one copy if they follow each other in both documents.
-fn joined(words: Sides<&Words>, passages: Vec<Aligned>, rarity: &Rarity) -> Vec<Aligned> {
+fn joined(words: Sides<&Words>, passages: Vec<Alignment>, rarity: &Rarity) -> Vec<Alignment> {
     let a = words.a;
     let goes_on = |last: WordRange, next: WordRange| {
         last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
     };
-    let mut joined: Vec<Aligned> = vec![];
+    let mut joined: Vec<Alignment> = vec![];
     for next in passages {
         match joined.last_mut() {
             Some(last)
@@ -106,7 +106,7 @@ fn joined(words: Sides<&Words>, passages: Vec<Aligned>, rarity: &Rarity) -> Vec<
                 let equal = last.equal.iter().chain(&next.equal).copied().collect();
                 let ranges = Sides { a: last.a.union(next.a), b: last.b.union(next.b) };
                 let whole = measure(words, ranges, equal, rarity);
-                *last = Aligned {
+                *last = Alignment {
                     is_by_terms: last.is_by_terms || next.is_by_terms,
                     is_sure: last.is_sure || next.is_sure,
                     elsewhere: [&*last.elsewhere, &*next.elsewhere].concat(),
@@ -121,12 +121,12 @@ fn joined(words: Sides<&Words>, passages: Vec<Aligned>, rarity: &Rarity) -> Vec<
 }
 
 /// Returns whether enough of the shorter side is equal.
-fn is_carried(a: &Words, b: &Words, passage: &Aligned) -> bool {
+fn is_carried(a: &Words, b: &Words, passage: &Alignment) -> bool {
     let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     passage.equal_half_words as f32 >= LIMITS.min_equal * shorter as f32
 }
 
-fn is_solid(a: &Words, passage: &Aligned) -> bool {
+fn is_solid(a: &Words, passage: &Alignment) -> bool {
     passage.equal.iter().any(|run| a.half_words(run.in_a()) >= LIMITS.solid_run)
 }
 
@@ -152,12 +152,12 @@ mod tests {
     static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
 
     /// Returns the verbatim passages.
-    fn pieces(a: &str, b: &str) -> Vec<Aligned> {
+    fn pieces(a: &str, b: &str) -> Vec<Alignment> {
         let (a, b) = (words(a), words(b));
         align(&a, Seeding::Once, &b, &RARITY, Known { documents: 1, pairs: &[] })
     }
 
-    fn found(a: &str, b: &str) -> Vec<Aligned> {
+    fn found(a: &str, b: &str) -> Vec<Alignment> {
         let (x, y) = (words(a), words(b));
         let (in_x, in_y) = (Terms::new(&x, a), Terms::new(&y, b));
         let text = |words, terms| Text { words, terms };
@@ -169,7 +169,7 @@ mod tests {
         )
     }
 
-    fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Aligned> {
+    fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Alignment> {
         let found = found(a, b);
         let ranges: Vec<_> = found.iter().map(|passage| (passage.a, passage.b)).collect();
         assert_eq!(ranges, expected, "{a} | {b}");
@@ -263,7 +263,7 @@ mod tests {
             let (in_a, in_b) = (WordRange::new(a, a + len), WordRange::new(b, b + len));
             measure(Sides { a: &x, b: &x }, Sides { a: in_a, b: in_b }, vec![Run { a, b, len: 6 }], &RARITY)
         };
-        let join = |passages: &[Aligned]| -> Vec<(WordRange, WordRange)> {
+        let join = |passages: &[Alignment]| -> Vec<(WordRange, WordRange)> {
             joined(Sides { a: &x, b: &x }, passages.to_vec(), &RARITY)
                 .iter()
                 .map(|found| (found.a, found.b))

@@ -13,14 +13,14 @@ use super::limits::LIMITS;
 use super::runs;
 use crate::align::Run;
 use crate::align::Sides;
-use crate::align::aligned::{Aligned, cut, measure};
+use crate::align::alignment::{Alignment, cut, measure};
 use crate::interrupt;
 use crate::text::WordRange;
 
 /// Keeps the passage with the most equal words for each place of the query document, and adds to it the other places of
 /// the source. The part of another passage that reaches beyond it becomes a passage of its own if it is long enough.
-pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
-    let mut best: Vec<(Aligned, Unequal)> = vec![];
+pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignment> {
+    let mut best: Vec<(Alignment, Unequal)> = vec![];
     let mut places = Covered::default();
     let mut left: BinaryHeap<ByEqual> = found.into_iter().map(ByEqual).collect();
     while let Some(ByEqual(passage)) = left.pop() {
@@ -49,7 +49,7 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
             }
         }
     }
-    let finished = |(mut passage, _): (Aligned, Unequal)| {
+    let finished = |(mut passage, _): (Alignment, Unequal)| {
         passage.also.sort_unstable();
         passage.elsewhere.sort_unstable();
         passage
@@ -61,7 +61,7 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Aligned>) -> Vec<Aligned> {
 struct Unequal(Vec<WordRange>);
 
 impl Unequal {
-    fn of(passage: &Aligned) -> Unequal {
+    fn of(passage: &Alignment) -> Unequal {
         let mut gaps = vec![];
         let mut end = passage.a.start;
         for run in &passage.equal {
@@ -91,7 +91,7 @@ impl Unequal {
 
 /// A passage ordered by its equal words, then by its equal words in order; of equals, the earlier passage is the
 /// greater.
-struct ByEqual(Aligned);
+struct ByEqual(Alignment);
 
 impl ByEqual {
     fn key(&self) -> impl Ord {
@@ -121,7 +121,7 @@ impl PartialEq for ByEqual {
 impl Eq for ByEqual {}
 
 /// Returns the part of a passage in a range of the query document, if it is enough for a passage.
-fn part(pair: Pair<'_>, passage: &Aligned, range: WordRange) -> Option<Aligned> {
+fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignment> {
     let Pair { a, b, rarity, .. } = pair;
     if a.half_words(range) < LIMITS.min_equal {
         return None;

@@ -9,7 +9,7 @@ use super::limits::LIMITS;
 use super::runs;
 use crate::align::Run;
 use crate::align::Sides;
-use crate::align::aligned::{Aligned, equal_half_words, equal_share};
+use crate::align::alignment::{Alignment, equal_half_words, equal_share};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::allowed_among;
@@ -32,7 +32,7 @@ impl Pair<'_> {
 }
 
 /// Returns whether enough of a passage is equal: in long enough runs, or nearly all of it.
-pub(super) fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
+pub(super) fn is_copied(pair: Pair<'_>, passage: &Alignment) -> bool {
     let Pair { a, b, .. } = pair;
     let equal = equal_half_words(a, b, passage.equal.iter());
     let density = density(Sides { a, b }, Sides { a: passage.a, b: passage.b }, equal.into());
@@ -41,7 +41,7 @@ pub(super) fn is_copied(pair: Pair<'_>, passage: &Aligned) -> bool {
 }
 
 /// Returns whether enough of a passage is equal in long enough runs.
-fn is_in_long_runs(pair: Pair<'_>, passage: &Aligned) -> bool {
+fn is_in_long_runs(pair: Pair<'_>, passage: &Alignment) -> bool {
     let Pair { a, b, .. } = pair;
     let is_founded = || passage.equal.iter().any(|run| runs::founds(a, run));
     if passage.equal_half_words < LIMITS.min_equal || (pair.is_among_many() && !is_founded()) {
@@ -59,7 +59,7 @@ fn is_in_long_runs(pair: Pair<'_>, passage: &Aligned) -> bool {
 
 /// Returns whether most of a sentence is equal and the text around it differs. Among many documents, a sentence that is
 /// alike amid others that are alike is a retelling.
-fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
+fn is_edited_sentence(pair: Pair<'_>, passage: &Alignment) -> bool {
     passage.equal_half_words >= LIMITS.least_sure
         && passage.equal_words >= LIMITS.least_sure_words
         && holds_sentence(pair, passage.equal.iter())
@@ -68,7 +68,7 @@ fn is_edited_sentence(pair: Pair<'_>, passage: &Aligned) -> bool {
 
 /// Returns the greatest rarity allowed for the text that both sides share around a passage. It is higher for a long
 /// passage, which is unlikely by chance, and among fewer documents.
-fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Aligned) -> f32 {
+fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Alignment) -> f32 {
     let most = match a.lang() {
         Lang::Words => LIMITS.most_around_of_words,
         Lang::Chinese => LIMITS.most_around_of_han,
@@ -79,7 +79,7 @@ fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Aligned) -> f32 {
 
 /// Returns the rarity of the stretches of words that both sides share around a passage. A stretch has two words or
 /// three Han characters: two Han characters are mostly one word, and all texts of a kind share some words.
-fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Aligned) -> f32 {
+fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Alignment) -> f32 {
     let stretches = |words: &Words, passage: WordRange| -> Vec<(u32, u32)> {
         let near = words.around(passage, LIMITS.around);
         let sides = [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)];
@@ -125,7 +125,7 @@ mod tests {
         let (a, b) = (words("one two three four five six"), words("x one two three four five six"));
         let copied = |len: u32| {
             let run = Run { a: 0, b: 1, len };
-            let passage = Aligned {
+            let passage = Alignment {
                 a: run.in_a(),
                 b: run.in_b(),
                 equal: vec![run],

@@ -12,7 +12,7 @@ use super::limits::LIMITS;
 use super::sequence::Chain;
 use crate::align::Run;
 use crate::align::Sides;
-use crate::align::aligned::equal_half_words;
+use crate::align::alignment::equal_half_words;
 use crate::align::groups::split_at_gaps;
 use crate::analyze::Words;
 use crate::interrupt;

@@ -15,7 +15,7 @@ use super::repeats::Phrase;
 use super::runs::{self, Runs, Seeding};
 use super::sequence::{self, Chain};
 use crate::align::Sides;
-use crate::align::aligned::{Aligned, measure};
+use crate::align::alignment::{Alignment, measure};
 use crate::align::{Known, Run, lcs};
 use crate::analyze::Words;
 use crate::interrupt;
@@ -29,7 +29,7 @@ pub(crate) fn align(
     b: &Words,
     rarity: &Rarity,
     known: Known<'_>,
-) -> Vec<Aligned> {
+) -> Vec<Alignment> {
     let pair = Pair { a, b, rarity, documents: known.documents };
     let Runs { all: runs, phrases } = runs::find(a, seeding, b, known);
     let chains = sequence::chain(a, b, &runs);
@@ -58,8 +58,8 @@ pub(crate) fn align(
 
 /// Folds passages that are equal word for word and have one place in the source into the first of them, if there are
 /// more than `LIMITS.most_apart`. Takes and returns passages in order.
-pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
-    let is_verbatim = |passage: &Aligned| {
+pub(crate) fn fold_repeats(passages: Vec<Alignment>) -> Vec<Alignment> {
+    let is_verbatim = |passage: &Alignment| {
         let words = passage.a.len();
         passage.in_order == words && passage.b.len() == words
     };
@@ -68,7 +68,7 @@ pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
         *counts.entry(passage.b).or_default() += 1;
     }
     let mut first: HashMap<WordRange, usize> = HashMap::new();
-    let mut folded: Vec<Aligned> = vec![];
+    let mut folded: Vec<Alignment> = vec![];
     for passage in passages {
         let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&LIMITS.most_apart);
         match first.get(&passage.b).filter(|_| is_repeated) {
@@ -85,7 +85,7 @@ pub(crate) fn fold_repeats(passages: Vec<Aligned>) -> Vec<Aligned> {
 }
 
 /// Adds the places of the phrases that make up most of a passage. `phrases` are in the order of the query document.
-fn add_places(passage: &mut Aligned, phrases: &[Phrase]) {
+fn add_places(passage: &mut Alignment, phrases: &[Phrase]) {
     let in_a = passage.a;
     let first = phrases.partition_point(|phrase| phrase.run.a_end() <= in_a.start);
     for Phrase { run, places } in phrases[first..].iter().take_while(|phrase| phrase.run.a < in_a.end) {
@@ -117,7 +117,7 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
 
 /// Extends a passage that ends inside a sentence to the end of the sentence, if half of the rest is equal too in runs
 /// too short to be found, and the longer passage still counts as copied. Does the same at its beginning.
-fn with_sentence_ends(pair: Pair<'_>, passage: Aligned) -> Aligned {
+fn with_sentence_ends(pair: Pair<'_>, passage: Alignment) -> Alignment {
     let Pair { a, b, rarity, .. } = pair;
     let words = Sides { a, b };
     let (mut x, mut y) = (passage.a, passage.b);
@@ -159,7 +159,7 @@ fn sentence_with(words: &Words, word: u32) -> WordRange {
 
 /// Cuts off the word or two with which a passage reaches into a sentence by chance, such as a "The" that begins the
 /// next sentence of both texts. Does the same at its beginning. Returns `None` if no words are left.
-fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Aligned) -> Option<Aligned> {
+fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Alignment) -> Option<Alignment> {
     let (mut x, mut y) = (passage.a, passage.b);
     // The sentences of the last words go on beyond the passage, and it has as few words of either.
     let (in_a, in_b) = (sentence_with(a, x.end - 1), sentence_with(b, y.end - 1));
@@ -215,12 +215,12 @@ mod tests {
     const PAIR: Known<'static> = Known { documents: 1, pairs: &[] };
     static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
 
-    fn found(a: &str, b: &str) -> Vec<Aligned> {
+    fn found(a: &str, b: &str) -> Vec<Alignment> {
         let a = words(a);
         align(&a, Seeding::Once, &words(b), &RARITY, PAIR)
     }
 
-    fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Aligned> {
+    fn check(a: &str, b: &str, expected: &[(u32, u32)]) -> Vec<Alignment> {
         let found = found(a, b);
         let ranges: Vec<_> = found.iter().map(|passage| (passage.a.start, passage.a.end)).collect();
         assert_eq!(ranges, expected, "{a} | {b}");

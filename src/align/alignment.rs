@@ -11,7 +11,7 @@ use crate::text::WordRange;
 
 /// A passage: an alignment of the words `a` of the query document with the words `b` of the source.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Aligned {
+pub(crate) struct Alignment {
     /// Words of the query document.
     pub(crate) a: WordRange,
     /// Words of the source document.
@@ -39,7 +39,7 @@ pub(crate) struct Aligned {
     pub(crate) is_by_terms: bool,
 }
 
-impl Aligned {
+impl Alignment {
     /// Adds another place of the source that matches the passage, unless most of it is the passage's own.
     pub(crate) fn add_place(&mut self, b: WordRange) {
         if !b.is_mostly_in(self.b) {
@@ -75,7 +75,7 @@ pub(crate) fn measure(
     ranges: Sides<WordRange>,
     mut equal: Vec<Run>,
     rarity: &Rarity,
-) -> Aligned {
+) -> Alignment {
     let Sides { a, b } = words;
     equal.sort_unstable();
     equal.retain_mut(|run| cut(run, ranges.a, ranges.b));
@@ -88,7 +88,7 @@ pub(crate) fn measure(
         sum += rarity.sum(a.hashes_of(WordRange::new(run.a.max(end), run.a_end())));
         end = end.max(run.a_end());
     }
-    Aligned {
+    Alignment {
         a: ranges.a,
         b: ranges.b,
         equal,
