@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Run;
+use super::ExactMatch;
 use super::limits::LIMITS;
 use crate::align::Sides;
 use crate::analyze::Words;
@@ -17,10 +17,10 @@ pub(crate) struct Alignment {
     /// Words of the source document.
     pub(crate) b: WordRange,
     /// The equal words, by their place in `a`.
-    pub(crate) equal: Vec<Run>,
+    pub(crate) equal: Vec<ExactMatch>,
     /// Words in `a` that are equal to words of the source at one of `also` and are in none of `equal`. Each word is in
-    /// one run. The runs are sorted by their place in `a`.
-    pub(crate) elsewhere: Vec<Run>,
+    /// one match. The matches are sorted by their place in `a`.
+    pub(crate) elsewhere: Vec<ExactMatch>,
     /// The number of equal words, in any order, on the side that has fewer.
     pub(crate) equal_words: u32,
     /// The number of words that are equal and in the same order.
@@ -52,13 +52,13 @@ impl Alignment {
         similarity(self.in_order, self.a.len() + self.b.len())
     }
 
-    /// Returns the runs of at least `least` half words that stand in another order in the source, or at another place
-    /// of it, sorted by their place in `a`.
-    pub(crate) fn moved(&self, a: &Words, least: u32) -> Vec<Run> {
+    /// Returns the matches of at least `least` half words that stand in another order in the source, or at another
+    /// place of it, sorted by their place in `a`.
+    pub(crate) fn moved(&self, a: &Words, least: u32) -> Vec<ExactMatch> {
         let (_, ordered) = longest_in_order(&self.equal);
-        let moved = self.equal.iter().zip(ordered).filter(|(_, ordered)| !ordered).map(|(&run, _)| run);
+        let moved = self.equal.iter().zip(ordered).filter(|(_, ordered)| !ordered).map(|(&exact, _)| exact);
         let moved = moved.chain(self.elsewhere.iter().copied());
-        let mut moved: Vec<Run> = moved.filter(|run| a.half_words(run.in_a()) >= least).collect();
+        let mut moved: Vec<ExactMatch> = moved.filter(|exact| a.half_words(exact.in_a()) >= least).collect();
         moved.sort_unstable();
         moved
     }
@@ -73,20 +73,20 @@ pub(crate) fn similarity(in_order: u32, words: u32) -> f64 {
 pub(crate) fn measure(
     words: Sides<&Words>,
     ranges: Sides<WordRange>,
-    mut equal: Vec<Run>,
+    mut equal: Vec<ExactMatch>,
     rarity: &Rarity,
 ) -> Alignment {
     let Sides { a, b } = words;
     equal.sort_unstable();
-    equal.retain_mut(|run| cut(run, ranges.a, ranges.b));
+    equal.retain_mut(|exact| cut(exact, ranges.a, ranges.b));
     let (in_order, _) = longest_in_order(&equal);
     let (in_a, in_b) = equal_half_words(a, b, equal.iter());
     let (words_a, words_b) = equal_on_sides(equal.iter(), WordRange::len, WordRange::len);
     let mut end = 0;
     let mut sum = 0.0;
-    for run in &equal {
-        sum += rarity.sum(a.hashes_of(WordRange::new(run.a.max(end), run.a_end())));
-        end = end.max(run.a_end());
+    for exact in &equal {
+        sum += rarity.sum(a.hashes_of(WordRange::new(exact.a.max(end), exact.a_end())));
+        end = end.max(exact.a_end());
     }
     Alignment {
         a: ranges.a,
@@ -104,35 +104,35 @@ pub(crate) fn measure(
     }
 }
 
-/// Cuts a run to the words that lie in both ranges. Returns `false` if none are left.
-pub(crate) fn cut(run: &mut Run, a: WordRange, b: WordRange) -> bool {
-    let before = a.start.saturating_sub(run.a).max(b.start.saturating_sub(run.b));
-    let behind = run.a_end().saturating_sub(a.end).max(run.b_end().saturating_sub(b.end));
-    if before + behind >= run.len {
+/// Cuts a match to the words that lie in both ranges. Returns `false` if none are left.
+pub(crate) fn cut(exact: &mut ExactMatch, a: WordRange, b: WordRange) -> bool {
+    let before = a.start.saturating_sub(exact.a).max(b.start.saturating_sub(exact.b));
+    let behind = exact.a_end().saturating_sub(a.end).max(exact.b_end().saturating_sub(b.end));
+    if before + behind >= exact.len {
         return false;
     }
-    (run.a, run.b, run.len) = (run.a + before, run.b + before, run.len - before - behind);
+    (exact.a, exact.b, exact.len) = (exact.a + before, exact.b + before, exact.len - before - behind);
     true
 }
 
-/// Returns the number of equal words in the longest sequence in the same order on both sides, and whether each run is
+/// Returns the number of equal words in the longest sequence in the same order on both sides, and whether each match is
 /// in it.
-fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
-    // For each run: the words of the best sequence that ends with it, and the run before it in that sequence.
-    let mut best: Vec<(u32, Option<usize>)> = Vec::with_capacity(runs.len());
-    for (at, run) in runs.iter().enumerate() {
+fn longest_in_order(matches: &[ExactMatch]) -> (u32, Vec<bool>) {
+    // For each match: the words of the best sequence that ends with it, and the match before it in that sequence.
+    let mut best: Vec<(u32, Option<usize>)> = Vec::with_capacity(matches.len());
+    for (at, exact) in matches.iter().enumerate() {
         let mut longest = (0, None);
         for before in at.saturating_sub(LIMITS.look_back)..at {
-            let follows = runs[before].a_end() <= run.a && runs[before].b_end() <= run.b;
+            let follows = matches[before].a_end() <= exact.a && matches[before].b_end() <= exact.b;
             if follows && best[before].0 >= longest.0 {
                 longest = (best[before].0, Some(before));
             }
         }
-        best.push((longest.0 + run.len, longest.1));
+        best.push((longest.0 + exact.len, longest.1));
     }
-    let mut last = (0..runs.len()).max_by_key(|&at| best[at].0);
+    let mut last = (0..matches.len()).max_by_key(|&at| best[at].0);
     let in_order = last.map_or(0, |at| best[at].0);
-    let mut ordered = vec![false; runs.len()];
+    let mut ordered = vec![false; matches.len()];
     while let Some(at) = last {
         ordered[at] = true;
         last = best[at].1;
@@ -140,17 +140,17 @@ fn longest_in_order(runs: &[Run]) -> (u32, Vec<bool>) {
     (in_order, ordered)
 }
 
-/// Returns the number of equal half words on each side; words that several runs cover count once.
+/// Returns the number of equal half words on each side; words that several matches cover count once.
 pub(crate) fn equal_half_words<'r>(
     a: &Words,
     b: &Words,
-    runs: impl Iterator<Item = &'r Run> + Clone,
+    matches: impl Iterator<Item = &'r ExactMatch> + Clone,
 ) -> (u32, u32) {
-    equal_on_sides(runs, |words| a.half_words(words), |words| b.half_words(words))
+    equal_on_sides(matches, |words| a.half_words(words), |words| b.half_words(words))
 }
 
-/// Groups the equal words of one side by sentence; words that several runs cover count once. `O(r log r)` for r runs
-/// and the sentences that they touch.
+/// Groups the equal words of one side by sentence; words that several matches cover count once. `O(r log r)` for r
+/// matches and the sentences that they touch.
 pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTreeMap<u32, Vec<WordRange>> {
     equal.sort_unstable();
     let mut sentences: BTreeMap<u32, Vec<WordRange>> = BTreeMap::new();
@@ -178,9 +178,9 @@ pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>)
     equal_by_sentence(words, equal.collect()).into_iter().filter_map(share).fold(0.0, f32::max)
 }
 
-/// Sums a measure over the equal words on each side; words that several runs cover count once.
+/// Sums a measure over the equal words on each side; words that several matches cover count once.
 pub(crate) fn equal_on_sides<'r>(
-    runs: impl Iterator<Item = &'r Run> + Clone,
+    matches: impl Iterator<Item = &'r ExactMatch> + Clone,
     in_a: impl Fn(WordRange) -> u32,
     in_b: impl Fn(WordRange) -> u32,
 ) -> (u32, u32) {
@@ -196,7 +196,7 @@ pub(crate) fn equal_on_sides<'r>(
         sum
     };
     (
-        sum(runs.clone().map(|run| run.in_a()).collect(), &in_a),
-        sum(runs.map(|run| run.in_b()).collect(), &in_b),
+        sum(matches.clone().map(|exact| exact.in_a()).collect(), &in_a),
+        sum(matches.map(|exact| exact.in_b()).collect(), &in_b),
     )
 }

@@ -4,7 +4,7 @@
 //! 压力. If an end of a passage cuts a word, the word is taken in when at least half of it is inside, and left out
 //! otherwise. `O(p)` for p passages, each with up to eight short segmentations by the dictionary.
 
-use super::Run;
+use super::ExactMatch;
 use super::alignment::{Alignment, cut, measure};
 use super::limits::LIMITS;
 use crate::align::Sides;
@@ -50,7 +50,7 @@ enum Side {
 struct Ends {
     a: WordRange,
     b: WordRange,
-    equal: Vec<Run>,
+    equal: Vec<ExactMatch>,
 }
 
 impl Ends {
@@ -87,10 +87,11 @@ impl Ends {
             Side::B => (self.a, range),
         };
         let mut equal = self.equal.clone();
-        equal.retain_mut(|run| cut(run, a, b));
+        equal.retain_mut(|exact| cut(exact, a, b));
         let is_shorter = range.start > old.start || range.end < old.end;
-        let whole = |of: fn(Run) -> WordRange| equal.iter().map(|&run| of(run)).reduce(WordRange::union);
-        let (Some(in_a), Some(in_b)) = (whole(Run::in_a), whole(Run::in_b)) else { return };
+        let whole =
+            |of: fn(ExactMatch) -> WordRange| equal.iter().map(|&exact| of(exact)).reduce(WordRange::union);
+        let (Some(in_a), Some(in_b)) = (whole(ExactMatch::in_a), whole(ExactMatch::in_b)) else { return };
         (self.a, self.b) = match side {
             _ if !is_shorter => (a, b),
             Side::A => (a, shorter(b, in_b, range, old)),
@@ -134,9 +135,9 @@ mod tests {
         let documents = (document(a), document(b));
         let x = Analyzed::new(&analyzer, Held::Borrowed(&documents.0));
         let y = Analyzed::new(&analyzer, Held::Borrowed(&documents.1));
-        let equal = ranges.0.numbers().zip(ranges.1.numbers()).map(|(a, b)| Run { a, b, len: 1 });
-        let equal =
-            equal.filter(|run| x.words().hashes()[run.a as usize] == y.words().hashes()[run.b as usize]);
+        let equal = ranges.0.numbers().zip(ranges.1.numbers()).map(|(a, b)| ExactMatch { a, b, len: 1 });
+        let equal = equal
+            .filter(|exact| x.words().hashes()[exact.a as usize] == y.words().hashes()[exact.b as usize]);
         let passage = measure((x.words(), y.words()).into(), ranges.into(), equal.collect(), x.rarity());
         let found = at_whole_words(&x, &y, passage);
         let text = |document: &Analyzed<'_>, range: WordRange| {
@@ -150,7 +151,7 @@ mod tests {
             found
                 .equal
                 .iter()
-                .all(|run| run.in_a().is_mostly_in(found.a) && run.in_b().is_mostly_in(found.b))
+                .all(|exact| exact.in_a().is_mostly_in(found.a) && exact.in_b().is_mostly_in(found.b))
         );
     }
 

@@ -1,8 +1,8 @@
 //! Two sequences of words -> a longest common subsequence.
 //!
 //! A table of the lengths for all pairs of ends is filled from the last words, then walked from the first. `O(m · n)`
-//! time and space for m and n words: meant for gaps, sentences and quotations. Longer texts are compared by their runs
-//! of equal words ([`verbatim`](super::verbatim)).
+//! time and space for m and n words: meant for gaps, sentences and quotations. Longer texts are compared by their exact
+//! matches ([`verbatim`](super::verbatim)).
 
 /// Returns the places of a longest common subsequence, in order. Of several, it takes the one that skips words of `a`
 /// first. The shorter sequence has at most 65,535 words, since lengths are 16 bits: a larger table would take more than

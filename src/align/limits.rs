@@ -3,7 +3,7 @@
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// The number of earlier runs to try when the longest sequence in order is extended: bounds the cost. Set on
+    /// The number of earlier matches to try when the longest sequence in order is extended: bounds the cost. Set on
     /// 2026-11-21, not measured.
     pub(super) look_back: usize,
     /// The least number of equal half words for which a sentence counts: five words, or ten Han characters. Set on

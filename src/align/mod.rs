@@ -2,7 +2,7 @@
 //!
 //! In: the words of two documents, and for paraphrases their terms. Out: their passages. A passage is a range on each
 //! side, one of which was copied or reworded from the other, with the equal words. Two engines work side by side:
-//! [`verbatim`] chains runs of equal words, [`reworded`] joins sentences whose terms are alike. Neither knows an index
+//! [`verbatim`] chains exact matches, [`reworded`] joins sentences whose terms are alike. Neither knows an index
 //! or a feature.
 //!
 //! A place of the query document has one passage; other places of the source that match it are kept with that passage.
@@ -11,7 +11,7 @@
 //!
 //! - [`sides`]: a value for each side
 //! - [`limits`]: the limits that both engines share
-//! - [`run`]: a run of equal words
+//! - [`exact_match`]: a maximal exact match
 //! - [`scope`]: the parts of two documents to search, and for what
 //! - [`alignment`]: a passage and its figures
 //! - [`lcs`]: a longest common subsequence of two short sequences
@@ -24,7 +24,7 @@
 
 mod sides;
 mod limits;
-mod run;
+mod exact_match;
 mod scope;
 pub(crate) mod alignment;
 pub(crate) mod lcs;
@@ -37,8 +37,8 @@ mod aligner;
 
 pub(crate) use aligner::Aligner;
 pub(crate) use alignment::Alignment;
+pub(crate) use exact_match::ExactMatch;
 pub(crate) use reworded::Demands;
-pub(crate) use run::Run;
 pub(crate) use scope::{Known, Paraphrases, Scope, Verbatim};
 pub(crate) use sides::Sides;
 pub(crate) use verbatim::{Covered, Seeding};

@@ -13,8 +13,8 @@ use crate::analyze::Words;
 use crate::lexicon;
 use crate::lexicon::information::asked_among;
 
-/// Returns the information that a passage of two documents needs to count among `documents` documents; infinite if it has
-/// too few words.
+/// Returns the information that a passage of two documents needs to count among `documents` documents; infinite if it
+/// has too few words.
 pub(super) fn least_information(passage: &Alignment, words: Sides<&Words>, documents: u32) -> f32 {
     if passage.equal_words < LIMITS.demands.least_words {
         return f32::INFINITY;
@@ -22,8 +22,8 @@ pub(super) fn least_information(passage: &Alignment, words: Sides<&Words>, docum
     if passage.equal_half_words as f32 >= lexicon::LIMITS.long {
         return lexicon::LIMITS.least_information;
     }
-    let in_a = equal_share(words.a, passage.equal.iter().map(|run| run.in_a())) >= LIMITS.demands.whole;
-    let in_b = equal_share(words.b, passage.equal.iter().map(|run| run.in_b())) >= LIMITS.demands.whole;
+    let in_a = equal_share(words.a, passage.equal.iter().map(|exact| exact.in_a())) >= LIMITS.demands.whole;
+    let in_b = equal_share(words.b, passage.equal.iter().map(|exact| exact.in_b())) >= LIMITS.demands.whole;
     let more = match (in_a, in_b) {
         (true, true) => 0.0,
         (false, false) => LIMITS.demands.part_on_both_sides,

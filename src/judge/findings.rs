@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, share_author};
-use crate::align::{Covered, Run, Sides};
+use crate::align::{Covered, ExactMatch, Sides};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
 use crate::interrupt;
@@ -260,8 +260,8 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
     let Judged { alignment, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
         judged;
     let (a, b) = (on_a.place(alignment.a), on_b.place(alignment.b));
-    let run = |run: &Run| {
-        let (x, y) = (on_a.place(run.in_a()), on_b.place(run.in_b()));
+    let exact = |exact: &ExactMatch| {
+        let (x, y) = (on_a.place(exact.in_a()), on_b.place(exact.in_b()));
         [x.chars[0], x.chars[1], y.chars[0], y.chars[1]]
     };
     let pair =
@@ -306,8 +306,8 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
         template_words: on_a.words.left_out().count_in(alignment.a),
         information: round(f64::from(information), 10.0),
         sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
-        equal: alignment.equal.iter().map(run).collect(),
-        moved: moved.iter().map(run).collect(),
+        equal: alignment.equal.iter().map(exact).collect(),
+        moved: moved.iter().map(exact).collect(),
         own,
         a_also: on_a.places(&alignment.again),
         b_also: on_b.places(&alignment.also[..alignment.also.len().min(MAX_PLACES)]),

@@ -65,9 +65,9 @@ pub(super) struct Demands {
 /// [`Kind`](crate::report::Kind).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kinds {
-    /// The shortest run that is called moved: three words, or six Han characters. Shorter runs stand in another order
-    /// by chance.
-    pub(super) moved_run: u32,
+    /// The shortest match that is called moved: three words, or six Han characters. Shorter matches stand in another
+    /// order by chance.
+    pub(super) moved_match: u32,
     /// The least moved half words of a reordered passage: six words, or twelve Han characters.
     pub(super) moved: u32,
     /// The least share of moved words among those that are equal or moved in a reordered passage.
@@ -108,7 +108,7 @@ pub(super) const LIMITS: Limits = Limits {
         similarity: 0.65,
     },
     demands: Demands { least_words: 7, whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0 },
-    kinds: Kinds { moved_run: 6, moved: 12, moved_share: 0.1 },
+    kinds: Kinds { moved_match: 6, moved: 12, moved_share: 0.1 },
     taken: Taken { gap: 10, gap_by_terms: 20, least: 6 },
     credit: Credited { nearly_all_of_ten: 9 },
 };

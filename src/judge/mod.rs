@@ -1,8 +1,8 @@
 //! Alignment passages -> verdicts.
 //!
-//! In: the passages of a query document and a source. Out: the [`Kind`](crate::report::Kind) of each passage, its information, and its
-//! copied sentence pairs ([`passages`]). All passages of a query document together yield the share of it that is
-//! matched ([`figures`]).
+//! In: the passages of a query document and a source. Out: the [`Kind`](crate::report::Kind) of each passage, its
+//! information, and its copied sentence pairs ([`passages`]). All passages of a query document together yield the share
+//! of it that is matched ([`figures`]).
 //!
 //! - [`limits`]: the limits of the judge, with the reason of each
 //! - [`sentences`]: the information of the whole sentences of a passage

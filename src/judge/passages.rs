@@ -8,7 +8,7 @@ use super::demands::least_information;
 use super::limits::LIMITS;
 use super::sentences::{Beside, sentence_information};
 use super::taken::taken;
-use crate::align::{Alignment, Run, Sides};
+use crate::align::{Alignment, ExactMatch, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
@@ -29,8 +29,8 @@ pub(crate) struct Judged {
     pub(crate) b_sentences: SentenceRange,
     /// The copied sentence pairs in it, in order.
     pub(crate) sentence_pairs: Vec<SentenceMatch>,
-    /// The runs that stand in another order in the source, or at another place of it.
-    pub(crate) moved: Vec<Run>,
+    /// The matches that stand in another order in the source, or at another place of it.
+    pub(crate) moved: Vec<ExactMatch>,
     /// The words of the query document that were taken over, as disjoint ranges in order.
     pub(crate) taken: Vec<WordRange>,
 }
@@ -107,7 +107,7 @@ fn judge_passage(
     let is_whole = is_all(&alignment, &alignment.again, a) && is_all(&alignment, &alignment.also, b);
     let least = least_information(&alignment, Sides { a, b }, rules.documents);
     let counts = alignment.is_sure || is_whole || information >= least;
-    let moved = alignment.moved(a, LIMITS.kinds.moved_run);
+    let moved = alignment.moved(a, LIMITS.kinds.moved_match);
     Ok(Judged {
         kind: if counts { copied(&alignment, &moved, a) } else { Kind::CommonPhrase },
         information,
@@ -161,13 +161,13 @@ impl PassageBags {
 /// Returns the pairs of sentences that share equal words.
 fn equal_sentences(alignment: &Alignment, a: &Words, b: &Words) -> BTreeSet<(u32, u32)> {
     let mut pairs = BTreeSet::new();
-    for run in &alignment.equal {
+    for exact in &alignment.equal {
         let mut offset = 0;
-        while offset < run.len {
-            let (x, y) = (a.sentence_of(run.a + offset), b.sentence_of(run.b + offset));
+        while offset < exact.len {
+            let (x, y) = (a.sentence_of(exact.a + offset), b.sentence_of(exact.b + offset));
             pairs.insert((x, y));
             let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).end - word;
-            offset += left(a, x, run.a + offset).min(left(b, y, run.b + offset)).max(1);
+            offset += left(a, x, exact.a + offset).min(left(b, y, exact.b + offset)).max(1);
         }
     }
     pairs
@@ -180,12 +180,12 @@ fn is_all(alignment: &Alignment, others: &[WordRange], words: &Words) -> bool {
 }
 
 /// Returns the kind of a passage of `a` that counts.
-fn copied(alignment: &Alignment, moved: &[Run], a: &Words) -> Kind {
+fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> Kind {
     let similarity = alignment.similarity();
-    let moved: u32 = moved.iter().map(|run| a.half_words(run.in_a())).sum();
-    let elsewhere = alignment.elsewhere.iter().map(|run| run.len).sum::<u32>();
+    let moved: u32 = moved.iter().map(|exact| a.half_words(exact.in_a())).sum();
+    let elsewhere = alignment.elsewhere.iter().map(|exact| exact.len).sum::<u32>();
     let all = alignment.equal_half_words
-        + alignment.elsewhere.iter().map(|run| a.half_words(run.in_a())).sum::<u32>();
+        + alignment.elsewhere.iter().map(|exact| a.half_words(exact.in_a())).sum::<u32>();
     let is_reordered = !alignment.is_by_terms
         && moved >= LIMITS.kinds.moved
         && moved as f32 >= LIMITS.kinds.moved_share * all as f32;
@@ -263,9 +263,9 @@ mod tests {
         let text = "w ".repeat(20);
         let words = words(&text);
         let kind = |equal_words| {
-            let elsewhere = vec![Run { a: 0, b: 30, len: 2 }];
+            let elsewhere = vec![ExactMatch { a: 0, b: 30, len: 2 }];
             let alignment = Alignment { elsewhere, ..alignment(&words, equal_words, 6) };
-            copied(&alignment, &[Run { a: 10, b: 0, len: 6 }], &words)
+            copied(&alignment, &[ExactMatch { a: 10, b: 0, len: 6 }], &words)
         };
         assert_eq!(kind(6), Kind::Reworded, "14 of 40");
         assert_eq!(kind(12), Kind::Reordered, "26 of 40");

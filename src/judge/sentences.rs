@@ -12,7 +12,7 @@
 
 use super::limits::LIMITS;
 use crate::align::alignment::equal_by_sentence;
-use crate::align::{Alignment, Run, Sides};
+use crate::align::{Alignment, ExactMatch, Sides};
 use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::lexicon::information::{chance, in_order};
@@ -49,8 +49,12 @@ pub(super) fn sentence_information(
     if is_list || passage.similarity() < LIMITS.sentences.similarity {
         return 0.0;
     }
-    let sides =
-        |share| [whole(a, passage, Run::in_a, rarity, share), whole(b, passage, Run::in_b, rarity, share)];
+    let sides = |share| {
+        [
+            whole(a, passage, ExactMatch::in_a, rarity, share),
+            whole(b, passage, ExactMatch::in_b, rarity, share),
+        ]
+    };
     match beside {
         Beside::Nothing => {
             let said = sides(LIMITS.sentences.share);
@@ -95,12 +99,12 @@ impl Said {
 fn whole(
     words: &Words,
     passage: &Alignment,
-    side: fn(Run) -> WordRange,
+    side: fn(ExactMatch) -> WordRange,
     rarity: &Rarity,
     share: f32,
 ) -> Said {
     let mut sum = Said::default();
-    let equal = passage.equal.iter().map(|&run| side(run)).collect();
+    let equal = passage.equal.iter().map(|&exact| side(exact)).collect();
     for (sentence, parts) in equal_by_sentence(words, equal) {
         let half_words: u32 = parts.iter().map(|&part| words.half_words(part)).sum();
         if half_words as f32 >= share * words.half_words(words.of_sentence(sentence)) as f32 {

@@ -1,8 +1,8 @@
 //! A passage -> the words of the query document that were taken over, which count as matched.
 //!
 //! These are the equal words, and the small gaps between them in one sentence, where a word was replaced or put in. The
-//! writer's own words are not taken over, even if copies stand on both sides of them. `O(r log r)` for r equal runs and
-//! the sentences that they touch.
+//! writer's own words are not taken over, even if copies stand on both sides of them. `O(r log r)` for r exact matches
+//! and the sentences that they touch.
 
 use super::limits::LIMITS;
 use crate::align::Alignment;
@@ -12,7 +12,7 @@ use crate::text::WordRange;
 
 /// Returns the words of the query document that were taken over in a passage, as disjoint ranges in order.
 pub(super) fn taken(words: &Words, passage: &Alignment) -> Vec<WordRange> {
-    let equal = passage.equal.iter().chain(&passage.elsewhere).map(|run| run.in_a()).collect();
+    let equal = passage.equal.iter().chain(&passage.elsewhere).map(|exact| exact.in_a()).collect();
     let mut taken = vec![];
     for (sentence, parts) in equal_by_sentence(words, equal) {
         let whole = words.of_sentence(sentence);
@@ -73,7 +73,7 @@ fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_te
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::align::Run;
+    use crate::align::ExactMatch;
     use crate::align::alignment::measure;
     use crate::analyze::words::tests::words;
     use crate::lexicon::Rarity;
@@ -82,17 +82,17 @@ mod tests {
     /// Checks the words of `a` that are taken over in a passage, as stretches of text. The equal words of the passage
     /// stand between `*`.
     fn check(a: &str, is_by_terms: bool, expected: &[&str]) {
-        let (mut runs, mut at) = (vec![], 0);
+        let (mut matches, mut at) = (vec![], 0);
         for (number, part) in a.split('*').enumerate() {
             let len = words(part).all().len();
             if number % 2 == 1 {
-                runs.push(Run { a: at, b: at, len });
+                matches.push(ExactMatch { a: at, b: at, len });
             }
             at += len;
         }
         let text = a.replace('*', "");
         let x = words(&text);
-        let passage = measure((&x, &x).into(), (x.all(), x.all()).into(), runs, &Rarity::default());
+        let passage = measure((&x, &x).into(), (x.all(), x.all()).into(), matches, &Rarity::default());
         let found = taken(&x, &Alignment { is_by_terms, ..passage });
         let found: Vec<&str> = found
             .into_iter()

@@ -10,7 +10,7 @@ use super::carrier::Found;
 use super::difference::{Words, difference};
 use super::limits::LIMITS;
 use super::{Tracer, Wanted, is_of_length, thousandth};
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::analyze::{Analyzed, Held};
 use crate::error::Result;
 use crate::interrupt;
@@ -82,14 +82,14 @@ impl Tracer<'_> {
         }
         let all = quotation.words().half_words(quotation.words().all());
         let Some((has, first)) = best(quotation, &found, &[]) else { return Ok(Quoted::default()) };
-        let covered: Vec<WordRange> = first.wording.equal.iter().map(|run| run.in_a()).collect();
+        let covered: Vec<WordRange> = first.wording.equal.iter().map(|exact| exact.in_a()).collect();
         if let Some((more, second)) = best(quotation, &found, &covered)
             && more >= LIMITS.spliced
             && (has + more) as f32 >= LIMITS.spliced_share * all as f32
         {
             // In the order in which the quotation has them.
             let mut both = [first, second];
-            both.sort_by_key(|found| found.wording.equal.first().map(|run| run.a));
+            both.sort_by_key(|found| found.wording.equal.first().map(|exact| exact.a));
             let sources = both.map(|found| found.carrier.document.clone()).into();
             return Ok(Quoted { sources, ..quoted(QuotedStatus::Spliced, first, &words) });
         }
@@ -101,7 +101,7 @@ impl Tracer<'_> {
 fn best<'f>(quotation: &Analyzed<'_>, found: &'f [Found], covered: &[WordRange]) -> Option<(u32, &'f Found)> {
     let mut best: Option<(u32, u32, &Found)> = None;
     for found in found {
-        let equal = found.wording.equal.iter().map(|run| uncovered(quotation, run.in_a(), covered)).sum();
+        let equal = found.wording.equal.iter().map(|exact| uncovered(quotation, exact.in_a(), covered)).sum();
         let similarity = (found.carrier.similarity * 1000.0) as u32;
         // The earliest of equals.
         if best.is_none_or(|best| (equal, similarity) > (best.0, best.1)) {
@@ -173,7 +173,7 @@ fn is_verbatim(quotation: &Analyzed<'_>, found: &Found) -> bool {
     };
     let is_whole = first.a == 0 && last.in_a().end == words.len() as u32;
     let has_no_more = found.wording.words == WordRange::new(first.b, last.in_b().end);
-    let follows = |two: &[Run]| {
+    let follows = |two: &[ExactMatch]| {
         let (before, next) = (two[0].in_a().end, two[1].a);
         let between = || Span::new(words.span(before - 1).end, words.span(next).start).of(text);
         before == next && super::carrier::has_ellipsis(between())

@@ -8,7 +8,7 @@ use super::difference::Words;
 use super::limits::LIMITS;
 use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::analyze::{Analyzed, Analyzer};
 use crate::date::Moment;
 use crate::error::Result;
@@ -45,7 +45,7 @@ impl Found {
 /// The result of looking for a quotation in a document.
 #[derive(Debug)]
 pub(super) struct Look {
-    /// The words of the quotation in the most telling run of equal words.
+    /// The words of the quotation in the most telling exact match.
     pub(super) telling: WordRange,
     /// The carrier, if it has enough of the quotation.
     pub(super) found: Option<Found>,
@@ -205,15 +205,15 @@ impl Near<'_> {
         }
         let (mut left_out, mut is_marked) = (0, false);
         let (mut last_a, mut last_b) = (0, wording.words.start);
-        let end = Run { a: a.len() as u32, b: wording.words.end, len: 0 };
-        for run in wording.equal.iter().copied().chain([end]) {
-            let gap = a.half_words(WordRange::new(last_a, run.a));
-            let instead = b.half_words(WordRange::new(last_b, run.b));
+        let end = ExactMatch { a: a.len() as u32, b: wording.words.end, len: 0 };
+        for exact in wording.equal.iter().copied().chain([end]) {
+            let gap = a.half_words(WordRange::new(last_a, exact.a));
+            let instead = b.half_words(WordRange::new(last_b, exact.b));
             if gap >= LIMITS.left_out && instead * 3 <= gap {
                 left_out += gap;
-                is_marked |= has_ellipsis(self.around_gap(last_b, run.b));
+                is_marked |= has_ellipsis(self.around_gap(last_b, exact.b));
             }
-            (last_a, last_b) = (run.a + run.len, run.b + run.len);
+            (last_a, last_b) = (exact.a + exact.len, exact.b + exact.len);
         }
         match left_out as f32 >= LIMITS.shortened * a.half_words(a.all()) as f32 {
             true if is_marked => Form::Elided,
@@ -260,8 +260,8 @@ impl Near<'_> {
     /// Returns whether equal characters stand in two scripts.
     fn is_other_script(&self) -> bool {
         let (a, b) = (self.quotation, self.part);
-        self.wording.equal.iter().any(|run| {
-            run.in_a().numbers().zip(run.in_b().numbers()).any(|(x, y)| {
+        self.wording.equal.iter().any(|exact| {
+            exact.in_a().numbers().zip(exact.in_b().numbers()).any(|(x, y)| {
                 let (x, y) =
                     (a.words().span(x).of(&a.document().text), b.words().span(y).of(&b.document().text));
                 x.contains(is_han) && x != y

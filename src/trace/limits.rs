@@ -2,8 +2,8 @@
 //!
 //! Lengths are in half words unless the name says otherwise. The limits that decide whether a part of a document
 //! carries a quotation were chosen on 2026-11-23 on quotations planted in a year of news, English and Chinese, seed 1
-//! (`lab/record/tried.md`). The other limits were set on that day with the steps that use them, and were not measured by
-//! themselves.
+//! (`lab/record/tried.md`). The other limits were set on that day with the steps that use them, and were not measured
+//! by themselves.
 
 use crate::align::local::GapCosts;
 

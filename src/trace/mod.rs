@@ -58,8 +58,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Limits the dates of the carriers to those from `since` to `until`, each a date such as `2026-08-22`, `2026-08` or
-    /// `2026`; a month or a year is meant as a whole.
+    /// Limits the dates of the carriers to those from `since` to `until`, each a date such as `2026-08-22`, `2026-08`
+    /// or `2026`; a month or a year is meant as a whole.
     ///
     /// # Errors
     /// [`Error::Setting`] for the one that is no date, or if `until` is before `since`.

@@ -9,7 +9,7 @@
 use super::limits::LIMITS;
 use crate::align::Sides;
 use crate::align::alignment::similarity;
-use crate::align::{Run, local};
+use crate::align::{ExactMatch, local};
 use crate::analyze::{Analyzed, Words};
 use crate::lexicon::information::{chance, in_order};
 use crate::lexicon::{Sense, sense};
@@ -21,14 +21,14 @@ pub(super) struct Wording {
     /// The words of the part that stand for the quotation.
     pub(super) words: WordRange,
     /// The equal words of the quotation and of the part, in order on both sides.
-    pub(super) equal: Vec<Run>,
+    pub(super) equal: Vec<ExactMatch>,
     /// The share of the quotation's half words that are equal.
     pub(super) coverage: f32,
     /// Its information.
     pub(super) information: f32,
     /// The sum that tells a carrier; see [`Wording::is_enough`].
     worth: f32,
-    /// The words of the quotation in the most telling run of equal words.
+    /// The words of the quotation in the most telling exact match.
     pub(super) telling: WordRange,
 }
 
@@ -42,12 +42,12 @@ impl Wording {
 
     /// Returns whether it has all words of the quotation and no others.
     pub(super) fn is_exact(&self, quotation: &Words) -> bool {
-        matches!(*self.equal, [run] if run.in_a() == quotation.all() && run.in_b() == self.words)
+        matches!(*self.equal, [exact] if exact.in_a() == quotation.all() && exact.in_b() == self.words)
     }
 
     /// Returns `2 · equal words / words of both`.
     pub(super) fn similarity(&self, quotation: &Words) -> f64 {
-        let equal: u32 = self.equal.iter().map(|run| run.len).sum();
+        let equal: u32 = self.equal.iter().map(|exact| exact.len).sum();
         similarity(equal, quotation.len() as u32 + self.words.len())
     }
 }
@@ -58,19 +58,19 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     let mut pairs = vec![];
     local::align(Sides { a, b }, Sides { a: a.all(), b: b.all() }, LIMITS.costs, &mut pairs);
     pairs.reverse();
-    let equal = runs(&pairs);
+    let equal = exact_matches(&pairs);
     let words = with_changed_ends(quotation, part, &equal)?;
-    let half_words: u32 = equal.iter().map(|run| a.half_words(run.in_a())).sum();
+    let half_words: u32 = equal.iter().map(|exact| a.half_words(exact.in_a())).sum();
     let coverage = half_words as f32 / a.half_words(a.all()).max(1) as f32;
     let with_numbers =
         half_words as f32 + LIMITS.changed_number * changed_numbers(quotation, part, &equal, words) as f32;
     let alike = with_numbers / a.half_words(a.all()).max(1) as f32;
     let density = with_numbers / b.half_words(words).max(1) as f32;
-    let information = equal.iter().map(|run| run_information(quotation, *run)).sum::<f32>()
+    let information = equal.iter().map(|exact| match_information(quotation, *exact)).sum::<f32>()
         - chance(documents.max(LIMITS.least_documents) as f32);
     let marks = if fills_marks(part, words) { LIMITS.fills_marks } else { 0.0 };
     let worth = information + LIMITS.coverage * alike + LIMITS.density * density.min(1.0) + marks;
-    let told = |run: &Run| run_information(quotation, *run);
+    let told = |exact: &ExactMatch| match_information(quotation, *exact);
     let telling = equal.iter().max_by(|x, y| told(x).total_cmp(&told(y)))?.in_a();
     let wording = Wording { words, equal, coverage, information, worth, telling };
     // A wording with all words of the quotation is a carrier, however common they are.
@@ -79,19 +79,24 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
 }
 
 /// Counts the half words of numbers of the quotation that are replaced by other numbers.
-fn changed_numbers(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run], wording: WordRange) -> u32 {
+fn changed_numbers(
+    quotation: &Analyzed<'_>,
+    part: &Analyzed<'_>,
+    equal: &[ExactMatch],
+    wording: WordRange,
+) -> u32 {
     let is_number = |of: &Analyzed<'_>, word: u32| {
         sense(of.words().span(word).of(&of.document().text)) == Some(Sense::Number)
     };
-    let ends = Run { a: quotation.words().len() as u32, b: wording.end, len: 0 };
+    let ends = ExactMatch { a: quotation.words().len() as u32, b: wording.end, len: 0 };
     let (mut last, mut sum) = ((0, wording.start), 0);
-    for run in equal.iter().chain([&ends]) {
-        let (gone, new) = (WordRange::new(last.0, run.a), WordRange::new(last.1, run.b));
+    for exact in equal.iter().chain([&ends]) {
+        let (gone, new) = (WordRange::new(last.0, exact.a), WordRange::new(last.1, exact.b));
         let mut pairs = gone.numbers().zip(new.numbers());
         if gone.len() == new.len() && pairs.all(|(x, y)| is_number(quotation, x) && is_number(part, y)) {
             sum += quotation.words().half_words(gone);
         }
-        last = (run.a + run.len, run.b + run.len);
+        last = (exact.a + exact.len, exact.b + exact.len);
     }
     sum
 }
@@ -116,7 +121,11 @@ fn is_between(c: char) -> bool {
 
 /// Returns the words of a part from the first equal one to the last, extended in two ways: by the words that replace
 /// the first and the last few words of the quotation, and by a negation or a hedge before them. No mark lies between.
-fn with_changed_ends(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run]) -> Option<WordRange> {
+fn with_changed_ends(
+    quotation: &Analyzed<'_>,
+    part: &Analyzed<'_>,
+    equal: &[ExactMatch],
+) -> Option<WordRange> {
     let (a, b) = (quotation.words(), part.words());
     let (first, last) = (equal.first()?, equal.last()?);
     let text = &part.document().text;
@@ -152,16 +161,16 @@ fn with_changed_ends(quotation: &Analyzed<'_>, part: &Analyzed<'_>, equal: &[Run
     Some(WordRange::new(start, end))
 }
 
-/// Returns the information of a run of equal words: each word but the first follows another one.
-fn run_information(quotation: &Analyzed<'_>, run: Run) -> f32 {
+/// Returns the information of an exact match: each word but the first follows another one.
+fn match_information(quotation: &Analyzed<'_>, exact: ExactMatch) -> f32 {
     let words = quotation.words();
-    let rarity = quotation.rarity().sum(words.hashes_of(run.in_a()));
-    in_order(rarity, words.half_words(WordRange::new(run.a + 1, run.a + run.len)))
+    let rarity = quotation.rarity().sum(words.hashes_of(exact.in_a()));
+    in_order(rarity, words.half_words(WordRange::new(exact.a + 1, exact.a + exact.len)))
 }
 
-/// Joins pairs of equal words, in order on both sides, into runs.
-fn runs(pairs: &[(u32, u32)]) -> Vec<Run> {
+/// Joins pairs of equal words, in order on both sides, into matches.
+fn exact_matches(pairs: &[(u32, u32)]) -> Vec<ExactMatch> {
     let follows = |x: &(u32, u32), y: &(u32, u32)| (x.0 + 1, x.1 + 1) == *y;
-    let of_run = |pairs: &[(u32, u32)]| Run { a: pairs[0].0, b: pairs[0].1, len: pairs.len() as u32 };
+    let of_run = |pairs: &[(u32, u32)]| ExactMatch { a: pairs[0].0, b: pairs[0].1, len: pairs.len() as u32 };
     pairs.chunk_by(follows).map(of_run).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! In: two documents with their terms, and their verbatim passages. Out: all passages of the pair ([`with_reworded`]).
 //! Reworded passages are searched for among sentences that are alike ([`search`](super::search)). A passage with a long
-//! run of equal words is left unchanged, and reworded passages beside it have to be sure. Short pieces in a reworded
+//! exact match is left unchanged, and reworded passages beside it have to be sure. Short pieces in a reworded
 //! passage become part of it, so that no word of the query document is reported twice. `O(n + p)` for n terms of both
 //! documents and p pairs of sentences that share a rare term, and the cost of the search.
 
@@ -66,13 +66,13 @@ pub(crate) fn with_reworded(
         if is_covered || !search.meets(&found, demands) {
             continue;
         }
-        let mut runs = vec![];
+        let mut matches = vec![];
         for piece in &pieces {
             if piece.a.meets(in_a) {
-                runs.extend_from_slice(&piece.equal);
+                matches.extend_from_slice(&piece.equal);
             }
         }
-        let equal = carried(texts, found.words.into(), found.seeds, runs);
+        let equal = carried(texts, found.words.into(), found.seeds, matches);
         let is_sure = is_alone && found.is_sure;
         let passage =
             Alignment { is_sure, is_by_terms: true, ..measure(words, found.words.into(), equal, rarity) };
@@ -86,8 +86,8 @@ pub(crate) fn with_reworded(
     joined(words, passages, rarity)
 }
 
-/// Joins passages that continue each other on both sides, if neither has a long run: an edited sentence and a reworded
-/// one are one copy if they follow each other in both documents.
+/// Joins passages that continue each other on both sides, if neither has a long match: an edited sentence and a
+/// reworded one are one copy if they follow each other in both documents.
 fn joined(words: Sides<&Words>, passages: Vec<Alignment>, rarity: &Rarity) -> Vec<Alignment> {
     let a = words.a;
     let goes_on = |last: WordRange, next: WordRange| {
@@ -127,7 +127,7 @@ fn is_carried(a: &Words, b: &Words, passage: &Alignment) -> bool {
 }
 
 fn is_solid(a: &Words, passage: &Alignment) -> bool {
-    passage.equal.iter().any(|run| a.half_words(run.in_a()) >= LIMITS.solid_run)
+    passage.equal.iter().any(|exact| a.half_words(exact.in_a()) >= LIMITS.solid_match)
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
     use crate::align::verbatim::{Seeding, align};
-    use crate::align::{Known, Run};
+    use crate::align::{ExactMatch, Known};
     use crate::analyze::Terms;
     use crate::analyze::words::tests::words;
 
@@ -252,7 +252,7 @@ mod tests {
         );
         assert_eq!(pieces(&copy, SOURCE).len(), 1);
         let passages = check(&copy, SOURCE, &[(all(&copy), all(SOURCE))]);
-        let longest = passages[0].equal.iter().map(|run| run.len).max();
+        let longest = passages[0].equal.iter().map(|exact| exact.len).max();
         assert!(longest >= Some(count(piece)), "{passages:?}");
     }
 
@@ -261,7 +261,12 @@ mod tests {
         let x = words(&format!("{SOURCE} {OTHER}"));
         let at = |a: u32, b: u32, len| {
             let (in_a, in_b) = (WordRange::new(a, a + len), WordRange::new(b, b + len));
-            measure(Sides { a: &x, b: &x }, Sides { a: in_a, b: in_b }, vec![Run { a, b, len: 6 }], &RARITY)
+            measure(
+                Sides { a: &x, b: &x },
+                Sides { a: in_a, b: in_b },
+                vec![ExactMatch { a, b, len: 6 }],
+                &RARITY,
+            )
         };
         let join = |passages: &[Alignment]| -> Vec<(WordRange, WordRange)> {
             joined(Sides { a: &x, b: &x }, passages.to_vec(), &RARITY)
@@ -321,8 +326,18 @@ mod tests {
             assert_eq!(there.len(), 1, "{a} | {b}");
             let passage = &there[0];
             assert!(passage.a.end <= count(&a) && passage.b.end <= count(&b));
-            assert!(passage.equal.iter().all(|run| run.a >= passage.a.start && run.a_end() <= passage.a.end));
-            assert!(passage.equal.iter().all(|run| run.b >= passage.b.start && run.b_end() <= passage.b.end));
+            assert!(
+                passage
+                    .equal
+                    .iter()
+                    .all(|exact| exact.a >= passage.a.start && exact.a_end() <= passage.a.end)
+            );
+            assert!(
+                passage
+                    .equal
+                    .iter()
+                    .all(|exact| exact.b >= passage.b.start && exact.b_end() <= passage.b.end)
+            );
             assert_eq!((passage.a, passage.b), (back[0].b, back[0].a));
         }
     }

@@ -1,37 +1,37 @@
 //! The equal words of a reworded passage: the terms that brought its sentences together, and equal words beside them.
 //!
-//! In: a passage with its pairs of sentences that are alike. Out: runs of equal words. Each word of either side is in
-//! at most one run, and the pairs that are most alike choose first. Terms are equal if their stems are. `O(s · n log
+//! In: a passage with its pairs of sentences that are alike. Out: exact matches. Each word of either side is in
+//! at most one match, and the pairs that are most alike choose first. Terms are equal if their stems are. `O(s · n log
 //! n)` for s pairs of sentences of n terms.
 
 use super::Text;
 use super::alike::Seed;
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::analyze::Terms;
 use crate::text::WordRange;
 
-/// Returns the equal words in a passage of these ranges, in order; `runs` are already known.
+/// Returns the equal words in a passage of these ranges, in order; `matches` are already known.
 pub(crate) fn carried(
     texts: Sides<Text<'_>>,
     words: Sides<WordRange>,
     mut seeds: Vec<Seed>,
-    runs: Vec<Run>,
-) -> Vec<Run> {
+    matches: Vec<ExactMatch>,
+) -> Vec<ExactMatch> {
     let none = |range: WordRange| vec![false; range.len() as usize];
     let Sides { a, b } = texts;
     let mut carried = Carried { a, b, words, taken_a: none(words.a), taken_b: none(words.b), pairs: vec![] };
-    for run in runs {
-        (0..run.len).for_each(|at| carried.take(run.a + at, run.b + at));
+    for exact in matches {
+        (0..exact.len).for_each(|at| carried.take(exact.a + at, exact.b + at));
     }
     seeds.sort_by(|x, y| y.cosine.total_cmp(&x.cosine).then((x.a, x.b).cmp(&(y.a, y.b))));
     seeds.into_iter().for_each(|seed| carried.add(seed));
     carried.pairs.sort_unstable();
-    let mut equal: Vec<Run> = vec![];
+    let mut equal: Vec<ExactMatch> = vec![];
     for (a, b) in carried.pairs {
         match equal.last_mut() {
             Some(last) if (last.a_end(), last.b_end()) == (a, b) => last.len += 1,
-            _ => equal.push(Run { a, b, len: 1 }),
+            _ => equal.push(ExactMatch { a, b, len: 1 }),
         }
     }
     equal
@@ -110,18 +110,18 @@ mod tests {
     fn check(
         texts: (&str, &str),
         seeds: &[(u32, u32)],
-        runs: &[(u32, u32, u32)],
+        matches: &[(u32, u32, u32)],
         expected: &[(u32, u32, u32)],
     ) {
         let (x, y) = (words(texts.0), words(texts.1));
         let (in_x, in_y) = (Terms::new(&x, texts.0), Terms::new(&y, texts.1));
         let (a, b) = (Text { words: &x, terms: &in_x }, Text { words: &y, terms: &in_y });
         let seeds = seeds.iter().map(|&(a, b)| Seed { a, b, cosine: 1.0 }).collect();
-        let runs = runs.iter().map(|&(a, b, len)| Run { a, b, len }).collect();
+        let matches = matches.iter().map(|&(a, b, len)| ExactMatch { a, b, len }).collect();
         let whole = (x.all(), y.all());
-        let equal = carried(Sides { a, b }, whole.into(), seeds, runs);
+        let equal = carried(Sides { a, b }, whole.into(), seeds, matches);
         assert_eq!(
-            equal.iter().map(|run| (run.a, run.b, run.len)).collect::<Vec<_>>(),
+            equal.iter().map(|exact| (exact.a, exact.b, exact.len)).collect::<Vec<_>>(),
             expected,
             "{texts:?}"
         );
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn runs_that_are_known_stay_and_each_word_has_one_equal_word() {
         let texts = ("One lamp of two lamps burned.", "Some lamp burned by those lamps.");
-        // The first word of the second run is already matched.
+        // The first word of the second match is already matched.
         check(texts, &[], &[(1, 1, 2), (2, 4, 2)], &[(1, 1, 2), (3, 5, 1)]);
         check(texts, &[(0, 0)], &[(1, 5, 1)], &[(1, 5, 1), (4, 1, 2)]);
     }

@@ -9,7 +9,7 @@ use crate::text::Lang;
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// The most pairs of sentences of two documents. Longer documents are compared by runs of equal words only: among
+    /// The most pairs of sentences of two documents. Longer documents are compared by exact matches only: among
     /// more pairs, some are alike by chance, and weighing them takes long.
     pub(super) most_pairs: usize,
     /// The cosine above which two sentences are alike, if their Dice coefficient is high enough too.
@@ -57,7 +57,7 @@ pub(super) struct Limits {
     pub(super) most_seeds: f32,
     /// The least worth of a passage.
     pub(super) min_worth: f32,
-    /// The least worth of a sure passage: it may be short, and is no common phrase unless a passage with a long run
+    /// The least worth of a sure passage: it may be short, and is no common phrase unless a passage with a long match
     /// stands beside it.
     pub(super) sure_worth: f32,
     /// The least number of seeds in a sure passage: a single definition or slogan may resemble another by chance. Set
@@ -67,9 +67,9 @@ pub(super) struct Limits {
     pub(super) min_bytes: u32,
     /// The least length of a sure passage, in bytes.
     pub(super) min_sure_bytes: u32,
-    /// The least half words of a run that leaves its passage unchanged. With 80 instead of 60, plagdet rose from .916
+    /// The least half words of a match that leaves its passage unchanged. With 80 instead of 60, plagdet rose from .916
     /// to .918.
-    pub(super) solid_run: u32,
+    pub(super) solid_match: u32,
     /// The least sum of cosines of a passage beside an unchanged one.
     pub(super) min_beside_solid: f32,
     /// The most words between two passages that are joined, or shared by them.
@@ -106,7 +106,7 @@ pub(super) const LIMITS: Limits = Limits {
     sure_seeds: 2,
     min_bytes: 150,
     min_sure_bytes: 100,
-    solid_run: 80,
+    solid_match: 80,
     min_beside_solid: 3.0,
     most_between: 8,
     min_equal: 0.2,

@@ -9,9 +9,9 @@ use std::collections::BinaryHeap;
 
 use super::copied::{Pair, is_copied};
 use super::covered::Covered;
+use super::exact_matches;
 use super::limits::LIMITS;
-use super::runs;
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::align::alignment::{Alignment, cut, measure};
 use crate::interrupt;
@@ -36,10 +36,10 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignmen
                 let behind = WordRange::new(other.a.end, passage.a.end);
                 let beyond = [before, behind].into_iter().filter_map(|range| part(pair, &passage, range));
                 left.extend(beyond.map(ByEqual));
-                let is_long = |run: &Run| pair.a.half_words(run.in_a()) >= LIMITS.shortest;
+                let is_long = |exact: &ExactMatch| pair.a.half_words(exact.in_a()) >= LIMITS.shortest;
                 other
                     .elsewhere
-                    .extend(passage.equal.iter().flat_map(|&run| unequal.take(run)).filter(is_long));
+                    .extend(passage.equal.iter().flat_map(|&exact| unequal.take(exact)).filter(is_long));
                 other.add_place(passage.b);
             }
             _ => {
@@ -64,23 +64,23 @@ impl Unequal {
     fn of(passage: &Alignment) -> Unequal {
         let mut gaps = vec![];
         let mut end = passage.a.start;
-        for run in &passage.equal {
-            gaps.push(WordRange::new(end, run.a));
-            end = end.max(run.a_end());
+        for exact in &passage.equal {
+            gaps.push(WordRange::new(end, exact.a));
+            end = end.max(exact.a_end());
         }
         gaps.push(WordRange::new(end, passage.a.end));
         gaps.retain(|gap| !gap.is_empty());
         Unequal(gaps)
     }
 
-    /// Returns the parts of a run that lie in these words, and removes them.
-    fn take(&mut self, run: Run) -> Vec<Run> {
-        let first = self.0.partition_point(|gap| gap.end <= run.a);
-        let met = self.0[first..].iter().take_while(|gap| gap.start < run.a_end()).count();
+    /// Returns the parts of a match that lie in these words, and removes them.
+    fn take(&mut self, exact: ExactMatch) -> Vec<ExactMatch> {
+        let first = self.0.partition_point(|gap| gap.end <= exact.a);
+        let met = self.0[first..].iter().take_while(|gap| gap.start < exact.a_end()).count();
         let (mut parts, mut left) = (vec![], vec![]);
         for &gap in &self.0[first..first + met] {
-            let part = WordRange::new(gap.start.max(run.a), gap.end.min(run.a_end()));
-            parts.push(Run { a: part.start, b: run.b + (part.start - run.a), len: part.len() });
+            let part = WordRange::new(gap.start.max(exact.a), gap.end.min(exact.a_end()));
+            parts.push(ExactMatch { a: part.start, b: exact.b + (part.start - exact.a), len: part.len() });
             left.extend([WordRange::new(gap.start, part.start), WordRange::new(part.end, gap.end)]);
         }
         left.retain(|gap| !gap.is_empty());
@@ -127,10 +127,11 @@ fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignme
         return None;
     }
     let mut equal = passage.equal.clone();
-    equal.retain_mut(|run| cut(run, range, passage.b));
-    equal.iter().find(|run| runs::founds(a, run))?;
-    let whole = |side: fn(Run) -> WordRange| equal.iter().map(|&run| side(run)).reduce(WordRange::union);
-    let ranges = Sides { a: whole(Run::in_a)?, b: whole(Run::in_b)? };
+    equal.retain_mut(|exact| cut(exact, range, passage.b));
+    equal.iter().find(|exact| exact_matches::founds(a, exact))?;
+    let whole =
+        |side: fn(ExactMatch) -> WordRange| equal.iter().map(|&exact| side(exact)).reduce(WordRange::union);
+    let ranges = Sides { a: whole(ExactMatch::in_a)?, b: whole(ExactMatch::in_b)? };
     let part = measure(Sides { a, b }, ranges, equal, rarity);
     is_copied(pair, &part).then_some(part)
 }

@@ -1,13 +1,13 @@
 //! The test of whether a passage is a copy.
 //!
 //! In: a passage of two documents with its equal words. Out: whether enough of it is equal ([`is_copied`]): either in
-//! long enough runs, or nearly all of an edited sentence. Among many documents, both tests ask for more. `O(n)` for n
-//! equal runs of the passage, and a few words around it.
+//! long enough matches, or nearly all of an edited sentence. Among many documents, both tests ask for more. `O(n)` for
+//! n exact matches of the passage, and a few words around it.
 
+use super::exact_matches;
 use super::join::density;
 use super::limits::LIMITS;
-use super::runs;
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::align::alignment::{Alignment, equal_half_words, equal_share};
 use crate::analyze::Words;
@@ -31,30 +31,34 @@ impl Pair<'_> {
     }
 }
 
-/// Returns whether enough of a passage is equal: in long enough runs, or nearly all of it.
+/// Returns whether enough of a passage is equal: in long enough matches, or nearly all of it.
 pub(super) fn is_copied(pair: Pair<'_>, passage: &Alignment) -> bool {
     let Pair { a, b, .. } = pair;
     let equal = equal_half_words(a, b, passage.equal.iter());
     let density = density(Sides { a, b }, Sides { a: passage.a, b: passage.b }, equal.into());
-    (density >= LIMITS.min_density && is_in_long_runs(pair, passage))
+    (density >= LIMITS.min_density && is_in_long_matches(pair, passage))
         || (density >= LIMITS.sure_density && is_edited_sentence(pair, passage))
 }
 
-/// Returns whether enough of a passage is equal in long enough runs.
-fn is_in_long_runs(pair: Pair<'_>, passage: &Alignment) -> bool {
+/// Returns whether enough of a passage is equal in long enough matches.
+fn is_in_long_matches(pair: Pair<'_>, passage: &Alignment) -> bool {
     let Pair { a, b, .. } = pair;
-    let is_founded = || passage.equal.iter().any(|run| runs::founds(a, run));
+    let is_founded = || passage.equal.iter().any(|exact| exact_matches::founds(a, exact));
     if passage.equal_half_words < LIMITS.min_equal || (pair.is_among_many() && !is_founded()) {
         return false;
     }
     let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
-    let runs = passage.equal.iter().map(|run| a.half_words(run.in_a()));
-    let longest = runs.clone().max().unwrap_or(0);
-    let equal: u32 = runs.map(stretches).sum();
+    let matches = passage.equal.iter().map(|exact| a.half_words(exact.in_a()));
+    let longest = matches.clone().max().unwrap_or(0);
+    let equal: u32 = matches.map(stretches).sum();
     let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     let share = equal as f32 / stretches(shorter).max(1) as f32;
     share
-        >= if longest >= LIMITS.long_run { LIMITS.min_stretches_with_long_run } else { LIMITS.min_stretches }
+        >= if longest >= LIMITS.long_match {
+            LIMITS.min_stretches_with_long_match
+        } else {
+            LIMITS.min_stretches
+        }
 }
 
 /// Returns whether most of a sentence is equal and the text around it differs. Among many documents, a sentence that is
@@ -106,13 +110,14 @@ fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Alignment) -> f3
     in_a.into_iter().map(weight).sum()
 }
 
-/// Returns whether most of a sentence, on either side, is equal. This founds a passage if no single run is long enough.
+/// Returns whether most of a sentence, on either side, is equal. This founds a passage if no single match is long
+/// enough.
 pub(super) fn holds_sentence<'r>(
     Pair { a, b, .. }: Pair<'_>,
-    runs: impl Iterator<Item = &'r Run> + Clone,
+    matches: impl Iterator<Item = &'r ExactMatch> + Clone,
 ) -> bool {
-    let share = equal_share(a, runs.clone().map(|run| run.in_a()));
-    share.max(equal_share(b, runs.map(|run| run.in_b()))) >= LIMITS.founding_share
+    let share = equal_share(a, matches.clone().map(|exact| exact.in_a()));
+    share.max(equal_share(b, matches.map(|exact| exact.in_b()))) >= LIMITS.founding_share
 }
 
 #[cfg(test)]
@@ -124,11 +129,11 @@ mod tests {
     fn six_words_that_are_equal_are_enough() {
         let (a, b) = (words("one two three four five six"), words("x one two three four five six"));
         let copied = |len: u32| {
-            let run = Run { a: 0, b: 1, len };
+            let exact = ExactMatch { a: 0, b: 1, len };
             let passage = Alignment {
-                a: run.in_a(),
-                b: run.in_b(),
-                equal: vec![run],
+                a: exact.in_a(),
+                b: exact.in_b(),
+                equal: vec![exact],
                 elsewhere: vec![],
                 equal_words: len,
                 in_order: len,
@@ -139,7 +144,7 @@ mod tests {
                 is_sure: false,
                 is_by_terms: false,
             };
-            is_in_long_runs(Pair { a: &a, b: &b, rarity: &Rarity::default(), documents: 2 }, &passage)
+            is_in_long_matches(Pair { a: &a, b: &b, rarity: &Rarity::default(), documents: 2 }, &passage)
         };
         assert!(copied(6));
         assert!(!copied(5));

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use super::covered::Covered;
 use super::limits::LIMITS;
 use super::sequence::Chain;
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::align::alignment::equal_half_words;
 use crate::align::groups::split_at_gaps;
@@ -36,21 +36,21 @@ impl Joined {
     fn new(a: &Words, b: &Words, chain: Chain) -> Option<Joined> {
         let (first, last) = (chain.first()?, chain.last()?);
         let (in_a, in_b) = (first.in_a().union(last.in_a()), first.in_b().union(last.in_b()));
-        let equal_a = Equal::of(a, chain.iter().map(|run| run.in_a()));
-        let equal_b = Equal::of(b, chain.iter().map(|run| run.in_b()));
+        let equal_a = Equal::of(a, chain.iter().map(|exact| exact.in_a()));
+        let equal_b = Equal::of(b, chain.iter().map(|exact| exact.in_b()));
         Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
     /// Joins pieces that cover these ranges of words together.
     fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<Joined>) -> Joined {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
-        let sorted = |of: fn(Run) -> WordRange| {
-            let mut ranges: Vec<WordRange> = chains.iter().flatten().map(|&run| of(run)).collect();
+        let sorted = |of: fn(ExactMatch) -> WordRange| {
+            let mut ranges: Vec<WordRange> = chains.iter().flatten().map(|&exact| of(exact)).collect();
             ranges.sort_unstable();
             ranges.into_iter()
         };
-        let equal_a = Equal::of(words.a, sorted(Run::in_a));
-        let equal_b = Equal::of(words.b, sorted(Run::in_b));
+        let equal_a = Equal::of(words.a, sorted(ExactMatch::in_a));
+        let equal_b = Equal::of(words.b, sorted(ExactMatch::in_b));
         Joined { a: ranges.a, b: ranges.b, equal_a, equal_b, chains }
     }
 
@@ -169,9 +169,9 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
         let whole_a = group.iter().map(|piece| piece.a).reduce(WordRange::union);
         let whole_b = group.iter().map(|piece| piece.b).reduce(WordRange::union);
         let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
-        let runs = group.iter().flat_map(|piece| piece.chains.iter().flatten());
+        let matches = group.iter().flat_map(|piece| piece.chains.iter().flatten());
         let (words, whole) = (Sides { a, b }, Sides { a: whole_a, b: whole_b });
-        if density(words, whole, equal_half_words(a, b, runs).into()) >= LIMITS.regroup_density {
+        if density(words, whole, equal_half_words(a, b, matches).into()) >= LIMITS.regroup_density {
             rest.push(Joined::whole(words, whole, group));
         } else {
             rest.extend(group);

@@ -9,39 +9,39 @@
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    // Runs.
-    /// The length of the shortest run: three words, or six Han characters.
+    // Exact matches.
+    /// The length of the shortest match: three words, or six Han characters.
     pub(super) shortest: u32,
     /// The most pairs of places of a stretch that all become seeds: bounds the cost.
     pub(super) max_pairs: usize,
-    /// The same in a box around a long run. Lines of one form repeat each stretch in each line: with 64, 2 MB of forms
-    /// checked against others had four million runs and took 43 s in place of 5. The planted collections (English seed 1,
-    /// Chinese seeds 1 to 3) have the same plants and precision (2026-11-25).
+    /// The same in a box around a long match. Lines of one form repeat each stretch in each line: with 64, 2 MB of
+    /// forms checked against others had four million matches and took 43 s in place of 5. The planted collections
+    /// (English seed 1, Chinese seeds 1 to 3) have the same plants and precision (2026-11-25).
     pub(super) max_pairs_in_box: usize,
     /// The least words of a source that keeps its seeds once it is compared again: making them takes longer than
     /// looking up a short query document.
     pub(super) long_source_words: usize,
-    /// The greatest distance, on both sides, of short runs from a run that can found a passage. Elsewhere, two novels
-    /// share thousands by chance.
+    /// The greatest distance, on both sides, of short matches from a match that can found a passage. Elsewhere, two
+    /// novels share thousands by chance.
     pub(super) reach: u32,
-    /// The most words of either document for which short runs are searched for everywhere: two novels take .4 s instead
-    /// of .2 s.
+    /// The most words of either document for which short matches are searched for everywhere: two novels take .4 s
+    /// instead of .2 s.
     pub(super) moderate_words: usize,
-    /// The most documents in a search that looks for short runs everywhere: among 4,000, checks took 1.8 times as long.
-    /// In larger collections, short runs are searched for in the pairs of sentences that the index names.
+    /// The most documents in a search that looks for short matches everywhere: among 4,000, checks took 1.8 times as
+    /// long. In larger collections, short matches are searched for in the pairs of sentences that the index names.
     pub(super) few_documents: u32,
     /// The most words of one sentence, times those of another, that are aligned word by word: bounds the cost.
     pub(super) most_in_pair: u64,
-    /// The least distance, on both sides, of an aligned sentence pair from a run that can found a passage. The index
+    /// The least distance, on both sides, of an aligned sentence pair from a match that can found a passage. The index
     /// names most sentences of a retelling: if the pairs beside a passage are kept, precision on the planted Chinese
     /// collections falls from .971 to .961. With 160, it is .968.
     pub(super) apart: u32,
-    /// The share of a sentence, in half words, that founds a passage if no run is long enough.
+    /// The share of a sentence, in half words, that founds a passage if no match is long enough.
     pub(super) founding_share: f32,
     /// The size, on either side, up to which boxes that meet are searched as one, so that the cost of all boxes grows
     /// with their number only.
     pub(super) most_in_box: u32,
-    /// The ratio of lengths, on both sides, at which a run inside a longer one is a phrase that recurs.
+    /// The ratio of lengths, on both sides, at which a match inside a longer one is a phrase that recurs.
     pub(super) much_longer: u32,
     /// The greatest distance, in words, of the next phrase from the place where the last one continues.
     pub(super) near_words: u32,
@@ -49,9 +49,9 @@ pub(super) struct Limits {
     // Chains.
     /// The longest gap inside a chain on either side.
     pub(super) max_gap: u32,
-    /// The number of earlier runs that chaining tries before each run: bounds the cost.
+    /// The number of earlier matches that chaining tries before each match: bounds the cost.
     pub(super) look_back: usize,
-    /// The cost of a half word of a gap, on either side, in equal half words. A run at the end of a chain must be
+    /// The cost of a half word of a gap, on either side, in equal half words. A match at the end of a chain must be
     /// longer than the gap before it, so that chains do not run on. Compared with a fifth of this cost, precision rose
     /// from .985 to .996 in English and from .957 to .980 in Chinese, and plagdet without obfuscation from .948 to
     /// .956.
@@ -79,8 +79,8 @@ pub(super) struct Limits {
     /// words were edited, and on Chinese histories that retell each other: with the rule for common phrases, precision
     /// rose from .898 to .983 in English and from .749 to .953 in Chinese.
     pub(super) min_stretches: f32,
-    /// The least share of such stretches in a passage that holds a long run.
-    pub(super) min_stretches_with_long_run: f32,
+    /// The least share of such stretches in a passage that holds a long match.
+    pub(super) min_stretches_with_long_match: f32,
     /// The least share of equal half words, on the side that has fewer, with which a passage needs no equal stretches
     /// if most of a sentence is equal: a sentence in which every fifth word was edited has few. Chosen on 2026-11-22 on
     /// planted single sentences.
@@ -113,8 +113,8 @@ pub(super) struct Limits {
     pub(super) common_character: f32,
     /// The most that such three characters count.
     pub(super) most_with_common: f32,
-    /// The length of a run that nobody writes by chance: eight words, or sixteen Han characters.
-    pub(super) long_run: u32,
+    /// The length of a match that nobody writes by chance: eight words, or sixteen Han characters.
+    pub(super) long_match: u32,
     /// The most words at an end of a passage that may be there by chance.
     pub(super) max_stray_words: u32,
     /// The most words of the rest of a sentence that are aligned to extend a passage.
@@ -147,7 +147,7 @@ pub(super) const LIMITS: Limits = Limits {
     regroup_density: 0.6,
     min_density: 0.6,
     min_stretches: 0.5,
-    min_stretches_with_long_run: 0.4,
+    min_stretches_with_long_match: 0.4,
     sure_density: 0.7,
     least_sure: 10,
     least_sure_words: 6,
@@ -159,7 +159,7 @@ pub(super) const LIMITS: Limits = Limits {
     common_pair: 1.0,
     common_character: 0.05,
     most_with_common: 0.5,
-    long_run: 16,
+    long_match: 16,
     max_stray_words: 2,
     max_rest_words: 24,
     most_apart: 8,

@@ -1,15 +1,15 @@
 //! Passages of equal words.
 //!
-//! Maximal exact matches are found ([`runs`]) and chained in order over small gaps ([`sequence`]). Chains that are
-//! close on both sides are joined in any order ([`join`]) and made passages ([`passage`]), which are judged by their
-//! length and density ([`copied`]).
+//! Maximal exact matches are found ([`exact_matches`]) and chained in order over small gaps ([`sequence`]). Chains that
+//! are close on both sides are joined in any order ([`join`]) and made passages ([`passage`]), which are judged by
+//! their length and density ([`copied`]).
 //!
 //! - [`limits`]: the limits of this engine, with the reason of each
 //! - [`suffixes`], [`repeats`]: text that is repeated too often to look at each pair of its places
 //! - [`covered`]: a set of ranges, searched by word
 //! - [`pairs`]: the local alignment of sentences that may be copies
-//! - [`runs`]: maximal exact matches
-//! - [`sequence`]: runs -> chains
+//! - [`exact_matches`]: maximal exact matches
+//! - [`sequence`]: matches -> chains
 //! - [`join`]: chains -> chains that belong together
 //! - [`copied`]: the test of whether a passage is a copy
 //! - [`best`]: overlapping passages -> the best passage of each place
@@ -20,7 +20,7 @@ mod suffixes;
 mod repeats;
 mod covered;
 mod pairs;
-mod runs;
+mod exact_matches;
 mod sequence;
 mod join;
 mod copied;
@@ -28,5 +28,5 @@ mod best;
 mod passage;
 
 pub(crate) use covered::Covered;
+pub(crate) use exact_matches::Seeding;
 pub(crate) use passage::{align, fold_repeats};
-pub(crate) use runs::Seeding;

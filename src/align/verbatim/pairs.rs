@@ -1,13 +1,13 @@
 //! Candidate pairs of sentences -> the equal words of their best local alignments.
 //!
-//! A short sentence in which a few words were replaced has no run that is long enough to be searched for. If the index
-//! has named it together with the sentence that it may copy, the two are aligned word by word ([`local`]). Pairs of
-//! very long sentences are skipped: runs find them.
+//! A short sentence in which a few words were replaced has no match that is long enough to be searched for. If the
+//! index has named it together with the sentence that it may copy, the two are aligned word by word ([`local`]). Pairs
+//! of very long sentences are skipped: matches find them.
 
 use super::covered::Covered;
 use super::limits::LIMITS;
 use super::repeats::Phrase;
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
@@ -16,14 +16,14 @@ use crate::retrieve::CandidatePair;
 /// The gap costs; see [`Limits::gap_cost`](super::limits::Limits::gap_cost).
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 
-/// Returns the places of equal words in the best alignments of these pairs, in no order. A pair is skipped if a run
-/// close to it is not part of it: the pair belongs to a longer passage, whose short runs are found in other ways. A
+/// Returns the places of equal words in the best alignments of these pairs, in no order. A pair is skipped if a match
+/// close to it is not part of it: the pair belongs to a longer passage, whose short matches are found in other ways. A
 /// pair whose query sentence lies in a phrase is skipped too: the sentence is repeated, and the phrase has all its
 /// places.
 pub(super) fn equal_words(
     words: Sides<&Words>,
     pairs: &[CandidatePair],
-    runs: &[Run],
+    matches: &[ExactMatch],
     phrases: &[Phrase],
 ) -> Vec<(u32, u32)> {
     if pairs.is_empty() {
@@ -32,11 +32,11 @@ pub(super) fn equal_words(
     let Sides { a, b } = words;
     let mut repeated = Covered::default();
     for phrase in phrases {
-        repeated.push(phrase.run.in_a());
+        repeated.push(phrase.exact.in_a());
     }
     let mut on_a = Covered::default();
-    for run in runs {
-        on_a.push(run.in_a());
+    for exact in matches {
+        on_a.push(exact.in_a());
     }
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
@@ -44,7 +44,7 @@ pub(super) fn equal_words(
     let mut equal = vec![];
     for of_one in pairs.chunk_by(|x, y| x.a == y.a) {
         let in_a = a.of_sentence(of_one[0].a);
-        let holds = |phrase: usize| in_a.is_mostly_in(phrases[phrase].run.in_a());
+        let holds = |phrase: usize| in_a.is_mostly_in(phrases[phrase].exact.in_a());
         if in_a.is_empty() || repeated.over(in_a).into_iter().any(holds) {
             continue;
         }
@@ -56,8 +56,9 @@ pub(super) fn equal_words(
                 continue;
             }
             let near_b = b.around(in_b, LIMITS.apart);
-            let is_part = |run: Run| run.in_a().is_mostly_in(in_a) && run.in_b().is_mostly_in(in_b);
-            if near_a.iter().all(|&at| !runs[at].in_b().meets(near_b) || is_part(runs[at])) {
+            let is_part =
+                |exact: ExactMatch| exact.in_a().is_mostly_in(in_a) && exact.in_b().is_mostly_in(in_b);
+            if near_a.iter().all(|&at| !matches[at].in_b().meets(near_b) || is_part(matches[at])) {
                 local::align(words, Sides { a: in_a, b: in_b }, COSTS, &mut equal);
             }
         }
@@ -139,9 +140,9 @@ mod tests {
         let text = "The ferryman counted each lantern. She kept red apples under old straw and hay.";
         let (a, b) = (words(text), words(&text.replace("old", "dry")));
         let pair = [CandidatePair { a: 1, b: 1 }];
-        let count = |run| equal_words(Sides { a: &a, b: &b }, &pair, &[run], &[]).len();
-        assert_eq!(count(Run { a: 0, b: 0, len: 5 }), 0);
-        assert_eq!(count(Run { a: 0, b: 0, len: 10 }), 0, "half of it is in another sentence");
-        assert_eq!(count(Run { a: 4, b: 4, len: 6 }), 8, "most of it is in this one");
+        let count = |exact| equal_words(Sides { a: &a, b: &b }, &pair, &[exact], &[]).len();
+        assert_eq!(count(ExactMatch { a: 0, b: 0, len: 5 }), 0);
+        assert_eq!(count(ExactMatch { a: 0, b: 0, len: 10 }), 0, "half of it is in another sentence");
+        assert_eq!(count(ExactMatch { a: 4, b: 4, len: 6 }), 8, "most of it is in this one");
     }
 }

@@ -1,6 +1,6 @@
 //! Chains -> passages.
 //!
-//! In: two documents and the facts known about them. Out: their passages. The gaps between the runs of joined chains
+//! In: two documents and the facts known about them. Out: their passages. The gaps between the matches of joined chains
 //! are aligned word by word. A passage that is long and dense enough ([`copied`](super::copied)) is kept. It is
 //! extended to the end of a sentence whose rest is half equal, and loses a word or two at its ends that match by
 //! chance. Of passages in one place, the best is kept ([`best`](super::best)).
@@ -9,14 +9,14 @@ use std::collections::HashMap;
 
 use super::best::best_places;
 use super::copied::{Pair, holds_sentence, is_copied};
+use super::exact_matches::{self, ExactMatches, Seeding};
 use super::join;
 use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::runs::{self, Runs, Seeding};
 use super::sequence::{self, Chain};
 use crate::align::Sides;
 use crate::align::alignment::{Alignment, measure};
-use crate::align::{Known, Run, lcs};
+use crate::align::{ExactMatch, Known, lcs};
 use crate::analyze::Words;
 use crate::interrupt;
 use crate::lexicon::Rarity;
@@ -31,15 +31,15 @@ pub(crate) fn align(
     known: Known<'_>,
 ) -> Vec<Alignment> {
     let pair = Pair { a, b, rarity, documents: known.documents };
-    let Runs { all: runs, phrases } = runs::find(a, seeding, b, known);
-    let chains = sequence::chain(a, b, &runs);
+    let ExactMatches { all: matches, phrases } = exact_matches::find(a, seeding, b, known);
+    let chains = sequence::chain(a, b, &matches);
     let mut found = vec![];
     for joined in join::join(a, b, chains) {
         if interrupt::is_set() {
             break;
         }
-        let runs = joined.chains.iter().flatten();
-        if !runs.clone().any(|run| runs::founds(a, run)) && !holds_sentence(pair, runs) {
+        let matches = joined.chains.iter().flatten();
+        if !matches.clone().any(|exact| exact_matches::founds(a, exact)) && !holds_sentence(pair, matches) {
             continue;
         }
         let ranges = Sides { a: joined.a, b: joined.b };
@@ -87,11 +87,11 @@ pub(crate) fn fold_repeats(passages: Vec<Alignment>) -> Vec<Alignment> {
 /// Adds the places of the phrases that make up most of a passage. `phrases` are in the order of the query document.
 fn add_places(passage: &mut Alignment, phrases: &[Phrase]) {
     let in_a = passage.a;
-    let first = phrases.partition_point(|phrase| phrase.run.a_end() <= in_a.start);
-    for Phrase { run, places } in phrases[first..].iter().take_while(|phrase| phrase.run.a < in_a.end) {
-        if in_a.is_mostly_in(run.in_a()) {
+    let first = phrases.partition_point(|phrase| phrase.exact.a_end() <= in_a.start);
+    for Phrase { exact, places } in phrases[first..].iter().take_while(|phrase| phrase.exact.a < in_a.end) {
+        if in_a.is_mostly_in(exact.in_a()) {
             for &place in &**places {
-                passage.add_place(WordRange::new(place, place + run.len));
+                passage.add_place(WordRange::new(place, place + exact.len));
             }
             passage.also.sort_unstable();
             passage.also.dedup();
@@ -99,24 +99,24 @@ fn add_places(passage: &mut Alignment, phrases: &[Phrase]) {
     }
 }
 
-/// Returns the equal words of chains: their runs, and the equal words of the gaps between them.
-fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<Run> {
+/// Returns the equal words of chains: their matches, and the equal words of the gaps between them.
+fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<ExactMatch> {
     let mut equal = vec![];
     for chain in chains {
-        for (at, &run) in chain.iter().enumerate() {
+        for (at, &exact) in chain.iter().enumerate() {
             if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
-                let gap_a = WordRange::new(before.a_end(), run.a);
-                let gap_b = WordRange::new(before.b_end(), run.b);
+                let gap_a = WordRange::new(before.a_end(), exact.a);
+                let gap_b = WordRange::new(before.b_end(), exact.b);
                 fill(Sides { a, b }, Sides { a: gap_a, b: gap_b }, &mut equal);
             }
-            equal.push(run);
+            equal.push(exact);
         }
     }
     equal
 }
 
-/// Extends a passage that ends inside a sentence to the end of the sentence, if half of the rest is equal too in runs
-/// too short to be found, and the longer passage still counts as copied. Does the same at its beginning.
+/// Extends a passage that ends inside a sentence to the end of the sentence, if half of the rest is equal too in
+/// matches too short to be found, and the longer passage still counts as copied. Does the same at its beginning.
 fn with_sentence_ends(pair: Pair<'_>, passage: Alignment) -> Alignment {
     let Pair { a, b, rarity, .. } = pair;
     let words = Sides { a, b };
@@ -142,7 +142,7 @@ fn with_sentence_ends(pair: Pair<'_>, passage: Alignment) -> Alignment {
 }
 
 /// Returns the equal words of two short rests of sentences, if they are half of the longer one.
-fn half_equal(words: Sides<&Words>, rest: Sides<WordRange>) -> Option<Vec<Run>> {
+fn half_equal(words: Sides<&Words>, rest: Sides<WordRange>) -> Option<Vec<ExactMatch>> {
     let longer = rest.a.len().max(rest.b.len());
     if rest.a.is_empty() || rest.b.is_empty() || longer > LIMITS.max_rest_words {
         return None;
@@ -189,14 +189,15 @@ fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Alignment) 
     })
 }
 
-/// Appends a longest common subsequence of the few words between two runs.
-fn fill(words: Sides<&Words>, ranges: Sides<WordRange>, out: &mut Vec<Run>) {
+/// Appends a longest common subsequence of the few words between two matches.
+fn fill(words: Sides<&Words>, ranges: Sides<WordRange>, out: &mut Vec<ExactMatch>) {
     let Sides { a: in_a, b: in_b } = ranges;
     if in_a.is_empty() || in_b.is_empty() {
         return;
     }
     let (x, y) = (words.a.hashes_of(in_a), words.b.hashes_of(in_b));
-    let word = |(i, j): (usize, usize)| Run { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 };
+    let word =
+        |(i, j): (usize, usize)| ExactMatch { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 };
     out.extend(lcs::common(x, y).into_iter().map(word));
 }
 
@@ -414,7 +415,10 @@ mod tests {
             for passage in &there {
                 assert!(passage.a.end as usize <= a.len() && passage.b.end as usize <= b.len());
                 assert!(
-                    passage.equal.iter().all(|run| run.a >= passage.a.start && run.a_end() <= passage.a.end)
+                    passage
+                        .equal
+                        .iter()
+                        .all(|exact| exact.a >= passage.a.start && exact.a_end() <= passage.a.end)
                 );
             }
             if let ([x], [y]) = (&there[..], &back[..]) {

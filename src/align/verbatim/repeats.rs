@@ -1,17 +1,17 @@
 //! Words that are repeated too often on both sides to look at every pair of their places.
 //!
-//! In: the stretches that are too frequent in both documents, without those of the query document that a run already
+//! In: the stretches that are too frequent in both documents, without those of the query document that a match already
 //! explains. Out: the query document's words cut into phrases from left to right, each the longest that stands in the
-//! source (relative Lempel–Ziv factorization), with all its places there. Each repeated word thus has one run, and text
-//! that is equal as a whole is one phrase. The cost is that of a suffix array of both sides together, `O(n log n)` for
-//! n words of the stretches, however often they are repeated.
+//! source (relative Lempel–Ziv factorization), with all its places there. Each repeated word thus has one match, and
+//! text that is equal as a whole is one phrase. The cost is that of a suffix array of both sides together, `O(n log n)`
+//! for n words of the stretches, however often they are repeated.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::limits::LIMITS;
 use super::suffixes::{common_prefixes, suffix_array};
-use crate::align::Run;
+use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::analyze::Words;
 use crate::analyze::seeds::FOUNDING;
@@ -22,22 +22,22 @@ use crate::tokenize::WordHash;
 #[derive(Clone, Debug)]
 pub(crate) struct Phrase {
     /// The words on both sides.
-    pub(crate) run: Run,
+    pub(crate) exact: ExactMatch,
     /// The first word of each place in the source, ascending. Places do not overlap.
     pub(crate) places: Rc<[u32]>,
 }
 
 /// Cuts the too frequent stretches of `a` into phrases of `b`, in the order of `a`. `often` has the
 /// first words of the stretches of [`FOUNDING`] half words, ascending. Of several places, a phrase takes the one where
-/// the run before it continues; `known` has the runs found so far, in the order of `a`.
-pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[Run]) -> Vec<Phrase> {
+/// the match before it continues; `known` has the matches found so far, in the order of `a`.
+pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[ExactMatch]) -> Vec<Phrase> {
     let Sides { a, b } = words;
     let text = Text::new(words, often);
     let longest = text.longest();
     let mut chosen = Places { b, text: &text, order: &longest.order, of: HashMap::new() };
     let mut phrases: Vec<Phrase> = vec![];
     let mut known = known.iter().peekable();
-    let mut last: Option<Run> = None;
+    let mut last: Option<ExactMatch> = None;
     for region in text.regions.iter().filter(|region| region.at < text.first_b) {
         let (mut at, end) = (region.at, region.at + region.len);
         while at < end {
@@ -47,24 +47,24 @@ pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[Run]) ->
                 at += 1;
                 continue;
             }
-            while let Some(run) = known.next_if(|run| run.a_end() <= word) {
-                last = last.filter(|last| last.a_end() > run.a_end()).or(Some(*run));
+            while let Some(exact) = known.next_if(|exact| exact.a_end() <= word) {
+                last = last.filter(|last| last.a_end() > exact.a_end()).or(Some(*exact));
             }
             let places = chosen.of(found);
             let first = places.first().copied().unwrap_or(0);
             let near = last.filter(|last| word <= last.a_end() + LIMITS.near_words);
             let near = near.and_then(|last| going_on(a, b, last, word, found.len));
-            let run = Run { a: word, b: near.unwrap_or(first), len: found.len };
-            phrases.push(Phrase { run, places });
-            last = Some(run);
+            let exact = ExactMatch { a: word, b: near.unwrap_or(first), len: found.len };
+            phrases.push(Phrase { exact, places });
+            last = Some(exact);
             at += found.len;
         }
     }
     phrases
 }
 
-/// Finds a place of a phrase in `b` near the place where the last run continues.
-fn going_on(a: &Words, b: &Words, last: Run, word: u32, len: u32) -> Option<u32> {
+/// Finds a place of a phrase in `b` near the place where the last match continues.
+fn going_on(a: &Words, b: &Words, last: ExactMatch, word: u32, len: u32) -> Option<u32> {
     let phrase = a.hashes_of(WordRange::new(word, word + len));
     let expected = last.b_end() + (word - last.a_end().min(word));
     let is_at = |place: &u32| {
@@ -297,8 +297,8 @@ mod tests {
         let text = of_letters(&[0, 1, 2, 3, 4, 5].repeat(200));
         let found = phrases(&text, &text);
         assert_eq!(
-            found.iter().map(|phrase| phrase.run).collect::<Vec<_>>(),
-            [Run { a: 0, b: 0, len: 1200 }]
+            found.iter().map(|phrase| phrase.exact).collect::<Vec<_>>(),
+            [ExactMatch { a: 0, b: 0, len: 1200 }]
         );
     }
 
@@ -306,8 +306,8 @@ mod tests {
     fn what_stands_more_often_in_the_query_is_taken_again_from_the_start() {
         let piece = [0, 1, 2, 3, 4, 5];
         let found = phrases(&of_letters(&piece.repeat(12)), &of_letters(&piece.repeat(9)));
-        let runs: Vec<Run> = found.iter().map(|phrase| phrase.run).collect();
-        assert_eq!(runs, [Run { a: 0, b: 0, len: 54 }, Run { a: 54, b: 0, len: 18 }]);
+        let matches: Vec<ExactMatch> = found.iter().map(|phrase| phrase.exact).collect();
+        assert_eq!(matches, [ExactMatch { a: 0, b: 0, len: 54 }, ExactMatch { a: 54, b: 0, len: 18 }]);
         assert_eq!(&*found[1].places, [0, 18, 36]);
     }
 
@@ -316,8 +316,8 @@ mod tests {
         let piece = [0, 1, 2, 3, 4, 5].repeat(10);
         let edited = [&piece[..24], &[9], &piece[24..]].concat();
         let found = phrases(&of_letters(&edited), &of_letters(&piece));
-        let runs: Vec<Run> = found.iter().map(|phrase| phrase.run).collect();
-        assert_eq!(runs, [Run { a: 0, b: 0, len: 24 }, Run { a: 25, b: 24, len: 36 }]);
+        let matches: Vec<ExactMatch> = found.iter().map(|phrase| phrase.exact).collect();
+        assert_eq!(matches, [ExactMatch { a: 0, b: 0, len: 24 }, ExactMatch { a: 25, b: 24, len: 36 }]);
     }
 
     proptest! {
@@ -332,9 +332,9 @@ mod tests {
             let expected = simple(&a, &b);
             prop_assert_eq!(found.len(), expected.len());
             for (phrase, (at, len, places)) in found.iter().zip(expected) {
-                prop_assert_eq!((phrase.run.a, phrase.run.len), (at, len));
+                prop_assert_eq!((phrase.exact.a, phrase.exact.len), (at, len));
                 prop_assert_eq!(&*phrase.places, &*places);
-                let (x, y) = (phrase.run.a as usize, phrase.run.b as usize);
+                let (x, y) = (phrase.exact.a as usize, phrase.exact.b as usize);
                 prop_assert_eq!(&a.hashes()[x..x + len as usize], &b.hashes()[y..y + len as usize]);
             }
         }

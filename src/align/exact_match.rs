@@ -2,9 +2,9 @@
 
 use crate::text::WordRange;
 
-/// A run of equal words: `len` words from `a` on one side and from `b` on the other. Most are maximal exact matches.
+/// An exact match: `len` words from `a` on one side and from `b` on the other. Most are maximal exact matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Run {
+pub(crate) struct ExactMatch {
     /// The first word on the query side.
     pub(crate) a: u32,
     /// The first word on the source side.
@@ -13,13 +13,13 @@ pub(crate) struct Run {
     pub(crate) len: u32,
 }
 
-impl Run {
-    /// Returns the words of the run on the query side.
+impl ExactMatch {
+    /// Returns the words of the match on the query side.
     pub(crate) fn in_a(self) -> WordRange {
         WordRange::new(self.a, self.a_end())
     }
 
-    /// Returns the words of the run on the source side.
+    /// Returns the words of the match on the source side.
     pub(crate) fn in_b(self) -> WordRange {
         WordRange::new(self.b, self.b_end())
     }

@@ -1,11 +1,11 @@
-//! Maximal exact matches of two documents: the runs that can found a passage, and the shorter ones around them.
+//! Maximal exact matches of two documents: the matches that can found a passage, and the shorter ones around them.
 //!
 //! The stretches of both sides are hashed. Equal hashes are seeds, and a seed is extended as far as the words stay
 //! equal. Since the length of a stretch depends on its words only, equal text has equal seeds on both sides. The
-//! documents as a whole are searched for long runs only: two novels share thousands of short ones by chance. Short runs
-//! are searched for in a box around each long one. If a stretch is too frequent on both sides together, its pairs of
-//! places are not seeds: the text that no run explains is cut into the longest phrases of the source ([`repeats`]). The
-//! cost is `O((m + n) log (m + n))` for m and n words, however often they are repeated.
+//! documents as a whole are searched for long matches only: two novels share thousands of short ones by chance. Short
+//! matches are searched for in a box around each long one. If a stretch is too frequent on both sides together, its
+//! pairs of places are not seeds: the text that no match explains is cut into the longest phrases of the source
+//! ([`repeats`]). The cost is `O((m + n) log (m + n))` for m and n words, however often they are repeated.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,23 +14,23 @@ use super::limits::LIMITS;
 use super::pairs;
 use super::repeats::{self, Phrase};
 use crate::align::Sides;
-use crate::align::{Known, Run};
+use crate::align::{ExactMatch, Known};
 use crate::analyze::seeds::{FOUNDING, Group};
 use crate::analyze::{Seeds, Words};
 use crate::interrupt;
 use crate::text::WordRange;
 use crate::tokenize::WordHash;
 
-/// Runs of equal words.
+/// The maximal exact matches of two documents.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Runs {
-    /// All runs, sorted by place in the query document, then in the source.
-    pub(crate) all: Vec<Run>,
-    /// Text that is repeated too often for each pair of its places to be a run.
+pub(crate) struct ExactMatches {
+    /// All matches, sorted by place in the query document, then in the source.
+    pub(crate) all: Vec<ExactMatch>,
+    /// Text that is repeated too often for each pair of its places to be a match.
     pub(crate) phrases: Vec<Phrase>,
 }
 
-/// The parts of two documents to search for runs, and the stretches to search with.
+/// The parts of two documents to search for matches, and the stretches to search with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Seeding<'s> {
     /// Only the sentences that are known to be alike.
@@ -41,10 +41,10 @@ pub(crate) enum Seeding<'s> {
     By(&'s Seeds),
 }
 
-/// Finds the maximal runs that can found a passage, and shorter ones: near these, in sentences that are known to be
-/// alike, and everywhere in a few documents of moderate length, since a sentence may be equal in short runs only.
-pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>) -> Runs {
-    let Runs { all: founding, phrases } = find_founding(a, seeding, b);
+/// Finds the maximal matches that can found a passage, and shorter ones: near these, in sentences that are known to be
+/// alike, and everywhere in a few documents of moderate length, since a sentence may be equal in short matches only.
+pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>) -> ExactMatches {
+    let ExactMatches { all: founding, phrases } = find_founding(a, seeding, b);
     let is_moderate = a.len().max(b.len()) <= LIMITS.moderate_words;
     let mut found = pairs::equal_words(Sides { a, b }, known.pairs, &founding, &phrases);
     let whole = vec![Near { a: a.all(), b: b.all(), max_pairs: LIMITS.max_pairs }];
@@ -53,21 +53,21 @@ pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>)
     for near in if is_whole { whole } else { boxes(a, b, &founding) } {
         pairs_inside(a, b, near, &mut found);
     }
-    found.extend(founding.iter().map(|run| (run.a, run.b)));
-    Runs { all: extend(a, b, found), phrases }
+    found.extend(founding.iter().map(|exact| (exact.a, exact.b)));
+    ExactMatches { all: extend(a, b, found), phrases }
 }
 
-/// Returns whether a run is long enough to found a passage. `a` has the words of the query side.
-pub(crate) fn founds(a: &Words, run: &Run) -> bool {
-    a.half_words(run.in_a()) >= FOUNDING
+/// Returns whether a match is long enough to found a passage. `a` has the words of the query side.
+pub(crate) fn founds(a: &Words, exact: &ExactMatch) -> bool {
+    a.half_words(exact.in_a()) >= FOUNDING
 }
 
-/// Finds the maximal runs that can found a passage. The stretches of a short query document are looked up in a longer
-/// source, not the other way round.
-fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
+/// Finds the maximal matches that can found a passage. The stretches of a short query document are looked up in a
+/// longer source, not the other way round.
+fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> ExactMatches {
     let made;
     let (seeds, are_of_b) = match seeding {
-        Seeding::InPairs => return Runs::default(),
+        Seeding::InPairs => return ExactMatches::default(),
         Seeding::Once => {
             let are_of_b = b.len() < a.len();
             made = Seeds::new(if are_of_b { b } else { a });
@@ -79,56 +79,58 @@ fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> Runs {
             (kept.unwrap_or(seeds), kept.is_some())
         }
     };
-    let mut runs = Extended::new(a, b);
+    let mut matches = Extended::new(a, b);
     let (mut often_a, mut often_b);
     if are_of_b {
-        (often_b, often_a) = for_each_shared(b, seeds, a, |j, i| runs.seed(i, j));
+        (often_b, often_a) = for_each_shared(b, seeds, a, |j, i| matches.seed(i, j));
     } else {
-        (often_a, often_b) = for_each_shared(a, seeds, b, |i, j| runs.seed(i, j));
+        (often_a, often_b) = for_each_shared(a, seeds, b, |i, j| matches.seed(i, j));
     }
-    let mut runs = runs.finish();
-    drop_phrases(a, &mut runs);
-    leave_unexplained(a, &mut often_a, &runs);
+    let mut matches = matches.finish();
+    drop_phrases(a, &mut matches);
+    leave_unexplained(a, &mut often_a, &matches);
     if often_a.is_empty() {
-        return Runs { all: runs, phrases: vec![] };
+        return ExactMatches { all: matches, phrases: vec![] };
     }
     let missing: HashSet<u32> = often_a.iter().filter_map(|&at| a.stretch(at, FOUNDING)).collect();
     often_b.retain(|&at| b.stretch(at, FOUNDING).is_some_and(|hash| missing.contains(&hash)));
     often_b.sort_unstable();
-    let phrases = repeats::find(Sides { a, b }, Sides { a: &often_a, b: &often_b }, &runs);
-    let known = runs.iter().chain(phrases.iter().map(|phrase| &phrase.run));
-    let all = extend(a, b, known.map(|run| (run.a, run.b)).collect());
-    Runs { all, phrases }
+    let phrases = repeats::find(Sides { a, b }, Sides { a: &often_a, b: &often_b }, &matches);
+    let known = matches.iter().chain(phrases.iter().map(|phrase| &phrase.exact));
+    let all = extend(a, b, known.map(|exact| (exact.a, exact.b)).collect());
+    ExactMatches { all, phrases }
 }
 
-/// Drops the runs that lie inside much longer ones on both sides: phrases that recur in text that was copied as a
+/// Drops the matches that lie inside much longer ones on both sides: phrases that recur in text that was copied as a
 /// whole.
-fn drop_phrases(a: &Words, runs: &mut Vec<Run>) {
+fn drop_phrases(a: &Words, matches: &mut Vec<ExactMatch>) {
     let (mut on_a, mut on_b) = (Covered::default(), Covered::default());
     let mut long = vec![];
-    for &run in &*runs {
-        if a.half_words(run.in_a()) >= LIMITS.much_longer * FOUNDING {
-            on_a.push(run.in_a());
-            on_b.push(run.in_b());
-            long.push(run);
+    for &exact in &*matches {
+        if a.half_words(exact.in_a()) >= LIMITS.much_longer * FOUNDING {
+            on_a.push(exact.in_a());
+            on_b.push(exact.in_b());
+            long.push(exact);
         }
     }
-    runs.retain(|run| {
-        let least = LIMITS.much_longer * run.len;
-        let is_inside =
-            on_a.over_word(run.a).any(|at| run.a_end() <= long[at].a_end() && long[at].len >= least)
-                && on_b.over_word(run.b).any(|at| run.b_end() <= long[at].b_end() && long[at].len >= least);
+    matches.retain(|exact| {
+        let least = LIMITS.much_longer * exact.len;
+        let is_inside = on_a
+            .over_word(exact.a)
+            .any(|at| exact.a_end() <= long[at].a_end() && long[at].len >= least)
+            && on_b.over_word(exact.b).any(|at| exact.b_end() <= long[at].b_end() && long[at].len >= least);
         !is_inside
     });
 }
 
-/// Sorts the stretches that begin at these words, and keeps those that lie in no run. Runs are in the order of `a`.
-fn leave_unexplained(a: &Words, often: &mut Vec<u32>, runs: &[Run]) {
+/// Sorts the stretches that begin at these words, and keeps those that lie in no match. Matches are in the order of
+/// `a`.
+fn leave_unexplained(a: &Words, often: &mut Vec<u32>, matches: &[ExactMatch]) {
     often.sort_unstable();
-    let (mut runs, mut end) = (runs.iter().peekable(), 0);
+    let (mut matches, mut end) = (matches.iter().peekable(), 0);
     often.retain(|&at| {
-        while let Some(run) = runs.next_if(|run| run.a <= at) {
-            end = end.max(run.a_end());
+        while let Some(exact) = matches.next_if(|exact| exact.a <= at) {
+            end = end.max(exact.a_end());
         }
         a.stretch_end(at, FOUNDING) > end
     });
@@ -178,7 +180,7 @@ fn for_each_shared(
     (often.into_iter().flat_map(|group| seeds.places(group)).copied().collect(), often_here)
 }
 
-/// A box: the words of either side to search for short runs.
+/// A box: the words of either side to search for short matches.
 struct Near {
     a: WordRange,
     b: WordRange,
@@ -186,14 +188,15 @@ struct Near {
     max_pairs: usize,
 }
 
-/// Returns boxes around founding runs. Boxes that meet are joined until they are large. Runs are in the order of `a`.
-fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
+/// Returns boxes around founding matches. Boxes that meet are joined until they are large. Matches are in the order of
+/// `a`.
+fn boxes(a: &Words, b: &Words, founding: &[ExactMatch]) -> Vec<Near> {
     let (mut done, mut open): (Vec<Near>, Vec<Near>) = (vec![], vec![]);
-    for run in founding {
+    for exact in founding {
         if interrupt::is_set() {
             break;
         }
-        for mut near in around(a, b, run).into_iter().flatten() {
+        for mut near in around(a, b, exact).into_iter().flatten() {
             // Boxes that end before this one begins meet no later box either.
             done.extend(open.extract_if(.., |other| other.a.end <= near.a.start));
             while let Some(at) = open.iter().rposition(|other| other.a.meets(near.a) && other.b.meets(near.b))
@@ -209,20 +212,20 @@ fn boxes(a: &Words, b: &Words, founding: &[Run]) -> Vec<Near> {
     done
 }
 
-/// Returns the box around a run, or one box around each end of a long run, whose middle has nothing new beside it.
-fn around(a: &Words, b: &Words, run: &Run) -> [Option<Near>; 2] {
-    let near = |run: Run| {
-        let (a, b) = (a.around(run.in_a(), LIMITS.reach), b.around(run.in_b(), LIMITS.reach));
+/// Returns the box around a match, or one box around each end of a long match, whose middle has nothing new beside it.
+fn around(a: &Words, b: &Words, exact: &ExactMatch) -> [Option<Near>; 2] {
+    let near = |exact: ExactMatch| {
+        let (a, b) = (a.around(exact.in_a(), LIMITS.reach), b.around(exact.in_b(), LIMITS.reach));
         Some(Near { a, b, max_pairs: LIMITS.max_pairs_in_box })
     };
-    if a.half_words(run.in_a()) <= LIMITS.most_in_box {
-        return [near(*run), None];
+    if a.half_words(exact.in_a()) <= LIMITS.most_in_box {
+        return [near(*exact), None];
     }
-    let last = run.len - 1;
-    [near(Run { len: 1, ..*run }), near(Run { a: run.a + last, b: run.b + last, len: 1 })]
+    let last = exact.len - 1;
+    [near(ExactMatch { len: 1, ..*exact }), near(ExactMatch { a: exact.a + last, b: exact.b + last, len: 1 })]
 }
 
-/// Appends the seeds of short runs in a box.
+/// Appends the seeds of short matches in a box.
 fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
     let mut a: Vec<(u32, u32)> = a.stretches(LIMITS.shortest, near.a).collect();
     let mut b: Vec<(u32, u32)> = b.stretches(LIMITS.shortest, near.b).collect();
@@ -266,29 +269,29 @@ fn keep_those_of(others: &[(u32, u32)], stretches: &mut Vec<(u32, u32)>) {
     });
 }
 
-/// Extends seeds in both directions, each run once. Runs are in the order of `a`, then of `b`.
-fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<Run> {
-    let mut runs = Extended::new(a, b);
+/// Extends seeds in both directions, each match once. Matches are in the order of `a`, then of `b`.
+fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<ExactMatch> {
+    let mut matches = Extended::new(a, b);
     pairs.sort_unstable();
-    pairs.into_iter().for_each(|(i, j)| runs.seed(i, j));
-    runs.finish()
+    pairs.into_iter().for_each(|(i, j)| matches.seed(i, j));
+    matches.finish()
 }
 
-/// Runs that are extended from seeds as these come.
+/// Matches that are extended from seeds as these come.
 struct Extended<'w> {
     a: &'w [u64],
     b: &'w [u64],
-    /// The end in `a` of the last run on each diagonal.
+    /// The end in `a` of the last match on each diagonal.
     ends: HashMap<u64, u32, WordHash>,
-    runs: Vec<Run>,
+    matches: Vec<ExactMatch>,
 }
 
 impl Extended<'_> {
     fn new<'w>(a: &'w Words, b: &'w Words) -> Extended<'w> {
-        Extended { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), runs: vec![] }
+        Extended { a: a.hashes(), b: b.hashes(), ends: HashMap::default(), matches: vec![] }
     }
 
-    /// Adds the run of a seed. Seeds of one diagonal come in order.
+    /// Adds the match of a seed. Seeds of one diagonal come in order.
     fn seed(&mut self, i: u32, j: u32) {
         // Spread over all bits, since the map uses the key as its hash.
         let diagonal = (u64::from(i).wrapping_sub(u64::from(j))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -303,14 +306,14 @@ impl Extended<'_> {
         let behind = back.take_while(|(x, y)| x == y).count() as u32;
         if ahead > 0 {
             *end = i + ahead;
-            self.runs.push(Run { a: i - behind, b: j - behind, len: ahead + behind });
+            self.matches.push(ExactMatch { a: i - behind, b: j - behind, len: ahead + behind });
         }
     }
 
-    /// Returns the runs in the order of `a`, then of `b`.
-    fn finish(mut self) -> Vec<Run> {
-        self.runs.sort_unstable();
-        self.runs
+    /// Returns the matches in the order of `a`, then of `b`.
+    fn finish(mut self) -> Vec<ExactMatch> {
+        self.matches.sort_unstable();
+        self.matches
     }
 }
 
@@ -322,23 +325,23 @@ mod tests {
     /// Facts about a source that is one of many documents, with no known pairs.
     const MANY: Known<'static> = Known { documents: 1000, pairs: &[] };
 
-    /// Returns every maximal run of at least `FOUNDING` half words, found by looking at all pairs of words.
-    fn all_founding(a: &Words, b: &Words) -> Vec<Run> {
+    /// Returns every maximal match of at least `FOUNDING` half words, found by looking at all pairs of words.
+    fn all_founding(a: &Words, b: &Words) -> Vec<ExactMatch> {
         let (x, y) = (a.hashes(), b.hashes());
-        let mut runs = vec![];
+        let mut matches = vec![];
         for i in 0..x.len() {
             for j in 0..y.len() {
                 if x[i] != y[j] || (i > 0 && j > 0 && x[i - 1] == y[j - 1]) {
                     continue;
                 }
                 let len = x[i..].iter().zip(&y[j..]).take_while(|(x, y)| x == y).count();
-                let run = Run { a: i as u32, b: j as u32, len: len as u32 };
-                if founds(a, &run) {
-                    runs.push(run);
+                let exact = ExactMatch { a: i as u32, b: j as u32, len: len as u32 };
+                if founds(a, &exact) {
+                    matches.push(exact);
                 }
             }
         }
-        runs
+        matches
     }
 
     #[test]
@@ -359,12 +362,12 @@ mod tests {
             let all = all_founding(&a, &b);
             for seeding in [Seeding::Once, Seeding::By(&Seeds::new(&a))] {
                 let mut found = find(&a, seeding, &b, MANY).all;
-                found.retain(|run| founds(&a, run));
+                found.retain(|exact| founds(&a, exact));
                 assert_eq!(found, all);
             }
             let mut turned = find(&b, Seeding::Once, &a, MANY).all;
-            turned.retain(|run| founds(&b, run));
-            turned.iter_mut().for_each(|run| (run.a, run.b) = (run.b, run.a));
+            turned.retain(|exact| founds(&b, exact));
+            turned.iter_mut().for_each(|exact| (exact.a, exact.b) = (exact.b, exact.a));
             turned.sort_unstable();
             assert_eq!(turned, all);
         }
@@ -395,7 +398,7 @@ mod tests {
         let far = "w ".repeat(400);
         let a = words(&format!("{long} x y eight nine ten {far} alpha beta gamma"));
         let b = words(&format!("{long} z eight nine ten {} alpha beta gamma", "v ".repeat(400)));
-        let lengths: Vec<u32> = find(&a, Seeding::Once, &b, MANY).all.iter().map(|run| run.len).collect();
+        let lengths: Vec<u32> = find(&a, Seeding::Once, &b, MANY).all.iter().map(|exact| exact.len).collect();
         assert_eq!(lengths, [7, 3]);
     }
 
@@ -403,16 +406,16 @@ mod tests {
     fn a_run_inside_one_that_is_eight_times_longer_on_both_sides_is_a_phrase() {
         let text: String = (0..120).map(|number| format!("w{number} ")).collect();
         let words = words(&text);
-        let left = |inside: Run| {
-            let whole = Run { a: 0, b: 0, len: 100 };
-            let mut runs = vec![whole, inside];
-            drop_phrases(&words, &mut runs);
-            assert_eq!(runs[0], whole);
-            runs.len() == 2
+        let left = |inside: ExactMatch| {
+            let whole = ExactMatch { a: 0, b: 0, len: 100 };
+            let mut matches = vec![whole, inside];
+            drop_phrases(&words, &mut matches);
+            assert_eq!(matches[0], whole);
+            matches.len() == 2
         };
-        assert!(!left(Run { a: 5, b: 40, len: 12 }));
-        assert!(left(Run { a: 5, b: 40, len: 13 }));
-        assert!(left(Run { a: 5, b: 100, len: 12 }), "outside of it in the source");
+        assert!(!left(ExactMatch { a: 5, b: 40, len: 12 }));
+        assert!(left(ExactMatch { a: 5, b: 40, len: 13 }));
+        assert!(left(ExactMatch { a: 5, b: 100, len: 12 }), "outside of it in the source");
     }
 
     #[test]
@@ -422,13 +425,13 @@ mod tests {
         let reach = LIMITS.reach / 2;
         let ranges = |near: Option<Near>| near.map(|near| (near.a, near.b));
         let range = |start: u32, end: u32| WordRange::new(start, end);
-        let [first, last] = around(&words, &words, &Run { a: 200, b: 100, len: 1500 });
+        let [first, last] = around(&words, &words, &ExactMatch { a: 200, b: 100, len: 1500 });
         assert_eq!(ranges(first), Some((range(200 - reach, 201 + reach), range(100 - reach, 101 + reach))));
         assert_eq!(
             ranges(last),
             Some((range(1699 - reach, 1700 + reach), range(1599 - reach, 1600 + reach)))
         );
-        let [whole, none] = around(&words, &words, &Run { a: 200, b: 100, len: 20 });
+        let [whole, none] = around(&words, &words, &ExactMatch { a: 200, b: 100, len: 20 });
         assert_eq!(ranges(whole), Some((range(200 - reach, 220 + reach), range(100 - reach, 120 + reach))));
         assert_eq!(ranges(none), None);
     }
