@@ -4,8 +4,8 @@
 //! long enough matches, or nearly all of an edited sentence. Among many documents, both tests ask for more. `O(n)` for
 //! n exact matches of the passage, and a few words around it.
 
+use super::chain_groups::density;
 use super::exact_matches;
-use super::join::density;
 use super::limits::LIMITS;
 use crate::align::ExactMatch;
 use crate::align::Sides;

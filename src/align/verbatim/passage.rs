@@ -8,12 +8,12 @@
 use std::collections::HashMap;
 
 use super::best::best_places;
+use super::chain_groups;
+use super::chaining::{self, Chain};
 use super::copied::{Pair, holds_sentence, is_copied};
 use super::exact_matches::{self, ExactMatches, Seeding};
-use super::join;
 use super::limits::LIMITS;
 use super::repeats::Phrase;
-use super::sequence::{self, Chain};
 use crate::align::Sides;
 use crate::align::alignment::{Alignment, measure};
 use crate::align::{ExactMatch, Known, lcs};
@@ -32,9 +32,9 @@ pub(crate) fn align(
 ) -> Vec<Alignment> {
     let pair = Pair { a, b, rarity, documents: known.documents };
     let ExactMatches { all: matches, phrases } = exact_matches::find(a, seeding, b, known);
-    let chains = sequence::chain(a, b, &matches);
+    let chains = chaining::chain(a, b, &matches);
     let mut found = vec![];
-    for joined in join::join(a, b, chains) {
+    for joined in chain_groups::group_chains(a, b, chains) {
         if interrupt::is_set() {
             break;
         }

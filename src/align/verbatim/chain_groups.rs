@@ -7,9 +7,9 @@
 
 use std::cmp::Reverse;
 
+use super::chaining::Chain;
 use super::covered::Covered;
 use super::limits::LIMITS;
-use super::sequence::Chain;
 use crate::align::ExactMatch;
 use crate::align::Sides;
 use crate::align::alignment::equal_half_words;
@@ -19,7 +19,7 @@ use crate::interrupt;
 use crate::text::WordRange;
 
 /// Chains that belong together, and the ranges that they cover.
-pub(crate) struct Joined {
+pub(crate) struct ChainGroup {
     /// Words of the query document.
     pub(crate) a: WordRange,
     /// Words of the source document.
@@ -32,17 +32,17 @@ pub(crate) struct Joined {
     equal_b: Equal,
 }
 
-impl Joined {
-    fn new(a: &Words, b: &Words, chain: Chain) -> Option<Joined> {
+impl ChainGroup {
+    fn new(a: &Words, b: &Words, chain: Chain) -> Option<ChainGroup> {
         let (first, last) = (chain.first()?, chain.last()?);
         let (in_a, in_b) = (first.in_a().union(last.in_a()), first.in_b().union(last.in_b()));
         let equal_a = Equal::of(a, chain.iter().map(|exact| exact.in_a()));
         let equal_b = Equal::of(b, chain.iter().map(|exact| exact.in_b()));
-        Some(Joined { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
+        Some(ChainGroup { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
     /// Joins pieces that cover these ranges of words together.
-    fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<Joined>) -> Joined {
+    fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<ChainGroup>) -> ChainGroup {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
         let sorted = |of: fn(ExactMatch) -> WordRange| {
             let mut ranges: Vec<WordRange> = chains.iter().flatten().map(|&exact| of(exact)).collect();
@@ -51,10 +51,10 @@ impl Joined {
         };
         let equal_a = Equal::of(words.a, sorted(ExactMatch::in_a));
         let equal_b = Equal::of(words.b, sorted(ExactMatch::in_b));
-        Joined { a: ranges.a, b: ranges.b, equal_a, equal_b, chains }
+        ChainGroup { a: ranges.a, b: ranges.b, equal_a, equal_b, chains }
     }
 
-    fn take(&mut self, words: Sides<&Words>, other: Joined) {
+    fn take(&mut self, words: Sides<&Words>, other: ChainGroup) {
         (self.a, self.b) = (self.a.union(other.a), self.b.union(other.b));
         self.equal_a.add(words.a, other.equal_a);
         self.equal_b.add(words.b, other.equal_b);
@@ -109,14 +109,14 @@ impl Equal {
 }
 
 /// Joins the chains that belong together.
-pub(crate) fn join(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
-    regroup(a, b, join_near(a, b, chains))
+pub(crate) fn group_chains(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<ChainGroup> {
+    regroup(a, b, group_near(a, b, chains))
 }
 
 /// Joins boxes that are close on both sides until nothing changes.
-fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
-    let mut boxes: Vec<Option<Joined>> =
-        chains.into_iter().filter_map(|chain| Joined::new(a, b, chain)).map(Some).collect();
+fn group_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<ChainGroup> {
+    let mut boxes: Vec<Option<ChainGroup>> =
+        chains.into_iter().filter_map(|chain| ChainGroup::new(a, b, chain)).map(Some).collect();
     boxes.sort_by_key(|found| found.as_ref().map(|found| (found.a, found.b)));
     loop {
         let before = boxes.len();
@@ -147,15 +147,15 @@ fn join_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Joined> {
 
 /// Returns whether most equal words of one box are already equal words of the other, on either side: one of two equal
 /// places was copied, or one place was copied twice.
-fn is_repeated(x: &Joined, y: &Joined) -> bool {
+fn is_repeated(x: &ChainGroup, y: &ChainGroup) -> bool {
     let repeats = |x: &Equal, y: &Equal| x.shared(y, WordRange::len) * 2 > x.words.min(y.words);
     (x.a.meets(y.a) && repeats(&x.equal_a, &y.equal_a)) || (x.b.meets(y.b) && repeats(&x.equal_b, &y.equal_b))
 }
 
 /// Joins the pieces of passages whose sentences stand in another order. Pieces that follow each other on both sides
 /// without large gaps, in whatever order, become one passage if equal words are dense in the whole.
-fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
-    let (pieces, mut rest): (Vec<Joined>, Vec<Joined>) =
+fn regroup(a: &Words, b: &Words, boxes: Vec<ChainGroup>) -> Vec<ChainGroup> {
+    let (pieces, mut rest): (Vec<ChainGroup>, Vec<ChainGroup>) =
         boxes.into_iter().partition(|found| a.half_words(found.a) >= LIMITS.min_equal);
     let mut groups = vec![];
     let is_large = |side: usize, gap| [a, b][side].half_words(gap) > LIMITS.regroup_gap;
@@ -172,7 +172,7 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
         let matches = group.iter().flat_map(|piece| piece.chains.iter().flatten());
         let (words, whole) = (Sides { a, b }, Sides { a: whole_a, b: whole_b });
         if density(words, whole, equal_half_words(a, b, matches).into()) >= LIMITS.regroup_density {
-            rest.push(Joined::whole(words, whole, group));
+            rest.push(ChainGroup::whole(words, whole, group));
         } else {
             rest.extend(group);
         }
@@ -181,9 +181,9 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<Joined>) -> Vec<Joined> {
 }
 
 /// Separates pieces, longest first, into those that repeat none of the kept ones and those that do.
-fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
+fn without_repeats(mut pieces: Vec<ChainGroup>) -> (Vec<ChainGroup>, Vec<ChainGroup>) {
     pieces.sort_by_key(|piece| (Reverse(piece.a.len()), piece.a, piece.b));
-    let (mut group, mut repeated): (Vec<Joined>, Vec<Joined>) = (vec![], vec![]);
+    let (mut group, mut repeated): (Vec<ChainGroup>, Vec<ChainGroup>) = (vec![], vec![]);
     let (mut in_a, mut in_b) = (Covered::default(), Covered::default());
     for piece in pieces {
         if interrupt::is_set() {
@@ -202,7 +202,7 @@ fn without_repeats(mut pieces: Vec<Joined>) -> (Vec<Joined>, Vec<Joined>) {
 }
 
 /// Returns whether two boxes are near enough to each other, and dense enough together, to become one.
-fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
+fn belong_together(a: &Words, b: &Words, x: &ChainGroup, y: &ChainGroup) -> bool {
     let apart = |words: &Words, x: WordRange, y: WordRange| {
         words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
     };
@@ -210,7 +210,7 @@ fn belong_together(a: &Words, b: &Words, x: &Joined, y: &Joined) -> bool {
     if gap_a > LIMITS.join_gap || gap_b > LIMITS.join_gap || is_repeated(x, y) {
         return false;
     }
-    let equal = |found: &Joined| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
+    let equal = |found: &ChainGroup| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
     let cost = LIMITS.gap_cost * (gap_a + gap_b) as f32;
     if equal(x).min(equal(y)) <= cost {
         return false;
