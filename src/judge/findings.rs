@@ -257,8 +257,16 @@ impl<'s> Side<'s> {
 
 fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
     let Sides { a: on_a, b: on_b } = sides;
-    let Judged { alignment, kind, information, a_sentences, b_sentences, sentence_pairs, moved, taken } =
-        judged;
+    let Judged {
+        alignment,
+        kind,
+        information,
+        a_sentences,
+        b_sentences,
+        sentence_pairs,
+        moved,
+        matched_words,
+    } = judged;
     let (a, b) = (on_a.place(alignment.a), on_b.place(alignment.b));
     let exact = |exact: &ExactMatch| {
         let (x, y) = (on_a.place(exact.in_a()), on_b.place(exact.in_b()));
@@ -266,15 +274,15 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
     };
     let pair =
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
-    let left_out = credited.why_left_out(&taken).filter(|_| kind.counts());
-    let mut matched_set = WordSet::new(taken.clone()).without(on_a.words.left_out());
+    let left_out = credited.why_left_out(&matched_words).filter(|_| kind.counts());
+    let mut matched_set = WordSet::new(matched_words.clone()).without(on_a.words.left_out());
     if left_out.is_none() {
         matched_set = matched_set.without(&credited.unmatched);
     }
-    let matched_words = matched_set.len() as u32;
+    let matched_count = matched_set.len() as u32;
     let credit = credited.of_words(&matched_set);
-    let own = on_a.places(&between(alignment.a, &taken));
-    let matched: Vec<WordRange> = alignment.again.iter().copied().chain(taken).collect();
+    let own = on_a.places(&between(alignment.a, &matched_words));
+    let matched: Vec<WordRange> = alignment.again.iter().copied().chain(matched_words).collect();
     let passage = Passage {
         a: on_a.document.id.clone(),
         a_start: a.chars[0],
@@ -296,8 +304,8 @@ fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> Matche
         b_byte_end: b.bytes.end,
         a_words: alignment.a.len(),
         b_words: alignment.b.len(),
-        matched_words,
-        credit: credit.credit(matched_words),
+        matched_words: matched_count,
+        credit: credit.credit(matched_count),
         quoted_words: credit.quoted,
         cited_words: credit.cited,
         uncredited_words: credit.neither,

@@ -9,7 +9,7 @@ pub(super) struct Limits {
     pub(super) sentences: Sentences,
     pub(super) demands: Demands,
     pub(super) kinds: Kinds,
-    pub(super) taken: Taken,
+    pub(super) matched_words: MatchedWordLimits,
     pub(super) credit: Credited,
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Kinds {
 /// The limits for words that were taken over. Set on 2026-11-23, with 100 texts in which the writer's own words stand
 /// between copies: none of 2,585 own words and characters counts, where 2,300 did.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
+pub(super) struct MatchedWordLimits {
     /// The largest gap that counts: five words, or ten Han characters. Half of it must be less than the equal words on
     /// either side, as in alignment.
     pub(super) gap: u32,
@@ -109,6 +109,6 @@ pub(super) const LIMITS: Limits = Limits {
     },
     demands: Demands { least_words: 7, whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0 },
     kinds: Kinds { moved_match: 6, moved: 12, moved_share: 0.1 },
-    taken: Taken { gap: 10, gap_by_terms: 20, least: 6 },
+    matched_words: MatchedWordLimits { gap: 10, gap_by_terms: 20, least: 6 },
     credit: Credited { nearly_all_of_ten: 9 },
 };

@@ -8,7 +8,7 @@
 //! - [`sentences`]: the information of the whole sentences of a passage
 //! - [`demands`]: the information that a passage needs to count
 //! - [`passages`]: the kind of copy that a passage is
-//! - [`taken`]: the words of a passage that were taken over
+//! - [`matched_words`]: the words of a passage that were taken over
 //! - [`credited`]: the words that are quoted or cited, and the words that are left out
 //! - [`figures`]: the matched words of a document
 //! - [`authors`]: the comparison of documents by their authors
@@ -18,7 +18,7 @@ mod limits;
 mod sentences;
 mod demands;
 mod passages;
-mod taken;
+mod matched_words;
 mod credited;
 mod figures;
 mod authors;

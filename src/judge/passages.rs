@@ -6,8 +6,8 @@ use ibid_index::{Bags, Ratio, bag};
 
 use super::demands::least_information;
 use super::limits::LIMITS;
+use super::matched_words::matched_words;
 use super::sentences::{Beside, sentence_information};
-use super::taken::taken;
 use crate::align::{Alignment, ExactMatch, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
@@ -32,7 +32,7 @@ pub(crate) struct Judged {
     /// The matches that stand in another order in the source, or at another place of it.
     pub(crate) moved: Vec<ExactMatch>,
     /// The words of the query document that were taken over, as disjoint ranges in order.
-    pub(crate) taken: Vec<WordRange>,
+    pub(crate) matched_words: Vec<WordRange>,
 }
 
 /// A sentence of the query document and one of the source that is a copy of it.
@@ -77,8 +77,9 @@ pub(crate) fn judge(
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
         interrupt::check()?;
         let words = Sides { a: query.words(), b: source.words() };
-        let said = sentence_information(&passage.alignment, words, query.rarity(), rules.documents, beside);
-        passage.information = passage.information.max(said);
+        let evidence =
+            sentence_information(&passage.alignment, words, query.rarity(), rules.documents, beside);
+        passage.information = passage.information.max(evidence);
         if passage.information >= least_information(&passage.alignment, words, rules.documents) {
             passage.kind = copied(&passage.alignment, &passage.moved, query.words());
         }
@@ -114,7 +115,7 @@ fn judge_passage(
         a_sentences,
         b_sentences,
         sentence_pairs: bags.pairs(equal_sentences(&alignment, a, b), rules.min),
-        taken: taken(a, &alignment),
+        matched_words: matched_words(a, &alignment),
         moved,
         alignment,
     })

@@ -57,20 +57,20 @@ pub(super) fn sentence_information(
     };
     match beside {
         Beside::Nothing => {
-            let said = sides(LIMITS.sentences.share);
-            let is_on_both = said.iter().all(|side| side.words > 0);
+            let evidence = sides(LIMITS.sentences.share);
+            let is_on_both = evidence.iter().all(|side| side.words > 0);
             let least = if is_on_both {
                 LIMITS.sentences.least_words
             } else {
                 LIMITS.sentences.least_words_on_one_side
             };
-            let said = said
+            let evidence = evidence
                 .map(|side| if side.words < least { 0.0 } else { in_order(side.rarity, side.half_words) });
-            (said[0].max(said[1]) - chances(a, b, documents)).max(0.0)
+            (evidence[0].max(evidence[1]) - chances(a, b, documents)).max(0.0)
         }
         Beside::LongPassage => {
-            let said = sides(LIMITS.sentences.share_beside_long).map(|side| side.at_length());
-            said[0].min(said[1])
+            let evidence = sides(LIMITS.sentences.share_beside_long).map(|side| side.at_length());
+            evidence[0].min(evidence[1])
         }
     }
 }
@@ -83,13 +83,13 @@ fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
 
 /// The sums over the equal words of sentences.
 #[derive(Clone, Copy, Debug, Default)]
-struct Said {
+struct Evidence {
     words: u32,
     half_words: u32,
     rarity: f32,
 }
 
-impl Said {
+impl Evidence {
     fn at_length(self) -> f32 {
         if self.half_words < LIMITS.sentences.least_beside_long { 0.0 } else { self.rarity }
     }
@@ -102,8 +102,8 @@ fn whole(
     side: fn(ExactMatch) -> WordRange,
     rarity: &Rarity,
     share: f32,
-) -> Said {
-    let mut sum = Said::default();
+) -> Evidence {
+    let mut sum = Evidence::default();
     let equal = passage.equal.iter().map(|&exact| side(exact)).collect();
     for (sentence, parts) in equal_by_sentence(words, equal) {
         let half_words: u32 = parts.iter().map(|&part| words.half_words(part)).sum();
@@ -125,20 +125,20 @@ mod tests {
     use crate::lexicon;
 
     /// Returns the greatest information of a passage of the texts.
-    fn says((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
+    fn evidence_of((a, b): (&str, &str), documents: u32, beside: Beside) -> f32 {
         let (a, b, rarity) = (words(a), words(b), Rarity::default());
         let passages = align(&a, Seeding::Once, &b, &rarity, Known { documents: 1, pairs: &[] });
-        let said = passages
+        let evidence = passages
             .iter()
             .map(|passage| sentence_information(passage, Sides { a: &a, b: &b }, &rarity, documents, beside));
-        said.fold(0.0, f32::max)
+        evidence.fold(0.0, f32::max)
     }
 
     fn check(sentence: &str, counts: bool) {
         let a = format!("Nobody expected rain so late in the year. {sentence} The boats stayed out.");
         let b = format!("昨天没有人来。A letter came with the morning post. {sentence} She burnt it.");
-        let said = says((&a, &b), 1, Beside::Nothing);
-        assert_eq!(said >= lexicon::LIMITS.least_information, counts, "{sentence}: {said}");
+        let evidence = evidence_of((&a, &b), 1, Beside::Nothing);
+        assert_eq!(evidence >= lexicon::LIMITS.least_information, counts, "{sentence}: {evidence}");
     }
 
     #[test]
@@ -157,9 +157,9 @@ mod tests {
         let sentence = "The old keeper climbed the narrow stairs every evening before dusk";
         let about = "My father, who had it from his own aunt, said at breakfast that";
         let longer = format!("{about} {sentence}, but that nobody else in the whole parish did so");
-        assert!(says((sentence, &longer), 1, Beside::Nothing) >= lexicon::LIMITS.least_information);
+        assert!(evidence_of((sentence, &longer), 1, Beside::Nothing) >= lexicon::LIMITS.least_information);
         let other = "Three visitors from the south were shown where the old keeper climbed the narrow stairs";
-        assert_eq!(says((other, &longer), 1, Beside::Nothing), 0.0, "part of two");
+        assert_eq!(evidence_of((other, &longer), 1, Beside::Nothing), 0.0, "part of two");
     }
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
         let long = "The old keeper climbed the narrow stairs every evening before dusk and trimmed the wick with a \
                     pair of silver scissors.";
         let counts = |text, documents, beside| {
-            says((text, text), documents, beside) >= lexicon::LIMITS.least_information
+            evidence_of((text, text), documents, beside) >= lexicon::LIMITS.least_information
         };
         assert!(counts(short, 1, Beside::Nothing) && !counts(short, 4000, Beside::Nothing));
         assert!(counts(long, 4000, Beside::Nothing));

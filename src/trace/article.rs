@@ -36,7 +36,7 @@ impl Tracer<'_> {
         };
         for quotation in quotations(&article.text, article.layout) {
             interrupt::check()?;
-            let Some(said) = said(&quotation) else { continue };
+            let Some(certainty) = certainty(&quotation) else { continue };
             let text = wording(&article.text, &quotation);
             let of_quotation = Document { text: text.clone(), ..Document::default() };
             let analyzed = Analyzed::new(self.detector.analyzer(), Held::Borrowed(&of_quotation));
@@ -46,7 +46,7 @@ impl Tracer<'_> {
                 Some(Ordering::Greater) => checked.too_long += 1,
                 Some(Ordering::Equal) => {
                     let compared = self.compare(&analyzed, &wanted)?;
-                    if said == Said::Perhaps && compared.status == QuotedStatus::NotFound {
+                    if certainty == Certainty::Perhaps && compared.status == QuotedStatus::NotFound {
                         continue;
                     }
                     let (Some(first), Some(last)) = (quotation.parts.first(), quotation.parts.last()) else {
@@ -133,17 +133,17 @@ fn earlier_wording(found: &Found, first: &Found, words: &Words) -> Option<Earlie
 
 /// The certainty that somebody is quoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum Certainty {
     Surely,
     /// It may be a slogan or a long name, unless a document has it.
     Perhaps,
 }
 
-fn said(quotation: &Quotation) -> Option<Said> {
+fn certainty(quotation: &Quotation) -> Option<Certainty> {
     match quotation.kind {
-        Kind::Statement => Some(Said::Surely),
-        Kind::Fragment if quotation.speaker.is_some() => Some(Said::Surely),
-        Kind::Fragment => Some(Said::Perhaps),
+        Kind::Statement => Some(Certainty::Surely),
+        Kind::Fragment if quotation.speaker.is_some() => Some(Certainty::Surely),
+        Kind::Fragment => Some(Certainty::Perhaps),
         Kind::Phrase | Kind::Title => None,
     }
 }

@@ -253,7 +253,7 @@ impl Near<'_> {
         [before, behind].into_iter().any(|near| {
             let (Some(&first), Some(&last)) = (near.iter().min(), near.iter().max()) else { return false };
             let span = self.span(WordRange::new(first, last + 1));
-            says(span.of(self.text()))
+            has_verb_of_saying(span.of(self.text()))
         })
     }
 
@@ -290,7 +290,7 @@ fn with_marks(text: &str, span: Span) -> Span {
 }
 
 /// Returns whether a text has a verb of saying.
-fn says(text: &str) -> bool {
+fn has_verb_of_saying(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.into_iter().any(|word| {
         if !word.contains(is_han) {

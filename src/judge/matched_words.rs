@@ -11,15 +11,15 @@ use crate::analyze::Words;
 use crate::text::WordRange;
 
 /// Returns the words of the query document that were taken over in a passage, as disjoint ranges in order.
-pub(super) fn taken(words: &Words, passage: &Alignment) -> Vec<WordRange> {
+pub(super) fn matched_words(words: &Words, passage: &Alignment) -> Vec<WordRange> {
     let equal = passage.equal.iter().chain(&passage.elsewhere).map(|exact| exact.in_a()).collect();
-    let mut taken = vec![];
+    let mut matched = vec![];
     for (sentence, parts) in equal_by_sentence(words, equal) {
         let whole = words.of_sentence(sentence);
         let whole = WordRange::new(whole.start.max(passage.a.start), whole.end.min(passage.a.end));
-        taken.extend(stretches(words, whole, parts, passage.is_by_terms));
+        matched.extend(stretches(words, whole, parts, passage.is_by_terms));
     }
-    taken
+    matched
 }
 
 /// A stretch of a sentence.
@@ -36,7 +36,11 @@ struct Stretch {
 fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_terms: bool) -> Vec<WordRange> {
     let is_small = |start: u32, end: u32, score: u32| {
         let gap = words.half_words(WordRange::new(start, end));
-        if is_by_terms { gap <= LIMITS.taken.gap_by_terms } else { gap <= LIMITS.taken.gap && gap < score }
+        if is_by_terms {
+            gap <= LIMITS.matched_words.gap_by_terms
+        } else {
+            gap <= LIMITS.matched_words.gap && gap < score
+        }
     };
     let mut found: Vec<Stretch> = vec![];
     for range in parts {
@@ -56,7 +60,8 @@ fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_te
         found.push(next);
     }
     let most = words.half_words(sentence) / 2;
-    found.retain(|stretch| is_by_terms || stretch.equal >= LIMITS.taken.least || stretch.equal > most);
+    found
+        .retain(|stretch| is_by_terms || stretch.equal >= LIMITS.matched_words.least || stretch.equal > most);
     if let Some(first) = found.first_mut()
         && first.range.start == sentence.start + 1
     {
@@ -93,7 +98,7 @@ mod tests {
         let text = a.replace('*', "");
         let x = words(&text);
         let passage = measure((&x, &x).into(), (x.all(), x.all()).into(), matches, &Rarity::default());
-        let found = taken(&x, &Alignment { is_by_terms, ..passage });
+        let found = matched_words(&x, &Alignment { is_by_terms, ..passage });
         let found: Vec<&str> = found
             .into_iter()
             .map(|range| Span::new(x.span(range.start).start, x.span(range.end - 1).end).of(&text))
