@@ -2,7 +2,7 @@
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct AlignLimits {
     /// The number of earlier matches to try when the longest sequence in order is extended: bounds the cost. Set on
     /// 2026-11-21, not measured.
     pub(super) look_back: usize,
@@ -17,5 +17,5 @@ pub(super) struct Limits {
     pub(super) rounds: usize,
 }
 
-pub(super) const LIMITS: Limits =
-    Limits { look_back: 200, least_of_sentence: 10, least_without_word: 12, rounds: 4 };
+pub(super) const LIMITS: AlignLimits =
+    AlignLimits { look_back: 200, least_of_sentence: 10, least_without_word: 12, rounds: 4 };

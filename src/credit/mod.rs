@@ -46,7 +46,7 @@ mod scope;
 #[cfg(test)]
 mod tests;
 
-use crate::quotation::{Form, Kind, Quotation, quotations};
+use crate::quotation::{Quotation, QuotationForm, QuotationKind, quotations};
 use crate::split::split_sentences;
 use crate::structure::BlockKind;
 use crate::text::{Document, Span, is_han};
@@ -118,9 +118,9 @@ struct Quoted {
 fn quoted(document: &Document) -> Vec<Quoted> {
     let text = &*document.text;
     let is_quoted = |found: &Quotation| match found.kind {
-        Kind::Statement => !is_phrase(text, found),
-        Kind::Fragment => found.form == Form::Block || !is_title(text, found),
-        Kind::Phrase | Kind::Title => false,
+        QuotationKind::Statement => !is_phrase(text, found),
+        QuotationKind::Fragment => found.form == QuotationForm::Block || !is_title(text, found),
+        QuotationKind::Phrase | QuotationKind::Title => false,
     };
     let marked = quotations(text, document.layout).into_iter().filter(is_quoted);
     let mut found: Vec<Quoted> =

@@ -55,7 +55,7 @@ impl<'q> Findings<'q> {
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
-        let sides = Sides { a: Side::new(self.query), b: Side::new(source) };
+        let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
         for judged in passages {
             if interrupt::is_set() {
                 break;
@@ -219,7 +219,7 @@ fn about(document: &Document) -> SourceReport {
 }
 
 /// One document of a passage.
-struct Side<'s> {
+struct DocumentSide<'s> {
     document: &'s Document,
     words: &'s Words,
     chars: CharIndex<'s>,
@@ -227,16 +227,16 @@ struct Side<'s> {
 }
 
 /// A range of words in the text.
-struct Place<'s> {
+struct TextPlace<'s> {
     bytes: Span,
     chars: [u32; 2],
     text: &'s str,
 }
 
-impl<'s> Side<'s> {
-    fn new(analyzed: &'s Analyzed<'_>) -> Side<'s> {
+impl<'s> DocumentSide<'s> {
+    fn new(analyzed: &'s Analyzed<'_>) -> DocumentSide<'s> {
         let (chars, places) = (analyzed.chars(), analyzed.places());
-        Side { document: analyzed.document(), words: analyzed.words(), chars, places }
+        DocumentSide { document: analyzed.document(), words: analyzed.words(), chars, places }
     }
 
     /// Returns the place in the file of a byte of the text.
@@ -244,10 +244,10 @@ impl<'s> Side<'s> {
         self.places.at(byte).map(PlaceReport::from)
     }
 
-    fn place(&self, words: WordRange) -> Place<'s> {
+    fn place(&self, words: WordRange) -> TextPlace<'s> {
         let bytes = Span::new(self.words.span(words.start).start, self.words.span(words.end - 1).end);
         let chars = [self.chars.chars(bytes.start), self.chars.chars(bytes.end)];
-        Place { bytes, chars, text: bytes.of(&self.document.text) }
+        TextPlace { bytes, chars, text: bytes.of(&self.document.text) }
     }
 
     fn places(&self, ranges: &[WordRange]) -> Vec<[u32; 2]> {
@@ -255,7 +255,7 @@ impl<'s> Side<'s> {
     }
 }
 
-fn found(sides: &Sides<Side<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
+fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
     let Sides { a: on_a, b: on_b } = sides;
     let Judged {
         alignment,

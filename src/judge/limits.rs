@@ -5,7 +5,7 @@
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct JudgeLimits {
     pub(super) sentences: Sentences,
     pub(super) demands: Demands,
     pub(super) kinds: Kinds,
@@ -95,7 +95,7 @@ pub(super) struct Credited {
     pub(super) nearly_all_of_ten: u32,
 }
 
-pub(super) const LIMITS: Limits = Limits {
+pub(super) const LIMITS: JudgeLimits = JudgeLimits {
     sentences: Sentences {
         share: 0.6,
         share_beside_long: 0.7,

@@ -5,7 +5,7 @@
 
 /// The limits of the lexicon; their values are [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct LexiconLimits {
     // The rarity of a word, by its rank.
     /// The c of the English ranking: a word of rank r is expected in a share of `1 − exp(−c/r)` of all documents. The
     /// first word would occur c times in such a document if all words were as frequent as their ranks say. Set on
@@ -44,7 +44,7 @@ pub(crate) struct Limits {
     pub(super) many_documents: f32,
 }
 
-pub(crate) const LIMITS: Limits = Limits {
+pub(crate) const LIMITS: LexiconLimits = LexiconLimits {
     spread_of_words: 170.0,
     spread_of_characters: 250.0,
     rank_of_unranked: 15_000,

@@ -1,6 +1,6 @@
 //! Blocks of lines that begin with `>`, as in Markdown and mail.
 
-use super::{Draft, Form};
+use super::{Draft, QuotationForm};
 use crate::text::{Layout, Span};
 
 /// Finds the blocks of a text. A flowing text has none: its markup was removed.
@@ -18,7 +18,7 @@ pub(super) fn blocks(text: &str, layout: Layout) -> Vec<Draft> {
             let span = Span::new(start as u32, end as u32);
             match found.last_mut() {
                 Some(last) if is_inside => last.span.end = span.end,
-                _ => found.push(Draft { span, parts: vec![], form: Form::Block, is_title: false }),
+                _ => found.push(Draft { span, parts: vec![], form: QuotationForm::Block, is_title: false }),
             }
             if let Some(last) = found.last_mut().filter(|_| !quoted.is_empty()) {
                 last.parts.push(Span::new((end - quoted.len()) as u32, end as u32));

@@ -6,7 +6,7 @@
 use super::marks::Family;
 use super::pairs::{Open, Pair, pairs};
 use super::paragraphs::ends_sentence;
-use super::{Draft, Form};
+use super::{Draft, QuotationForm};
 use crate::interrupt;
 use crate::text::Span;
 
@@ -46,7 +46,7 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
         found.extend(in_paragraph.drain(..).map(|pair| Draft {
             span: pair.outer,
             parts: vec![pair.inner],
-            form: Form::Marks,
+            form: QuotationForm::Marks,
             is_title: pair.family.is_title(),
         }));
         chain = chain.or_else(|| begun(text, paragraph, &open));
@@ -79,6 +79,6 @@ impl Chain {
     fn closed(mut self, last: Pair) -> Draft {
         self.parts.push(last.inner);
         let span = Span::new(self.start, last.outer.end);
-        Draft { span, parts: self.parts, form: Form::Marks, is_title: false }
+        Draft { span, parts: self.parts, form: QuotationForm::Marks, is_title: false }
     }
 }

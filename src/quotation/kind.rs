@@ -1,7 +1,7 @@
 //! The kind of text between marks: a statement, some words of one, a phrase, or a title.
 
 use super::speaker::{backward, forward};
-use super::{Draft, Form, Kind};
+use super::{Draft, QuotationForm, QuotationKind};
 use crate::text::{Span, is_han};
 
 /// The fewest words that are more than a phrase.
@@ -55,23 +55,23 @@ pub(super) enum Introduced {
 }
 
 /// Returns the kind of a quotation.
-pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Kind {
+pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> QuotationKind {
     if draft.is_title {
-        return Kind::Title;
+        return QuotationKind::Title;
     }
     let size = Size::of(text, &draft.parts);
     let last = draft.parts.last().map_or("", |&part| backward(text, part, WORDING_BYTES).of(text).trim_end());
     let ends = last.ends_with(['.', '!', '?', '。', '！', '？', '…', '；']);
-    if introduced == Introduced::Directly || (draft.form == Form::Block && size.is_fragment()) {
-        return Kind::Statement;
+    if introduced == Introduced::Directly || (draft.form == QuotationForm::Block && size.is_fragment()) {
+        return QuotationKind::Statement;
     }
     if ends && size.is_sentence() && begins_sentence(text, draft) {
-        return Kind::Statement;
+        return QuotationKind::Statement;
     }
     match () {
-        () if is_named_work(text, draft) => Kind::Title,
-        () if size.is_fragment() => Kind::Fragment,
-        () => Kind::Phrase,
+        () if is_named_work(text, draft) => QuotationKind::Title,
+        () if size.is_fragment() => QuotationKind::Fragment,
+        () => QuotationKind::Phrase,
     }
 }
 

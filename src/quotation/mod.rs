@@ -2,7 +2,7 @@
 //!
 //! In: a text as it was read, and the meaning of its line breaks. Out: [`Quotation`]s in order, with their wording in
 //! one or more parts: a quotation continues behind "he said", and from paragraph to paragraph if each opens with a mark
-//! and only the last one closes. Text between marks is of a [`Kind`]: a statement, some words of one, a phrase between
+//! and only the last one closes. Text between marks is of a [`QuotationKind`]: a statement, some words of one, a phrase between
 //! scare quotes, or the title of a work.
 //!
 //! Marks are paired in each paragraph with a stack. An opening mark that is not closed in its paragraph opens nothing,
@@ -26,7 +26,7 @@
 //!
 //! ```
 //! use ibid::Layout;
-//! use ibid::quotation::{Kind, quotations};
+//! use ibid::quotation::{QuotationKind, quotations};
 //!
 //! let text = "\"We will win,\" the minister said, \"and soon.\" 王毅表示：“中方反对。”";
 //! let found = quotations(text, Layout::default());
@@ -35,7 +35,7 @@
 //! assert_eq!(found[0].speaker.map(|span| span.of(text)), Some("the minister"));
 //! assert_eq!(wording(1), ["中方反对。"]);
 //! assert_eq!(found[1].speaker.map(|span| span.of(text)), Some("王毅"));
-//! assert_eq!(found[1].kind, Kind::Statement);
+//! assert_eq!(found[1].kind, QuotationKind::Statement);
 //! ```
 
 mod blocks;
@@ -64,9 +64,9 @@ pub struct Quotation {
     /// The number of other quotations in which it lies, without titles.
     pub depth: u32,
     /// The way in which it is marked.
-    pub form: Form,
+    pub form: QuotationForm,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: QuotationKind,
     /// The speaker as the sentence names them: a name with its title, or a pronoun. `None` if no verb of saying has a
     /// subject nearby, and for phrases and titles.
     pub speaker: Option<Span>,
@@ -76,7 +76,7 @@ pub struct Quotation {
 
 /// The way in which a quotation is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum QuotationForm {
     /// Quotation marks.
     Marks,
     /// A block of lines that begin with `>`.
@@ -85,7 +85,7 @@ pub enum Form {
 
 /// The kind of a quotation: how much of a statement it is, or a title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum QuotationKind {
     /// A sentence or more, or as much as a verb of saying introduces.
     Statement,
     /// Some words of a statement in a sentence of the writer's own: at least three words, or nine Han characters.
@@ -110,7 +110,7 @@ pub fn quotations(text: &str, layout: Layout) -> Vec<Quotation> {
 struct Draft {
     span: Span,
     parts: Vec<Span>,
-    form: Form,
+    form: QuotationForm,
     /// True if its marks are those of titles.
     is_title: bool,
 }

@@ -12,7 +12,8 @@ fn wording(text: &str, quotation: &Quotation) -> String {
 
 /// Returns the statements and fragments of a text.
 fn said(text: &str) -> Vec<Quotation> {
-    let is_said = |quotation: &Quotation| matches!(quotation.kind, Kind::Statement | Kind::Fragment);
+    let is_said =
+        |quotation: &Quotation| matches!(quotation.kind, QuotationKind::Statement | QuotationKind::Fragment);
     of(text).into_iter().filter(is_said).collect()
 }
 
@@ -43,7 +44,7 @@ fn recognizes_statements() {
     ] {
         let found = of(text);
         assert_eq!(found.iter().map(|found| wording(text, found)).collect::<Vec<_>>(), [expected], "{text}");
-        assert_eq!(found[0].kind, Kind::Statement, "{text}");
+        assert_eq!(found[0].kind, QuotationKind::Statement, "{text}");
         assert!(found[0].span.start < found[0].parts[0].start, "{text}");
     }
 }
@@ -57,21 +58,21 @@ fn recognizes_words_of_statements() {
     ] {
         let found = of(text);
         assert_eq!(found.iter().map(|found| wording(text, found)).collect::<Vec<_>>(), [expected], "{text}");
-        assert_eq!(found[0].kind, Kind::Fragment, "{text}");
+        assert_eq!(found[0].kind, QuotationKind::Fragment, "{text}");
     }
 }
 
 #[test]
 fn what_is_no_quotation_is_told_apart() {
     for (text, expected) in [
-        ("The \"free\" ferry costs five dollars.", Some(Kind::Phrase)),
-        ("They sold the so-called \"Christmas butter\" at once.", Some(Kind::Phrase)),
-        ("The word \"ferry\" is old.", Some(Kind::Phrase)),
-        ("这种“免费”的渡轮要收五元。", Some(Kind::Phrase)),
-        ("各地推进“一带一路”建设。", Some(Kind::Phrase)),
-        ("她读《红楼梦》。", Some(Kind::Title)),
-        ("〈静夜思〉很短。", Some(Kind::Title)),
-        ("She wrote the novel \"The House by the Salt Road\" in a year.", Some(Kind::Title)),
+        ("The \"free\" ferry costs five dollars.", Some(QuotationKind::Phrase)),
+        ("They sold the so-called \"Christmas butter\" at once.", Some(QuotationKind::Phrase)),
+        ("The word \"ferry\" is old.", Some(QuotationKind::Phrase)),
+        ("这种“免费”的渡轮要收五元。", Some(QuotationKind::Phrase)),
+        ("各地推进“一带一路”建设。", Some(QuotationKind::Phrase)),
+        ("她读《红楼梦》。", Some(QuotationKind::Title)),
+        ("〈静夜思〉很短。", Some(QuotationKind::Title)),
+        ("She wrote the novel \"The House by the Salt Road\" in a year.", Some(QuotationKind::Title)),
         ("The ferry doesn't run in the boys' street.", None),
         ("The ferry doesn’t run in the boys’ street.", None),
         ("He is 5'10\" tall and she is 5'2\" tall.", None),
@@ -89,7 +90,7 @@ fn what_is_no_quotation_is_told_apart() {
         ("\" \"", None),
         ("", None),
     ] {
-        let found: Vec<Kind> = of(text).iter().map(|found| found.kind).collect();
+        let found: Vec<QuotationKind> = of(text).iter().map(|found| found.kind).collect();
         assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{text}");
         assert!(of(text).iter().all(|found| found.speaker.is_none() && found.said.is_none()), "{text}");
     }
@@ -169,7 +170,7 @@ fn finds_blocks() {
     let text = "The minister wrote:\n\n> We will build the bridge,\n> and soon.\n\nNobody did.";
     let found = of(text);
     assert_eq!(found.len(), 1);
-    assert_eq!((found[0].form, found[0].kind), (Form::Block, Kind::Statement));
+    assert_eq!((found[0].form, found[0].kind), (QuotationForm::Block, QuotationKind::Statement));
     assert_eq!(wording(text, &found[0]), "We will build the bridge, | and soon.");
     assert_eq!(found[0].speaker.unwrap().of(text), "The minister");
     assert!(quotations(text, Layout::Flowing).is_empty());

@@ -6,8 +6,8 @@
 
 use std::cmp::Ordering;
 
-use super::carrier::Found;
-use super::difference::{Words, difference};
+use super::carrier::FoundCarrier;
+use super::difference::{DictionaryWords, difference};
 use super::limits::LIMITS;
 use super::{Tracer, Wanted, is_of_length, thousandth};
 use crate::align::ExactMatch;
@@ -15,7 +15,7 @@ use crate::analyze::{Analyzed, Held};
 use crate::error::Result;
 use crate::interrupt;
 use crate::origin::PlaceFigures;
-use crate::quotation::{Kind, Quotation, quotations};
+use crate::quotation::{Quotation, QuotationKind, quotations};
 use crate::report::{EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use crate::text::{Document, Span, WordRange};
 
@@ -75,7 +75,7 @@ impl Tracer<'_> {
         let (mut found, _) = self.carriers(quotation, wanted)?;
         found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
         let text = &quotation.document().text;
-        let words = Words::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
+        let words = DictionaryWords::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
         if let Some(first) = found.iter().find(|found| is_verbatim(quotation, found)) {
             let earlier = found.iter().find_map(|found| earlier_wording(found, first, &words));
             return Ok(Quoted { earlier, ..quoted(QuotedStatus::Verbatim, first, &words) });
@@ -98,8 +98,12 @@ impl Tracer<'_> {
 }
 
 /// Returns the carrier with most of the quotation outside of these ranges, and how many half words it has there.
-fn best<'f>(quotation: &Analyzed<'_>, found: &'f [Found], covered: &[WordRange]) -> Option<(u32, &'f Found)> {
-    let mut best: Option<(u32, u32, &Found)> = None;
+fn best<'f>(
+    quotation: &Analyzed<'_>,
+    found: &'f [FoundCarrier],
+    covered: &[WordRange],
+) -> Option<(u32, &'f FoundCarrier)> {
+    let mut best: Option<(u32, u32, &FoundCarrier)> = None;
     for found in found {
         let equal = found.wording.equal.iter().map(|exact| uncovered(quotation, exact.in_a(), covered)).sum();
         let similarity = (found.carrier.similarity * 1000.0) as u32;
@@ -111,7 +115,7 @@ fn best<'f>(quotation: &Analyzed<'_>, found: &'f [Found], covered: &[WordRange])
     best.map(|(equal, _, found)| (equal, found))
 }
 
-fn quoted(status: QuotedStatus, source: &Found, words: &Words) -> Quoted {
+fn quoted(status: QuotedStatus, source: &FoundCarrier, words: &DictionaryWords) -> Quoted {
     let (wording, changes) = match status {
         QuotedStatus::Verbatim => (vec![], vec![]),
         _ => difference(&source.words, words),
@@ -122,7 +126,11 @@ fn quoted(status: QuotedStatus, source: &Found, words: &Words) -> Quoted {
 }
 
 /// Returns the wording of a carrier that is surely earlier than the first one, if the quotation has another meaning.
-fn earlier_wording(found: &Found, first: &Found, words: &Words) -> Option<EarlierWording> {
+fn earlier_wording(
+    found: &FoundCarrier,
+    first: &FoundCarrier,
+    words: &DictionaryWords,
+) -> Option<EarlierWording> {
     if !found.moment?.is_before(first.moment?) || found.carrier.similarity < LIMITS.earlier_similarity {
         return None;
     }
@@ -141,10 +149,10 @@ enum Certainty {
 
 fn certainty(quotation: &Quotation) -> Option<Certainty> {
     match quotation.kind {
-        Kind::Statement => Some(Certainty::Surely),
-        Kind::Fragment if quotation.speaker.is_some() => Some(Certainty::Surely),
-        Kind::Fragment => Some(Certainty::Perhaps),
-        Kind::Phrase | Kind::Title => None,
+        QuotationKind::Statement => Some(Certainty::Surely),
+        QuotationKind::Fragment if quotation.speaker.is_some() => Some(Certainty::Surely),
+        QuotationKind::Fragment => Some(Certainty::Perhaps),
+        QuotationKind::Phrase | QuotationKind::Title => None,
     }
 }
 
@@ -166,7 +174,7 @@ fn uncovered(quotation: &Analyzed<'_>, range: WordRange, others: &[WordRange]) -
 }
 
 /// Returns whether all words of a quotation stand in a row, except where it has an ellipsis.
-fn is_verbatim(quotation: &Analyzed<'_>, found: &Found) -> bool {
+fn is_verbatim(quotation: &Analyzed<'_>, found: &FoundCarrier) -> bool {
     let (words, text) = (quotation.words(), &quotation.document().text);
     let (Some(first), Some(last)) = (found.wording.equal.first(), found.wording.equal.last()) else {
         return false;

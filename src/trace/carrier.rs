@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::difference::Words;
+use super::difference::DictionaryWords;
 use super::limits::LIMITS;
 use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
@@ -22,11 +22,11 @@ use crate::text::{Document, Span, WordRange, is_han};
 
 /// A carrier, with the data that place it among others.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundCarrier {
     pub(super) carrier: Carrier,
     pub(super) moment: Option<Moment>,
     /// The words of its wording.
-    pub(super) words: Words,
+    pub(super) words: DictionaryWords,
     /// The words of the sentences of its wording.
     pub(super) sentence: Vec<u64>,
     /// Its wording in the part that was aligned, with the equal words of the quotation.
@@ -35,7 +35,7 @@ pub(super) struct Found {
     pub(super) reprinted: Vec<Option<Moment>>,
 }
 
-impl Found {
+impl FoundCarrier {
     /// Returns a key that orders by date, with a missing date last, then by id.
     pub(super) fn by_date(&self) -> (bool, Option<Moment>, &str) {
         (self.moment.is_none(), self.moment, &self.carrier.document.id)
@@ -48,7 +48,7 @@ pub(super) struct Look {
     /// The words of the quotation in the most telling exact match.
     pub(super) telling: WordRange,
     /// The carrier, if it has enough of the quotation.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<FoundCarrier>,
 }
 
 /// Finds the best carrier among parts of one document. `is_wanted` decides whether a document is searched at all.
@@ -84,13 +84,13 @@ pub(super) fn find(
     let Some((span, part, wording)) = best else { return Ok(None) };
     let found = wording.is_enough(1).then(|| {
         let near = Near { quotation, part: &part, wording: &wording };
-        let words = Words::of(analyzer, &part.document().text, near.place());
+        let words = DictionaryWords::of(analyzer, &part.document().text, near.place());
         let sentence = part.words().hashes_of(near.sentence()).to_vec();
         let moment = about.date.as_deref().and_then(Moment::of_iso);
         let document =
             place(about, &stored, Span::new(span.start + near.place().start, span.start + near.place().end));
         let carrier = near.carrier(document);
-        Found { carrier, moment, words, sentence, wording: wording.clone(), reprinted: vec![] }
+        FoundCarrier { carrier, moment, words, sentence, wording: wording.clone(), reprinted: vec![] }
     });
     Ok(Some(Look { telling: wording.telling, found }))
 }

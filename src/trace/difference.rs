@@ -17,7 +17,7 @@ use crate::text::{Span, is_han};
 
 /// A wording, cut into words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
+pub(super) struct DictionaryWords {
     /// Hashes of the words: equal for equal words, whatever their script and case.
     pub(super) hashes: Vec<u64>,
     /// The words as they stand in the text.
@@ -26,9 +26,9 @@ pub(super) struct Words {
     names: Vec<bool>,
 }
 
-impl Words {
+impl DictionaryWords {
     /// Cuts a part of a text into words.
-    pub(super) fn of(analyzer: &Analyzer, text: &str, span: Span) -> Words {
+    pub(super) fn of(analyzer: &Analyzer, text: &str, span: Span) -> DictionaryWords {
         let mut tokens = vec![];
         analyzer.tokenizer.words(text, span, &mut tokens);
         let hashes = tokens.iter().map(|token| token.word).collect();
@@ -43,16 +43,16 @@ impl Words {
             is_capital && sense(word).is_none() && (!opens || analyzer.rarity.is_unknown(tokens[at].word))
         };
         let names = texts.iter().enumerate().map(is_name).collect();
-        Words { hashes, texts, names }
+        DictionaryWords { hashes, texts, names }
     }
 
     /// Counts the words of the other wording that stand in this one, in order.
-    pub(super) fn in_order(&self, other: &Words) -> usize {
+    pub(super) fn in_order(&self, other: &DictionaryWords) -> usize {
         common(&self.hashes, &other.hashes).len()
     }
 
     /// Returns the similarity to the other wording, with `in_order` words in both.
-    pub(super) fn similarity(&self, other: &Words, in_order: usize) -> f64 {
+    pub(super) fn similarity(&self, other: &DictionaryWords, in_order: usize) -> f64 {
         similarity(in_order as u32, (self.hashes.len() + other.hashes.len()) as u32)
     }
 
@@ -86,7 +86,7 @@ fn opens_sentence(before: &str) -> bool {
 
 /// Compares `old` with `new`: returns the words that are gone and new, and the changes, beginning with those that turn
 /// the meaning.
-pub(super) fn difference(old: &Words, new: &Words) -> (Vec<Piece>, Vec<Change>) {
+pub(super) fn difference(old: &DictionaryWords, new: &DictionaryWords) -> (Vec<Piece>, Vec<Change>) {
     let (mut pieces, mut changes) = (vec![], vec![]);
     let (mut at_old, mut at_new, mut same) = (0, 0, 0..0);
     let ends = (old.hashes.len(), new.hashes.len());
@@ -127,7 +127,13 @@ enum Place {
 }
 
 /// Returns the kinds of a difference.
-fn kinds(old: &Words, gone: Range<usize>, new: &Words, added: Range<usize>, place: Place) -> Vec<ChangeKind> {
+fn kinds(
+    old: &DictionaryWords,
+    gone: Range<usize>,
+    new: &DictionaryWords,
+    added: Range<usize>,
+    place: Place,
+) -> Vec<ChangeKind> {
     let mut kinds = vec![];
     if gone.len() >= LIMITS.left_out_words && added.is_empty() {
         // A negation that is cut out of the middle turns the meaning of the rest; one that goes with its whole clause
@@ -146,12 +152,13 @@ fn kinds(old: &Words, gone: Range<usize>, new: &Words, added: Range<usize>, plac
     count(Sense::Negation, ChangeKind::NegationLost, ChangeKind::NegationAdded);
     count(Sense::Hedge, ChangeKind::HedgeLost, ChangeKind::HedgeAdded);
     for (wanted, kind) in [(Sense::Number, ChangeKind::Number), (Sense::Date, ChangeKind::Date)] {
-        let of = |words: &Words, range| words.some(range, |at| sense(&words.texts[at]) == Some(wanted));
+        let of =
+            |words: &DictionaryWords, range| words.some(range, |at| sense(&words.texts[at]) == Some(wanted));
         if of(old, gone.clone()) != of(new, added.clone()) {
             kinds.push(kind);
         }
     }
-    let names = |words: &Words, range| words.some(range, |at| words.names[at]);
+    let names = |words: &DictionaryWords, range| words.some(range, |at| words.names[at]);
     if names(old, gone) != names(new, added) {
         kinds.push(ChangeKind::Name);
     }
@@ -162,7 +169,11 @@ fn kinds(old: &Words, gone: Range<usize>, new: &Words, added: Range<usize>, plac
 }
 
 /// Counts the words of `child` that stand in `parent` and not in `first`.
-pub(super) fn shared_changes(child: &Words, parent: &Words, first: &Words) -> u32 {
+pub(super) fn shared_changes(
+    child: &DictionaryWords,
+    parent: &DictionaryWords,
+    first: &DictionaryWords,
+) -> u32 {
     let mut left: HashMap<u64, usize> = HashMap::new();
     for &word in &first.hashes {
         *left.entry(word).or_default() += 1;
@@ -183,9 +194,9 @@ mod tests {
     use super::*;
     use crate::detect::{Config, Detector};
 
-    fn words(text: &str) -> Words {
+    fn words(text: &str) -> DictionaryWords {
         let detector = Detector::new(Config::default()).unwrap();
-        Words::of(detector.analyzer(), text, Span::new(0, text.len() as u32))
+        DictionaryWords::of(detector.analyzer(), text, Span::new(0, text.len() as u32))
     }
 
     /// Checks the kinds of changes from the first text to the second.

@@ -9,7 +9,7 @@ use crate::align::local::GapCosts;
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct TraceLimits {
     // Quotations that are traced.
     /// The least length of an English quotation: three words. Fewer stand together in many texts by chance.
     pub(super) least_of_words: u32,
@@ -79,7 +79,7 @@ pub(super) struct Limits {
     pub(super) earlier_similarity: f64,
 }
 
-pub(super) const LIMITS: Limits = Limits {
+pub(super) const LIMITS: TraceLimits = TraceLimits {
     least_of_words: 6,
     least_of_han: 4,
     most: 1000,

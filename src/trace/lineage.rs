@@ -3,27 +3,27 @@
 //! Carriers are ordered by date. Carriers whose sentences are equal word for word become one, with the later ones as
 //! reprints. The parent of a carrier is the one among the surely earlier ones that has most of its words; of several,
 //! the one that is most like it, and then the earliest. This is a guess: a wording may have come by a way that is not
-//! in the index. `O(d² m²)` for d wordings of m words, at most [`most_wordings`](super::limits::Limits::most_wordings)
+//! in the index. `O(d² m²)` for d wordings of m words, at most [`most_wordings`](super::limits::TraceLimits::most_wordings)
 //! of which are compared.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::carrier::Found;
-use super::difference::{Words, difference, shared_changes};
+use super::carrier::FoundCarrier;
+use super::difference::{DictionaryWords, difference, shared_changes};
 use super::limits::LIMITS;
 use super::{of_thousandths, thousandths};
 use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
 
 /// Orders carriers by date, keeps one carrier for each sentence, and numbers them.
-pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
+pub(super) fn in_order(mut found: Vec<FoundCarrier>) -> Vec<FoundCarrier> {
     found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
     let mut first: HashMap<Vec<u64>, usize> = HashMap::new();
-    let mut ordered: Vec<Found> = vec![];
+    let mut ordered: Vec<FoundCarrier> = vec![];
     for found in found {
         match first.get(&found.sentence) {
             Some(&at) => {
-                let Found { carrier: Carrier { document, .. }, moment, .. } = found;
+                let FoundCarrier { carrier: Carrier { document, .. }, moment, .. } = found;
                 ordered[at].carrier.reprints.push(document);
                 ordered[at].reprinted.push(moment);
             }
@@ -40,9 +40,9 @@ pub(super) fn in_order(mut found: Vec<Found>) -> Vec<Found> {
 }
 
 /// Returns the earliest of the carriers that have most of the quotation. Carriers come in order.
-pub(super) fn witness(ordered: &[Found]) -> Witness {
+pub(super) fn witness(ordered: &[FoundCarrier]) -> Witness {
     // A few words of it are no witness of the whole, unless nobody has more.
-    let mut able: Vec<&Found> = ordered.iter().filter(|found| has_most(found)).collect();
+    let mut able: Vec<&FoundCarrier> = ordered.iter().filter(|found| has_most(found)).collect();
     if able.is_empty() {
         able = ordered.iter().collect();
     }
@@ -67,13 +67,13 @@ pub(super) fn witness(ordered: &[Found]) -> Witness {
     witness
 }
 
-fn has_most(found: &Found) -> bool {
+fn has_most(found: &FoundCarrier) -> bool {
     found.carrier.coverage >= LIMITS.witness_coverage
 }
 
 /// Gives each carrier its most likely parent, and its difference from it, or from the quotation if it has none.
 /// Carriers come in order.
-pub(super) fn add_parents(ordered: &mut [Found], quotation: &Words) {
+pub(super) fn add_parents(ordered: &mut [FoundCarrier], quotation: &DictionaryWords) {
     // The first carriers of each wording, from which others may have taken it.
     let mut wordings: HashMap<&[u64], usize> = HashMap::new();
     let mut firsts = vec![];
@@ -96,13 +96,13 @@ pub(super) fn add_parents(ordered: &mut [Found], quotation: &Words) {
     }
 }
 
-fn parent(ordered: &[Found], firsts: &[usize], at: usize) -> Option<(usize, Parent)> {
+fn parent(ordered: &[FoundCarrier], firsts: &[usize], at: usize) -> Option<(usize, Parent)> {
     let child = &ordered[at];
     let moment = child.moment?;
     let context = format!("{} {}", child.carrier.before, child.carrier.after).to_lowercase();
     let mut most = None;
     for &other in firsts {
-        let Found { words, moment: earlier, .. } = &ordered[other];
+        let FoundCarrier { words, moment: earlier, .. } = &ordered[other];
         if earlier.is_some_and(|earlier| earlier.is_before(moment)) {
             let common = words.in_order(&child.words);
             let similarity = thousandths(words.similarity(&child.words, common));

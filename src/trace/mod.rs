@@ -36,8 +36,8 @@ use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::{self, Part, Parts};
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 
-use carrier::{Found, Look};
-use difference::Words;
+use carrier::{FoundCarrier, Look};
+use difference::DictionaryWords;
 use limits::LIMITS;
 
 /// The conditions that carriers must meet. The default has none.
@@ -168,7 +168,7 @@ impl<'i> Tracer<'i> {
         let (found, parts) = self.carriers(&quotation, wanted)?;
         let mut ordered = lineage::in_order(found);
         let witness = lineage::witness(&ordered);
-        let words = Words::of(self.detector.analyzer(), quote, Span::new(0, quote.len() as u32));
+        let words = DictionaryWords::of(self.detector.analyzer(), quote, Span::new(0, quote.len() as u32));
         lineage::add_parents(&mut ordered, &words);
         let (unit, length) = match quotation.lang() {
             Lang::Words => ("words", words.hashes.len() as u32),
@@ -188,7 +188,7 @@ impl<'i> Tracer<'i> {
     }
 
     /// Finds the carriers of a quotation, in no order, and the parts that were searched.
-    fn carriers(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Vec<Found>, Parts)> {
+    fn carriers(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Vec<FoundCarrier>, Parts)> {
         let parts = quoted::find(quotation, self.index, &|time| wanted.has_time(time))?;
         let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
         let is_wanted = |document: &CarrierDocument| wanted.has(document);
@@ -220,7 +220,7 @@ impl<'i> Tracer<'i> {
 }
 
 /// Keeps the carriers that have enough of the quotation, given how many documents have the same most telling words.
-fn without_set_phrases(looks: Vec<Look>) -> Vec<Found> {
+fn without_set_phrases(looks: Vec<Look>) -> Vec<FoundCarrier> {
     let mut alike: HashMap<WordRange, u32> = HashMap::new();
     for look in &looks {
         *alike.entry(look.telling).or_default() += 1;

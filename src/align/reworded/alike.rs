@@ -57,14 +57,14 @@ pub(crate) struct Bag {
 
 /// The terms of two documents with their weights.
 pub(crate) struct Weighted<'t> {
-    pub(crate) a: Side<'t>,
-    pub(crate) b: Side<'t>,
+    pub(crate) a: WeightedSide<'t>,
+    pub(crate) b: WeightedSide<'t>,
     /// The number in `b` of each term of `a`, or [`NOWHERE`].
     in_b: Vec<u32>,
 }
 
 /// The terms of one document with their weights.
-pub(crate) struct Side<'t> {
+pub(crate) struct WeightedSide<'t> {
     pub(crate) terms: &'t Terms,
     /// The inverse sentence frequency in both documents, by the term's number.
     weights: Vec<f32>,
@@ -99,7 +99,11 @@ impl<'t> Weighted<'t> {
         let by_freq: Vec<f32> =
             (0..=(a.len() + b.len()) as u32).map(|freq| inverse_frequency(all, freq)).collect();
         let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| by_freq[freq as usize]).collect();
-        Weighted { a: Side::new(a, weights(freqs_a)), b: Side::new(b, weights(freqs_b)), in_b }
+        Weighted {
+            a: WeightedSide::new(a, weights(freqs_a)),
+            b: WeightedSide::new(b, weights(freqs_b)),
+            in_b,
+        }
     }
 
     /// Returns all pairs of sentences above both limits, by their places.
@@ -255,7 +259,7 @@ impl<'t> Weighted<'t> {
         self.b.places(words, &self.counts_of_a(x), |term| term)
     }
 
-    /// Computes [`Side::counts`] of `a`, by the terms' numbers in `b`.
+    /// Computes [`WeightedSide::counts`] of `a`, by the terms' numbers in `b`.
     fn counts_of_a(&self, x: SentenceRange) -> Vec<(u32, u32)> {
         let mut counts = self.a.counts(x);
         counts.iter_mut().for_each(|(term, _)| *term = self.in_b[*term as usize]);
@@ -265,14 +269,14 @@ impl<'t> Weighted<'t> {
     }
 }
 
-impl<'t> Side<'t> {
-    fn new(terms: &'t Terms, weights: Vec<f32>) -> Side<'t> {
+impl<'t> WeightedSide<'t> {
+    fn new(terms: &'t Terms, weights: Vec<f32>) -> WeightedSide<'t> {
         let squares = |sentence: usize| {
             let weight = |&(term, count): &(u32, u32)| (weights[term as usize] * count as f32).powi(2);
             terms.of(sentence).iter().map(weight).sum::<f32>()
         };
         let norms = (0..terms.len()).map(|sentence| squares(sentence).sqrt()).collect();
-        Side { terms, weights, norms }
+        WeightedSide { terms, weights, norms }
     }
 
     /// Counts the distinct terms of a range of sentences, by their numbers.
@@ -387,7 +391,7 @@ struct Lists {
 }
 
 impl Lists {
-    fn new(side: &Side<'_>) -> Lists {
+    fn new(side: &WeightedSide<'_>) -> Lists {
         let terms = side.terms;
         let mut first = vec![0];
         first.extend(terms.sentence_freqs.iter().scan(0, |sum, freq| {
@@ -468,7 +472,7 @@ mod tests {
             |words: std::ops::Range<u32>| words.map(|word| format!("w{} ", word % 150)).collect::<String>();
         let many: String = (0..90).map(|at| format!("{}end. ", text(at * 7..at * 7 + 8))).collect();
         let terms = Terms::new(&words(&many), &many);
-        let side = Side::new(&terms, vec![1.0; terms.distinct().len()]);
+        let side = WeightedSide::new(&terms, vec![1.0; terms.distinct().len()]);
         for (start, end) in [(0, 0), (3, 4), (3, 5), (0, 40), (20, terms.len())] {
             let mut counts = std::collections::BTreeMap::new();
             for &(term, count) in (start..end).flat_map(|sentence| terms.of(sentence)) {

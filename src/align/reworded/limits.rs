@@ -8,7 +8,7 @@ use crate::text::Lang;
 
 /// The limits; see [`LIMITS`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct RewordedLimits {
     /// The most pairs of sentences of two documents. Longer documents are compared by exact matches only: among
     /// more pairs, some are alike by chance, and weighing them takes long.
     pub(super) most_pairs: usize,
@@ -80,7 +80,7 @@ pub(super) struct Limits {
     pub(super) max_covered: f32,
 }
 
-pub(super) const LIMITS: Limits = Limits {
+pub(super) const LIMITS: RewordedLimits = RewordedLimits {
     most_pairs: 1_000_000,
     min_cosine: 0.25,
     min_dice: 0.27,
@@ -119,7 +119,7 @@ pub(super) const LIMITS: Limits = Limits {
 pub(crate) struct Demands {
     /// The least share of shared terms of each side, by weight.
     pub(crate) min_share: f32,
-    /// The least worth that makes up for a smaller share, in the unit of [`Limits::min_worth`].
+    /// The least worth that makes up for a smaller share, in the unit of [`RewordedLimits::min_worth`].
     pub(crate) min_worth: f32,
     /// The greatest share of a passage that others may cover; beyond it, the passage is dropped.
     pub(crate) max_covered: f32,

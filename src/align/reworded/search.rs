@@ -25,7 +25,7 @@ use crate::text::{SentenceRange, WordRange};
 
 /// A reworded passage.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct RewordedPassage {
     /// The sentences on both sides, as [`Terms`] counts them.
     sentences: (SentenceRange, SentenceRange),
     /// The words on both sides.
@@ -36,7 +36,7 @@ pub(super) struct Found {
     pub(super) is_sure: bool,
 }
 
-impl Found {
+impl RewordedPassage {
     /// Sums the cosines of the seeds.
     pub(super) fn cosines(&self) -> f32 {
         self.seeds.iter().map(|seed| seed.cosine).sum()
@@ -52,7 +52,7 @@ pub(super) struct Search<'s> {
 
 impl Search<'_> {
     /// Returns all passages, in the order of the query document.
-    pub(super) fn all(&self, seeds: &[Seed]) -> Vec<Found> {
+    pub(super) fn all(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         if seeds.is_empty() {
             return vec![];
         }
@@ -65,7 +65,7 @@ impl Search<'_> {
         found
     }
 
-    fn narrow(&self, seeds: &[Seed]) -> Vec<Found> {
+    fn narrow(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         let mut groups = vec![];
         self.cluster(seeds.to_vec(), LIMITS.gap, &mut groups);
         let groups = groups.into_iter().take_while(|_| !interrupt::is_set());
@@ -77,7 +77,7 @@ impl Search<'_> {
         found.filter_map(|found| self.judged(self.shares(&found), found)).collect()
     }
 
-    fn summaries(&self, seeds: &[Seed]) -> Vec<Found> {
+    fn summaries(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         let mut groups = vec![];
         self.cluster(seeds.to_vec(), LIMITS.summary_gap, &mut groups);
         let found = groups.into_iter().map(|seeds| self.place(ranges(&seeds), seeds));
@@ -86,7 +86,7 @@ impl Search<'_> {
     }
 
     /// Returns whether the best seeds of passages are spread over so much of the source that these are summaries.
-    fn are_summaries(&self, found: &[Found]) -> bool {
+    fn are_summaries(&self, found: &[RewordedPassage]) -> bool {
         let (mut in_a, mut in_b) = (0, 0);
         for found in found {
             let mut seeds = found.seeds.clone();
@@ -115,17 +115,22 @@ impl Search<'_> {
         }
     }
 
-    fn place(&self, sentences: (SentenceRange, SentenceRange), mut seeds: Vec<Seed>) -> Found {
+    fn place(&self, sentences: (SentenceRange, SentenceRange), mut seeds: Vec<Seed>) -> RewordedPassage {
         let (a, b) = sentences;
         seeds.retain(|seed| a.contains(seed.a) && b.contains(seed.b));
         let words = |terms: &Terms, range: SentenceRange| {
             terms.words_of(range.start).union(terms.words_of(range.end - 1))
         };
-        Found { sentences, words: (words(self.a.terms, a), words(self.b.terms, b)), seeds, is_sure: false }
+        RewordedPassage {
+            sentences,
+            words: (words(self.a.terms, a), words(self.b.terms, b)),
+            seeds,
+            is_sure: false,
+        }
     }
 
     /// Moves the ends of a passage to where they suit both sides best. Returns `None` if too little is shared anywhere.
-    fn with_ends(&self, found: Found) -> Option<Found> {
+    fn with_ends(&self, found: RewordedPassage) -> Option<RewordedPassage> {
         let (mut a, mut b) = found.sentences;
         for _ in 0..LIMITS.rounds {
             let before = (a, b);
@@ -141,7 +146,7 @@ impl Search<'_> {
 
     /// Cuts off the words in the first and the last sentence of either side that share next to nothing: text that stood
     /// before or behind the passage without a mark that ends a sentence.
-    fn trimmed(&self, mut found: Found) -> Found {
+    fn trimmed(&self, mut found: RewordedPassage) -> RewordedPassage {
         let ((a, b), (x, y)) = (found.sentences, found.words);
         let x = self.without_ends(self.a, a, x, |words| self.weighted.words_of_a(words, b));
         let y = self.without_ends(self.b, b, y, |words| self.weighted.words_of_b(words, a));
@@ -186,7 +191,7 @@ impl Search<'_> {
     }
 
     /// Returns the share of the terms of each side, by weight, that stands on the other side.
-    fn shares(&self, found: &Found) -> (f32, f32) {
+    fn shares(&self, found: &RewordedPassage) -> (f32, f32) {
         let (a, b) = found.sentences;
         let ratio = |shares: Vec<Share>| {
             shares.into_iter().fold(Share { shared: 0.0, all: 0.0 }, Share::plus).ratio()
@@ -195,16 +200,16 @@ impl Search<'_> {
     }
 
     /// Sets whether a passage is sure. Returns `None` if its worth is too low or it is too short.
-    fn judged(&self, shares: (f32, f32), found: Found) -> Option<Found> {
+    fn judged(&self, shares: (f32, f32), found: RewordedPassage) -> Option<RewordedPassage> {
         let worth = self.worth(&found, shares);
         let is_sure = worth >= LIMITS.sure_worth && found.seeds.len() >= LIMITS.sure_seeds;
         let least = if is_sure { LIMITS.min_sure_bytes } else { LIMITS.min_bytes };
         let shorter = bytes(self.a.words, found.words.0).min(bytes(self.b.words, found.words.1));
-        (worth >= LIMITS.min_worth && shorter >= least).then_some(Found { is_sure, ..found })
+        (worth >= LIMITS.min_worth && shorter >= least).then_some(RewordedPassage { is_sure, ..found })
     }
 
     /// Returns whether a passage shares enough or has enough worth for these demands.
-    pub(super) fn meets(&self, found: &Found, demands: Demands) -> bool {
+    pub(super) fn meets(&self, found: &RewordedPassage, demands: Demands) -> bool {
         let shares = self.shares(found);
         shares.0.min(shares.1) >= demands.min_share || self.worth(found, shares) >= demands.min_worth
     }
@@ -217,7 +222,7 @@ impl Search<'_> {
         shares.0.min(shares.1) >= demands.min_share || worth(LIMITS.most_seeds, shares) >= demands.min_worth
     }
 
-    fn worth(&self, found: &Found, shares: (f32, f32)) -> f32 {
+    fn worth(&self, found: &RewordedPassage, shares: (f32, f32)) -> f32 {
         worth(found.cosines(), shares)
     }
 }
@@ -265,9 +270,9 @@ fn bytes(words: &Words, range: WordRange) -> u32 {
 }
 
 /// Returns the passages with the greatest sums of cosines among those that overlap in the query document.
-fn without_overlaps(mut found: Vec<Found>) -> Vec<Found> {
+fn without_overlaps(mut found: Vec<RewordedPassage>) -> Vec<RewordedPassage> {
     found.sort_by(|x, y| y.cosines().total_cmp(&x.cosines()).then(x.sentences.cmp(&y.sentences)));
-    let mut best: Vec<Found> = vec![];
+    let mut best: Vec<RewordedPassage> = vec![];
     for passage in found {
         if !best.iter().any(|other| passage.sentences.0.meets(other.sentences.0)) {
             best.push(passage);

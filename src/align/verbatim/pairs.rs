@@ -13,7 +13,7 @@ use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
 use crate::retrieve::CandidatePair;
 
-/// The gap costs; see [`Limits::gap_cost`](super::limits::Limits::gap_cost).
+/// The gap costs; see [`VerbatimLimits::gap_cost`](super::limits::VerbatimLimits::gap_cost).
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
 
 /// Returns the places of equal words in the best alignments of these pairs, in no order. A pair is skipped if a match

@@ -15,7 +15,7 @@ mod tokens;
 
 use super::kind::{Introduced, WORDING_BYTES, kind};
 use super::paragraphs::ends_sentence;
-use super::{Draft, Form, Kind, Quotation};
+use super::{Draft, Quotation, QuotationForm, QuotationKind};
 use crate::interrupt;
 use crate::text::{Span, is_han};
 
@@ -81,7 +81,7 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
         let behind = forward(text, Span::new(draft.span.end, end), BEHIND_BYTES);
         let depth = match outer {
             None => 0,
-            Some(outer) => outer.depth + u32::from(outer.kind != Kind::Title),
+            Some(outer) => outer.depth + u32::from(outer.kind != QuotationKind::Title),
         };
         let quotation = judged(text, Sides { before, behind }, draft, depth);
 
@@ -99,7 +99,7 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
             }
         };
         level.last = Some(place);
-        if found[place].kind == Kind::Statement {
+        if found[place].kind == QuotationKind::Statement {
             level.statement_end = found[place].span.end;
         }
         levels.push(level);
@@ -126,7 +126,9 @@ fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
     let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
     let kind = kind(text, &draft, introduced);
     let (speaker, said) = match (attribution, kind) {
-        (Some(found), Kind::Statement | Kind::Fragment) => (found.speaker, Some(found.said)),
+        (Some(found), QuotationKind::Statement | QuotationKind::Fragment) => {
+            (found.speaker, Some(found.said))
+        }
         _ => (None, None),
     };
     Quotation { span: draft.span, parts: draft.parts, depth, form: draft.form, kind, speaker, said }
@@ -160,7 +162,7 @@ fn before(text: &str, paragraphs: &[Span], draft: &Draft, start: u32) -> Span {
     if let Some(&above) = paragraphs[..number].last()
         && own.of(text).is_empty()
         && above.end <= draft.span.start
-        && (above.of(text).ends_with([':', '：']) || draft.form == Form::Block)
+        && (above.of(text).ends_with([':', '：']) || draft.form == QuotationForm::Block)
     {
         return backward(text, above, BEFORE_BYTES);
     }
@@ -183,37 +185,37 @@ pub(super) fn forward(text: &str, span: Span, most: u32) -> Span {
 
 /// The language of a side of a quotation, by its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum SideLanguage {
     English,
     Chinese,
     /// No letters.
     Bare,
 }
 
-impl Side {
+impl SideLanguage {
     /// Returns the side with these characters, the nearest first.
-    fn of(mut chars: impl Iterator<Item = char>) -> Side {
+    fn of(mut chars: impl Iterator<Item = char>) -> SideLanguage {
         match chars.find(|c| c.is_alphabetic()) {
-            None => Side::Bare,
-            Some(c) if is_han(c) => Side::Chinese,
-            Some(_) => Side::English,
+            None => SideLanguage::Bare,
+            Some(c) if is_han(c) => SideLanguage::Chinese,
+            Some(_) => SideLanguage::English,
         }
     }
 }
 
 fn attribution(around: Around) -> Option<Attribution> {
-    let before = match Side::of(around.before.of(around.text).chars().rev()) {
-        Side::English => english::before(around),
-        Side::Chinese => chinese::before(around),
-        Side::Bare => None,
+    let before = match SideLanguage::of(around.before.of(around.text).chars().rev()) {
+        SideLanguage::English => english::before(around),
+        SideLanguage::Chinese => chinese::before(around),
+        SideLanguage::Bare => None,
     };
     if before.is_some_and(|found| found.introduced == Introduced::Directly) {
         return before;
     }
-    let behind = match Side::of(around.behind.of(around.text).chars()) {
-        Side::English => english::behind(around),
-        Side::Chinese => chinese::behind(around),
-        Side::Bare => None,
+    let behind = match SideLanguage::of(around.behind.of(around.text).chars()) {
+        SideLanguage::English => english::behind(around),
+        SideLanguage::Chinese => chinese::behind(around),
+        SideLanguage::Bare => None,
     };
     match behind {
         Some(found) if found.introduced == Introduced::Directly => behind,
@@ -233,7 +235,7 @@ fn goes_on(text: &str, earlier: &Quotation, quotation: &Quotation) -> bool {
     let ends =
         if last.ends_with(['。', '！', '？']) { &[',', '，'][..] } else { &[',', '，', ':', '：'] };
     let is_short = said.len() <= BEHIND_BYTES as usize && !said.contains(['。', '！', '？', ';', '；', '\n']);
-    let is_statement = earlier.kind == Kind::Statement && quotation.kind != Kind::Title;
+    let is_statement = earlier.kind == QuotationKind::Statement && quotation.kind != QuotationKind::Title;
     is_statement && said_between && said.ends_with(ends) && has_no_end(said) && is_short
 }
 
@@ -246,7 +248,8 @@ fn has_no_end(text: &str) -> bool {
 /// attribution (`"One," she said. "Two."`), only a comma or "and", or a verb of saying without a subject.
 fn inherited(text: &str, earlier: Option<&Quotation>, mut quotation: Quotation) -> Quotation {
     let Some(earlier) = earlier.filter(|_| quotation.speaker.is_none()) else { return quotation };
-    if !matches!(quotation.kind, Kind::Statement | Kind::Fragment) || earlier.said.is_none() {
+    if !matches!(quotation.kind, QuotationKind::Statement | QuotationKind::Fragment) || earlier.said.is_none()
+    {
         return quotation;
     }
     let between = Span::new(earlier.span.end, quotation.span.start);
@@ -262,7 +265,7 @@ fn inherited(text: &str, earlier: Option<&Quotation>, mut quotation: Quotation) 
         "" | "," | "，" | "、" | "and" | ", and" | "和" | "与" | "及" | "以及" | "，要" | "，并" | "，也"
     );
     let is_subjectless = quotation.said.is_some() && inside.len() == said.len();
-    let is_statement = quotation.kind == Kind::Statement && quotation.said.is_none();
+    let is_statement = quotation.kind == QuotationKind::Statement && quotation.said.is_none();
     if is_list || is_one_sentence && (is_subjectless || follows && is_statement && ends_sentence(said)) {
         quotation.speaker = earlier.speaker;
         quotation.said = quotation.said.or(earlier.said);
