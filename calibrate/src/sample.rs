@@ -180,7 +180,8 @@ impl<'s> Sample<'s> {
         }
         sentences.truncate(plan.sentences);
         dice.shuffle(&mut starts);
-        let passages = starts.iter().filter_map(|&start| stretch(&sources, start, plan.passage_words));
+        let passages =
+            starts.iter().filter_map(|&(at, first)| stretch(&sources, at, first, plan.passage_words));
         let passages: Vec<Stretch> = passages.take(plan.passages).collect();
         let together = if sources.len() > ENOUGH { TOGETHER } else { 1 };
         let mut groups = vec![];
@@ -280,7 +281,7 @@ fn around(
             None => passages.iter().all(|passage| passage.source != source),
         };
         if may_host {
-            stretches.extend(stretch(sources, (source, first), AROUND_WORDS));
+            stretches.extend(stretch(sources, source, first, AROUND_WORDS));
         }
         if stretches.len() == wanted {
             break;
@@ -291,7 +292,7 @@ fn around(
 }
 
 /// Returns the stretch of at least this many words that begins with a sentence of a source.
-fn stretch(sources: &[Source], (source, first): (usize, usize), words: usize) -> Option<Stretch> {
+fn stretch(sources: &[Source], source: usize, first: usize, words: usize) -> Option<Stretch> {
     let end = sources[source].passage(first, words)?;
     Some(Stretch { source, first, end })
 }

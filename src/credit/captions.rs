@@ -29,21 +29,23 @@ fn is_caption(part: &str) -> bool {
     if part.len() > MAX_BYTES {
         return false;
     }
-    let behind = |names: &[&str]| names.iter().find_map(|name| part.strip_prefix(name));
-    if let Some(rest) = behind(&ENGLISH) {
-        return numbered(rest).is_some_and(|rest| {
-            rest.starts_with([':', '.', '：', '—', '–', '|'])
-                || rest.starts_with(' ')
-                    && rest.trim_start().starts_with(char::is_uppercase)
-                    && !part.ends_with('.')
-        });
+    if let Some(rest) = behind_name(part, &ENGLISH) {
+        let Some(rest) = numbered(rest) else { return false };
+        return rest.starts_with([':', '.', '：', '—', '–', '|'])
+            || rest.starts_with(' ')
+                && rest.trim_start().starts_with(char::is_uppercase)
+                && !part.ends_with('.');
     }
-    behind(&CHINESE).and_then(numbered).is_some_and(|rest| {
-        let rest = rest.trim_start_matches([' ', '\u{3000}', ':', '：', '.']);
-        !part.ends_with('。')
-            && rest.starts_with(|c: char| is_han(c) || c.is_alphanumeric() || c == '《')
-            && !SPOKEN_OF.iter().any(|word| rest.starts_with(word))
-    })
+    let Some(rest) = behind_name(part, &CHINESE).and_then(numbered) else { return false };
+    let rest = rest.trim_start_matches([' ', '\u{3000}', ':', '：', '.']);
+    !part.ends_with('。')
+        && rest.starts_with(|c: char| is_han(c) || c.is_alphanumeric() || c == '《')
+        && !SPOKEN_OF.iter().any(|word| rest.starts_with(word))
+}
+
+/// Returns the text behind the name of a figure or table with which a part begins.
+fn behind_name<'t>(part: &'t str, names: &[&str]) -> Option<&'t str> {
+    names.iter().find_map(|name| part.strip_prefix(name))
 }
 
 /// Returns the text behind a number such as `3`, `3.1`, `2-4`, `A1`, `IV`, `一`.

@@ -22,12 +22,15 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
     // So far the order is that of the citations: a note behind a sentence may come after a name in the next one.
     let mut in_order = cited.clone();
     in_order.sort_unstable();
-    let touches = |part: &Span| {
-        let next = in_order.partition_point(|sentence| sentence.end <= part.start);
-        in_order.get(next).is_some_and(|sentence| sentence.start < part.end)
-    };
-    let whole = quotations.iter().filter(|quoted| quoted.parts.iter().any(touches)).map(|quoted| quoted.span);
-    cited.extend(whole);
+    for quoted in quotations {
+        for part in &quoted.parts {
+            let next = in_order.partition_point(|sentence| sentence.end <= part.start);
+            if in_order.get(next).is_some_and(|sentence| sentence.start < part.end) {
+                cited.push(quoted.span);
+                break;
+            }
+        }
+    }
     cited
 }
 
@@ -35,7 +38,7 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
 fn sentence_of(text: &str, citation: Span, sentences: &[Span]) -> Option<Span> {
     let next = sentences.partition_point(|sentence| sentence.end <= citation.start);
     let at = sentences.get(next).filter(|sentence| sentence.start < citation.end).copied();
-    let before = next.checked_sub(1).and_then(|before| sentences.get(before)).copied();
+    let before = sentences[..next].last().copied();
     let follows = before.filter(|before| {
         let between = Span::new(before.end, citation.start).of(text);
         !between.contains('\n') && !between.contains(char::is_alphanumeric)

@@ -72,18 +72,18 @@ impl LowIdfSig {
     /// 1.
     pub fn of_lists(lists: &[(&Ranking, usize)], c: usize) -> LowIdfSig {
         let mut ranks: HashMap<u64, u32, WordHash> = HashMap::default();
-        for (ranking, _) in lists {
+        let mut antecedents = HashSet::default();
+        let (mut names, mut sizes) = (vec![], vec![]);
+        for &(ranking, n) in lists {
             for (rank, &word) in (1..).zip(ranking.words()) {
                 ranks.entry(word).and_modify(|known| *known = rank.min(*known)).or_insert(rank);
             }
+            antecedents.extend(ranking.words().iter().take(n));
+            names.push(ranking.name());
+            sizes.push(n.to_string());
         }
-        let names: Vec<&str> = lists.iter().map(|(ranking, _)| ranking.name()).collect();
-        let sizes: Vec<String> = lists.iter().map(|(_, n)| n.to_string()).collect();
         LowIdfSig {
-            antecedents: lists
-                .iter()
-                .flat_map(|(ranking, n)| ranking.words().iter().take(*n).copied())
-                .collect(),
+            antecedents,
             ranks,
             skipped: HashSet::default(),
             chain: c.max(1),

@@ -156,24 +156,28 @@ impl FromStr for Method {
         };
         let settings = kind.settings();
         let mut values: Vec<Option<u32>> = vec![None; settings.len()];
-        let given = given.map_err(|fault| match fault {
-            Fault::NoValue(part) => {
-                refused(format!("{text} should have SETTING=VALUE in place of \"{part}\", {}", kind.usage()))
+        let given = match given {
+            Ok(given) => given,
+            Err(Fault::NoValue(part)) => {
+                let usage = kind.usage();
+                return Err(refused(format!(
+                    "{text} should have SETTING=VALUE in place of \"{part}\", {usage}"
+                )));
             }
-            Fault::Twice(setting) => refused(format!("{text} has {setting} twice")),
-        })?;
+            Err(Fault::Twice(setting)) => return Err(refused(format!("{text} has {setting} twice"))),
+        };
         for (setting, value) in given {
             let Some(at) = settings.iter().position(|known| known.name == setting) else {
                 return Err(refused(format!("{name} has no setting \"{setting}\", {}", kind.usage())));
             };
             values[at] = Some(settings[at].read(name, value)?);
         }
-        let n = values[0];
-        let default =
-            |setting: &Setting| if setting.name == N_ZH { n } else { None }.unwrap_or(setting.default);
-        let given_or_default =
-            |(given, setting): (&Option<u32>, &Setting)| given.unwrap_or_else(|| default(setting));
-        Ok(Method { kind, values: values.iter().zip(settings).map(given_or_default).collect() })
+        let mut all = vec![];
+        for (setting, given) in settings.iter().zip(&values) {
+            let like_n = if setting.name == N_ZH { values[0] } else { None };
+            all.push(given.or(like_n).unwrap_or(setting.default));
+        }
+        Ok(Method { kind, values: all })
     }
 }
 

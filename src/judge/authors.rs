@@ -61,12 +61,15 @@ fn split_at_words(part: &str) -> Vec<String> {
 }
 
 fn name(text: &str) -> Name {
-    let titles = ["dr", "prof", "mr", "mrs", "ms", "by"];
-    let words = text.split(|c: char| !c.is_alphanumeric() && !"'’-".contains(c));
-    let words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    let folded =
-        words.filter(|word| !word.is_empty()).map(|word| fold(word).chars().map(simplified).collect());
-    folded.filter(|word: &String| !titles.contains(&word.as_str())).collect()
+    let mut name = Name::new();
+    for word in text.split(|c: char| !c.is_alphanumeric() && !"'’-".contains(c)) {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let folded: String = fold(word).chars().map(simplified).collect();
+        if !word.is_empty() && !matches!(&*folded, "dr" | "prof" | "mr" | "mrs" | "ms" | "by") {
+            name.insert(folded);
+        }
+    }
+    name
 }
 
 #[cfg(test)]

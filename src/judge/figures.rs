@@ -35,22 +35,22 @@ impl<'p> Figures<'p> {
     /// Computes the figures of a query document with these words. `O(w · s)` for w words and s sources.
     pub(crate) fn new(words: &Words, credited: &Credited, matched: &[Matched<'p>]) -> Figures<'p> {
         let out = WordSet::union([words.left_out(), &credited.unmatched]);
-        let cover =
-            |passages: &mut dyn Iterator<Item = &Matched<'p>>| Cover::new(words.len(), &out, passages);
-        let all = cover(&mut matched.iter());
+        let all = Cover::new(words.len(), &out, matched.iter());
+        let by_others = matched.iter().filter(|passage| !passage.is_own);
         let mut of_sources: BTreeMap<&str, Vec<&Matched<'p>>> = BTreeMap::new();
         for passage in matched {
             of_sources.entry(passage.source).or_default().push(passage);
         }
-        let of_source = |(id, passages): (&'p str, Vec<&Matched<'p>>)| {
+        let mut by_source = BTreeMap::new();
+        for (id, passages) in of_sources {
             let count = passages.len() as u64;
-            (id, (cover(&mut passages.into_iter()).count(), count))
-        };
+            by_source.insert(id, (Cover::new(words.len(), &out, passages.into_iter()).count(), count));
+        }
         Figures {
             overall: all.count(),
             without_quotations: all.words().filter(|&word| !credited.either.contains(word)).count() as u64,
-            without_own_work: cover(&mut matched.iter().filter(|passage| !passage.is_own)).count(),
-            by_source: of_sources.into_iter().map(of_source).collect(),
+            without_own_work: Cover::new(words.len(), &out, by_others).count(),
+            by_source,
         }
     }
 }

@@ -97,9 +97,9 @@ impl<'q> Findings<'q> {
             let words = passages[at].words;
             let over = covered.over_word(words.start + words.len() / 2);
             let shared = |&other: &usize| passages[best[other].0].words.shared(words);
-            match over.max_by_key(shared).filter(|other| shared(other) * 10 >= words.len() * SAME_OF_TEN) {
-                Some(other) => best[other].1.push(at),
-                None => {
+            match over.max_by_key(shared) {
+                Some(other) if shared(&other) * 10 >= words.len() * SAME_OF_TEN => best[other].1.push(at),
+                _ => {
                     covered.push(words);
                     best.push((at, vec![]));
                 }

@@ -354,9 +354,9 @@ fn sense_of_word(word: &str) -> Option<Sense> {
     if (is_month(&word) && word != "may") || is_weekday(&word) {
         return Some(Sense::Date);
     }
-    [(NUMBERS, Sense::Number), (DATES, Sense::Date), (HEDGES, Sense::Hedge), (SAYINGS, Sense::Saying)]
-        .into_iter()
-        .find_map(|(list, sense)| is(list).then_some(sense))
+    let lists =
+        [(NUMBERS, Sense::Number), (DATES, Sense::Date), (HEDGES, Sense::Hedge), (SAYINGS, Sense::Saying)];
+    lists.into_iter().find(|(list, _)| is(list)).map(|(_, sense)| sense)
 }
 
 fn sense_of_han(word: &str) -> Option<Sense> {

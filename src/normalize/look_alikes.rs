@@ -24,9 +24,17 @@ pub(super) fn is_small_capital(c: char) -> bool {
 /// Returns a letter that this ASCII letter can be disguised as: Cyrillic if there is one, else the first other one that
 /// is no small capital and no Cherokee small letter.
 pub fn disguised(c: char) -> Option<char> {
-    let is_small = |from: char| is_small_capital(from) || matches!(from, '\u{AB70}'..='\u{ABBF}');
-    let like = || LOOK_ALIKES.iter().filter(|&&(from, to)| to == c && !is_small(from)).map(|&(from, _)| from);
-    like().find(|from| matches!(from, '\u{400}'..='\u{52F}')).or_else(|| like().next())
+    let mut first = None;
+    for &(from, to) in LOOK_ALIKES {
+        if to != c || is_small_capital(from) || matches!(from, '\u{AB70}'..='\u{ABBF}') {
+            continue;
+        }
+        if matches!(from, '\u{400}'..='\u{52F}') {
+            return Some(from);
+        }
+        first = first.or(Some(from));
+    }
+    first
 }
 
 /// The letters with the ASCII letters that they look like, sorted by the first.

@@ -82,17 +82,18 @@ pub(super) fn find(
         }
     }
     let Some((span, part, wording)) = best else { return Ok(None) };
-    let found = wording.is_enough(1).then(|| {
-        let near = Near { quotation, part: &part, wording: &wording };
-        let words = DictionaryWords::of(analyzer, &part.document().text, near.place());
-        let sentence = part.words().hashes_of(near.sentence()).to_vec();
-        let moment = about.date.as_deref().and_then(Moment::of_iso);
-        let document =
-            place(about, &stored, Span::new(span.start + near.place().start, span.start + near.place().end));
-        let carrier = near.carrier(document);
-        FoundCarrier { carrier, moment, words, sentence, wording: wording.clone(), reprinted: vec![] }
-    });
-    Ok(Some(Look { telling: wording.telling, found }))
+    let telling = wording.telling;
+    if !wording.is_enough(1) {
+        return Ok(Some(Look { telling, found: None }));
+    }
+    let near = Near { quotation, part: &part, wording: &wording };
+    let words = DictionaryWords::of(analyzer, &part.document().text, near.place());
+    let sentence = part.words().hashes_of(near.sentence()).to_vec();
+    let moment = about.date.as_deref().and_then(Moment::of_iso);
+    let in_document = Span::new(span.start + near.place().start, span.start + near.place().end);
+    let carrier = near.carrier(place(about, &stored, in_document));
+    let found = FoundCarrier { carrier, moment, words, sentence, wording, reprinted: vec![] };
+    Ok(Some(Look { telling, found: Some(found) }))
 }
 
 /// Returns the range of the sentences of a part and their neighbors.
@@ -291,18 +292,22 @@ fn with_marks(text: &str, span: Span) -> Span {
 
 /// Returns whether a text has a verb of saying.
 fn has_verb_of_saying(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.into_iter().any(|word| {
+    let is_saying = |word: &str| sense(word) == Some(Sense::Saying);
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
         if !word.contains(is_han) {
-            return sense(word) == Some(Sense::Saying);
+            if is_saying(word) {
+                return true;
+            }
+            continue;
         }
-        // Verbs of saying have one or two characters, and stand at the end of the text before the words said.
-        let ends = [1, 2].map(|count| {
-            let skip = word.chars().count().saturating_sub(count);
-            word.chars().skip(skip).collect::<String>()
-        });
-        ends.iter().any(|end| sense(end) == Some(Sense::Saying))
-    })
+        // Chinese verbs of saying have one or two characters, and stand at the end of the text before the words said.
+        for (start, _) in word.char_indices().rev().take(2) {
+            if is_saying(Span::new(start as u32, word.len() as u32).of(word)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 pub(super) fn has_ellipsis(text: &str) -> bool {

@@ -98,23 +98,28 @@ pub(super) fn difference(old: &DictionaryWords, new: &DictionaryWords) -> (Vec<P
             if gone_text == new_text {
                 same.end = j;
             } else {
-                pieces.extend((!same.is_empty()).then(|| Piece::Same(new.text(same.clone()))));
-                pieces.extend((!gone.is_empty()).then(|| Piece::Gone(gone_text.clone())));
-                pieces.extend((!added.is_empty()).then(|| Piece::New(new_text.clone())));
+                if !same.is_empty() {
+                    pieces.push(Piece::Same(new.text(same)));
+                }
+                if !gone.is_empty() {
+                    pieces.push(Piece::Gone(gone_text.clone()));
+                }
+                if !added.is_empty() {
+                    pieces.push(Piece::New(new_text.clone()));
+                }
                 let place = if gone.start > 0 && gone.end < ends.0 { Place::Inside } else { Place::AtEnd };
-                let kinds = kinds(old, gone, new, added, place);
-                changes.extend(kinds.into_iter().map(|kind| Change {
-                    kind,
-                    gone: gone_text.clone(),
-                    new: new_text.clone(),
-                }));
+                for kind in kinds(old, gone, new, added, place) {
+                    changes.push(Change { kind, gone: gone_text.clone(), new: new_text.clone() });
+                }
                 same = j..j;
             }
         }
         same.end = (j + 1).min(ends.1);
         (at_old, at_new) = (i + 1, j + 1);
     }
-    pieces.extend((!same.is_empty()).then(|| Piece::Same(new.text(same))));
+    if !same.is_empty() {
+        pieces.push(Piece::Same(new.text(same)));
+    }
     changes.sort_by_key(|change| change.kind);
     (pieces, changes)
 }
@@ -138,19 +143,21 @@ fn kinds(
     if gone.len() >= LIMITS.left_out_words && added.is_empty() {
         // A negation that is cut out of the middle turns the meaning of the rest; one that goes with its whole clause
         // does not.
-        let is_turned = place == Place::Inside && old.count(gone, Sense::Negation) > 0;
-        kinds.extend(is_turned.then_some(ChangeKind::NegationLost));
+        if place == Place::Inside && old.count(gone, Sense::Negation) > 0 {
+            kinds.push(ChangeKind::NegationLost);
+        }
         kinds.push(ChangeKind::LeftOut);
         return kinds;
     }
-    let mut count = |wanted: Sense, lost: ChangeKind, more: ChangeKind| {
+    for (wanted, lost, more) in [
+        (Sense::Negation, ChangeKind::NegationLost, ChangeKind::NegationAdded),
+        (Sense::Hedge, ChangeKind::HedgeLost, ChangeKind::HedgeAdded),
+    ] {
         let (before, after) = (old.count(gone.clone(), wanted), new.count(added.clone(), wanted));
         if before != after {
             kinds.push(if before > after { lost } else { more });
         }
-    };
-    count(Sense::Negation, ChangeKind::NegationLost, ChangeKind::NegationAdded);
-    count(Sense::Hedge, ChangeKind::HedgeLost, ChangeKind::HedgeAdded);
+    }
     for (wanted, kind) in [(Sense::Number, ChangeKind::Number), (Sense::Date, ChangeKind::Date)] {
         let of =
             |words: &DictionaryWords, range| words.some(range, |at| sense(&words.texts[at]) == Some(wanted));

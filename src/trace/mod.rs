@@ -87,20 +87,19 @@ impl Wanted {
     }
 
     fn has(&self, document: &CarrierDocument) -> bool {
-        let fits = |wanted: &Option<String>, fields: &[&Option<String>]| {
-            wanted.as_ref().is_none_or(|wanted| {
-                let wanted = wanted.to_lowercase();
-                fields
-                    .iter()
-                    .any(|field| field.as_ref().is_some_and(|field| field.to_lowercase().contains(&wanted)))
-            })
-        };
-        let id = Some(document.id.clone());
-        fits(&self.source, &[&document.source, &document.url, &id])
-            && fits(&self.author, &[&document.author])
-            && fits(&self.category, &[&document.category])
+        let origins = [document.source.as_deref(), document.url.as_deref(), Some(&*document.id)];
+        has_wanted(&origins, self.source.as_deref())
+            && has_wanted(&[document.author.as_deref()], self.author.as_deref())
+            && has_wanted(&[document.category.as_deref()], self.category.as_deref())
             && self.except.as_ref() != Some(&document.id)
     }
+}
+
+/// Returns whether a field contains a wanted text, in any case. Every field has it if none is wanted.
+fn has_wanted(fields: &[Option<&str>], wanted: Option<&str>) -> bool {
+    let Some(wanted) = wanted else { return true };
+    let wanted = wanted.to_lowercase();
+    fields.iter().flatten().any(|field| field.to_lowercase().contains(&wanted))
 }
 
 /// Parses the date that a setting has.

@@ -149,9 +149,10 @@ fn with_changed_ends(
     }
     // A word before it that turns its meaning belongs to it.
     for reach in [2, 1] {
-        let before =
-            start.checked_sub(reach).filter(|&before| (before..start).all(|word| is_joined(word, word + 1)));
-        let Some(before) = before else { continue };
+        let Some(before) = start.checked_sub(reach) else { continue };
+        if !(before..start).all(|word| is_joined(word, word + 1)) {
+            continue;
+        }
         let word = Span::new(b.span(before).start, b.span(start - 1).end).of(text);
         if matches!(sense(word), Some(Sense::Negation | Sense::Hedge)) {
             start = before;

@@ -73,15 +73,14 @@ impl<'s> Editor<'s> {
         let total: usize = cut.iter().map(|sentence| sentence.words.len()).sum();
         let wanted = ((share * total as f64).round() as usize).max(1);
         // The words that can be edited, by sentence and place.
-        let able: Vec<(usize, usize)> = cut
-            .iter()
-            .enumerate()
-            .flat_map(|(number, sentence)| {
-                (0..sentence.words.len())
-                    .filter(|&at| self.can(edit, sentence, at))
-                    .map(move |at| (number, at))
-            })
-            .collect();
+        let mut able = vec![];
+        for (number, sentence) in cut.iter().enumerate() {
+            for at in 0..sentence.words.len() {
+                if self.can(edit, sentence, at) {
+                    able.push((number, at));
+                }
+            }
+        }
         let chosen = match edit {
             Edit::Swap => choose_apart(&able, wanted.div_ceil(2), dice),
             _ => dice.choose(able.len(), wanted).into_iter().map(|place| able[place]).collect(),
@@ -186,11 +185,11 @@ impl<'s> Editor<'s> {
         if ends.is_empty() {
             ends.push(count / 2);
         }
-        let starts = std::iter::once(0).chain(ends.iter().copied());
-        let parts: Vec<String> = starts
-            .zip(ends.iter().copied().chain([count]))
-            .map(|(start, end)| cut.part(start, end))
-            .collect();
+        let (mut parts, mut start) = (vec![], 0);
+        for &end in ends.iter().chain([&count]) {
+            parts.push(cut.part(start, end));
+            start = end;
+        }
         let mut order: Vec<usize> = (0..parts.len()).collect();
         dice.shuffle(&mut order);
         if order.is_sorted() {
@@ -213,12 +212,12 @@ impl<'s> Editor<'s> {
         let end = sentence.len() as u32;
         let between = |from: u32, to: u32| Span::new(from, to).of(sentence);
         let lead = between(0, tokens.first().map_or(end, |token| token.span.start));
-        let next = tokens.iter().skip(1).map(|token| token.span.start).chain([end]);
-        let words = tokens
-            .iter()
-            .zip(next)
-            .map(|(token, next)| (token.span.of(sentence), between(token.span.end, next).to_owned()));
-        Cut { lead, words: words.collect(), replaced: vec![], inserted: vec![] }
+        let mut words = vec![];
+        for (number, token) in tokens.iter().enumerate() {
+            let next = tokens.get(number + 1).map_or(end, |next| next.span.start);
+            words.push((token.span.of(sentence), between(token.span.end, next).to_owned()));
+        }
+        Cut { lead, words, replaced: vec![], inserted: vec![] }
     }
 }
 
@@ -262,12 +261,12 @@ fn merge(sentences: &[&str]) -> Option<Vec<String>> {
 
 /// Replaces simplified characters with traditional ones, or the other way round if more are traditional.
 fn other_han(sentences: &[&str]) -> Vec<String> {
-    let chars = || sentences.iter().flat_map(|sentence| sentence.chars());
-    let is_traditional = |c: char| simplified(c) != c;
-    let is_simplified = |c: char| traditional(c) != c;
-    let to_simplified =
-        chars().filter(|&c| is_traditional(c)).count() > chars().filter(|&c| is_simplified(c)).count();
-    let other = |c: char| if to_simplified { simplified(c) } else { traditional(c) };
+    let (mut traditional_chars, mut simplified_chars) = (0, 0);
+    for c in sentences.iter().flat_map(|sentence| sentence.chars()) {
+        traditional_chars += u32::from(simplified(c) != c);
+        simplified_chars += u32::from(traditional(c) != c);
+    }
+    let other = if traditional_chars > simplified_chars { simplified } else { traditional };
     sentences.iter().map(|sentence| sentence.chars().map(other).collect()).collect()
 }
 

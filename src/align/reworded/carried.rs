@@ -50,13 +50,9 @@ struct Carried<'s> {
 impl Carried<'_> {
     /// Matches the shared terms of two sentences, and the equal words on both sides of each.
     fn add(&mut self, seed: Seed) {
-        let places = |terms: &Terms, sentence: u32| -> Vec<(u64, u32)> {
-            let places = terms.places_in(terms.words_of(sentence));
-            places.map(|(number, word)| (terms.terms[number as usize], word)).collect()
-        };
-        let mut in_b = places(self.b.terms, seed.b);
+        let mut in_b = terms_of(self.b.terms, seed.b);
         in_b.sort_unstable();
-        for (term, word) in places(self.a.terms, seed.a) {
+        for (term, word) in terms_of(self.a.terms, seed.a) {
             let same = in_b[in_b.partition_point(|place| place.0 < term)..].iter();
             let mut same = same.take_while(|place| place.0 == term);
             let Some(&(_, other)) = same.find(|place| self.is_free(word, place.1)) else { continue };
@@ -100,6 +96,12 @@ impl Carried<'_> {
             self.pairs.push((a, b));
         }
     }
+}
+
+/// Returns the terms of a sentence, each with its word.
+fn terms_of(terms: &Terms, sentence: u32) -> Vec<(u64, u32)> {
+    let places = terms.places_in(terms.words_of(sentence));
+    places.map(|(number, word)| (terms.terms[number as usize], word)).collect()
 }
 
 #[cfg(test)]

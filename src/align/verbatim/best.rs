@@ -34,12 +34,14 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignmen
                 let (other, unequal) = &mut best[other];
                 let before = WordRange::new(passage.a.start, other.a.start);
                 let behind = WordRange::new(other.a.end, passage.a.end);
-                let beyond = [before, behind].into_iter().filter_map(|range| part(pair, &passage, range));
-                left.extend(beyond.map(ByEqual));
-                let is_long = |exact: &ExactMatch| pair.a.half_words(exact.in_a()) >= LIMITS.shortest;
-                other
-                    .elsewhere
-                    .extend(passage.equal.iter().flat_map(|&exact| unequal.take(exact)).filter(is_long));
+                for range in [before, behind] {
+                    left.extend(part(pair, &passage, range).map(ByEqual));
+                }
+                for &exact in &passage.equal {
+                    let mut parts = unequal.take(exact);
+                    parts.retain(|part| pair.a.half_words(part.in_a()) >= LIMITS.shortest);
+                    other.elsewhere.append(&mut parts);
+                }
                 other.add_place(passage.b);
             }
             _ => {
@@ -49,12 +51,13 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignmen
             }
         }
     }
-    let finished = |(mut passage, _): (Alignment, Unequal)| {
+    let mut passages = vec![];
+    for (mut passage, _) in best {
         passage.also.sort_unstable();
         passage.elsewhere.sort_unstable();
-        passage
-    };
-    best.into_iter().map(finished).collect()
+        passages.push(passage);
+    }
+    passages
 }
 
 /// The words of a passage that are not yet equal to any of the source, as disjoint ranges in order.

@@ -41,6 +41,11 @@ impl ChainGroup {
         Some(ChainGroup { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
+    /// Returns the equal half words of the side that has fewer.
+    fn equal_half_words(&self) -> u32 {
+        self.equal_a.half_words.min(self.equal_b.half_words)
+    }
+
     /// Joins pieces that cover these ranges of words together.
     fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<ChainGroup>) -> ChainGroup {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
@@ -203,16 +208,12 @@ fn without_repeats(mut pieces: Vec<ChainGroup>) -> (Vec<ChainGroup>, Vec<ChainGr
 
 /// Returns whether two boxes are near enough to each other, and dense enough together, to become one.
 fn belong_together(a: &Words, b: &Words, x: &ChainGroup, y: &ChainGroup) -> bool {
-    let apart = |words: &Words, x: WordRange, y: WordRange| {
-        words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
-    };
-    let (gap_a, gap_b) = (apart(a, x.a, y.a), apart(b, x.b, y.b));
+    let (gap_a, gap_b) = (gap(a, x.a, y.a), gap(b, x.b, y.b));
     if gap_a > LIMITS.join_gap || gap_b > LIMITS.join_gap || is_repeated(x, y) {
         return false;
     }
-    let equal = |found: &ChainGroup| found.equal_a.half_words.min(found.equal_b.half_words) as f32;
     let cost = LIMITS.gap_cost * (gap_a + gap_b) as f32;
-    if equal(x).min(equal(y)) <= cost {
+    if x.equal_half_words().min(y.equal_half_words()) as f32 <= cost {
         return false;
     }
     let both = |words: &Words, x: &Equal, y: &Equal| {
@@ -220,6 +221,11 @@ fn belong_together(a: &Words, b: &Words, x: &ChainGroup, y: &ChainGroup) -> bool
     };
     let equal = Sides { a: both(a, &x.equal_a, &y.equal_a), b: both(b, &x.equal_b, &y.equal_b) };
     density(Sides { a, b }, Sides { a: x.a.union(y.a), b: x.b.union(y.b) }, equal) >= LIMITS.join_density
+}
+
+/// Returns the half words between two ranges; 0 if they meet.
+fn gap(words: &Words, x: WordRange, y: WordRange) -> u32 {
+    words.half_words(WordRange::new(x.end.min(y.end), x.start.max(y.start)))
 }
 
 /// Returns the share of equal half words in two ranges, on the side with the smaller share.

@@ -84,19 +84,7 @@ fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Alignment) -> f32 
 /// Returns the rarity of the stretches of words that both sides share around a passage. A stretch has two words or
 /// three Han characters: two Han characters are mostly one word, and all texts of a kind share some words.
 fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Alignment) -> f32 {
-    let stretches = |words: &Words, passage: WordRange| -> Vec<(u32, u32)> {
-        let near = words.around(passage, LIMITS.around);
-        let sides = [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)];
-        let of_side = |side: WordRange| {
-            let stretches = words.stretches(LIMITS.stretch_around, side);
-            stretches.take_while(move |&(_, at)| words.stretch_end(at, LIMITS.stretch_around) <= side.end)
-        };
-        let mut stretches: Vec<_> = sides.into_iter().flat_map(of_side).collect();
-        stretches.sort_unstable();
-        stretches.dedup_by_key(|stretch| stretch.0);
-        stretches
-    };
-    let (mut in_a, in_b) = (stretches(a, passage.a), stretches(b, passage.b));
+    let (mut in_a, in_b) = (stretches_around(a, passage.a), stretches_around(b, passage.b));
     in_a.retain(|stretch| in_b.binary_search_by_key(&stretch.0, |other| other.0).is_ok());
     let weight = |(_, at): (u32, u32)| {
         let words = a.hashes_of(WordRange::new(at, a.stretch_end(at, LIMITS.stretch_around)));
@@ -108,6 +96,20 @@ fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Alignment) -> f3
         if has_common { all.min(LIMITS.most_with_common) } else { all }
     };
     in_a.into_iter().map(weight).sum()
+}
+
+/// Returns the distinct stretches on both sides of a passage, each as its hash and its first word, by their hashes.
+fn stretches_around(words: &Words, passage: WordRange) -> Vec<(u32, u32)> {
+    let near = words.around(passage, LIMITS.around);
+    let mut stretches = vec![];
+    for side in [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)] {
+        let begun = words.stretches(LIMITS.stretch_around, side);
+        let is_inside = |&(_, at): &(u32, u32)| words.stretch_end(at, LIMITS.stretch_around) <= side.end;
+        stretches.extend(begun.take_while(is_inside));
+    }
+    stretches.sort_unstable();
+    stretches.dedup_by_key(|stretch| stretch.0);
+    stretches
 }
 
 /// Returns whether most of a sentence, on either side, is equal. This founds a passage if no single match is long
