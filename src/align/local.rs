@@ -3,8 +3,6 @@
 //! Equal words add their length to the score, and skipped words on either side subtract a share of theirs (Smith and
 //! Waterman 1981). `O(m · n)` for ranges of m and n words, with a small constant if few are equal.
 
-use std::iter::successors;
-
 use super::Sides;
 use crate::analyze::Words;
 use crate::text::WordRange;
@@ -36,7 +34,10 @@ pub(crate) fn align(
     for (i, word) in x.iter().enumerate() {
         let first = pairs.len();
         let gained = a.half_words(WordRange::new(in_a.start + i as u32, in_a.start + i as u32 + 1)) as f32;
-        for (j, _) in y.iter().enumerate().filter(|&(_, other)| other == word) {
+        for (j, other) in y.iter().enumerate() {
+            if other != word {
+                continue;
+            }
             let (score, before) = best[j];
             let score = score - cost_a[i] - cost_b[j];
             let (score, before) = if score > 0.0 { (score, before) } else { (0.0, None) };
@@ -44,13 +45,19 @@ pub(crate) fn align(
         }
         for (at, pair) in pairs.iter().enumerate().skip(first) {
             let end = pair.score + cost_a[i + 1] + cost_b[pair.j + 1];
-            let later = best[pair.j + 1..].iter_mut();
-            later.take_while(|best| best.0 < end).for_each(|best| *best = (end, Some(at)));
+            for later in &mut best[pair.j + 1..] {
+                if later.0 >= end {
+                    break;
+                }
+                *later = (end, Some(at));
+            }
         }
     }
-    let most = (0..pairs.len()).rev().max_by(|&p, &q| pairs[p].score.total_cmp(&pairs[q].score));
-    for pair in successors(most, |&at| pairs[at].before).map(|at| &pairs[at]) {
+    let mut last = (0..pairs.len()).rev().max_by(|&p, &q| pairs[p].score.total_cmp(&pairs[q].score));
+    while let Some(at) = last {
+        let pair = &pairs[at];
         equal.push((in_a.start + pair.i as u32, in_b.start + pair.j as u32));
+        last = pair.before;
     }
 }
 

@@ -305,15 +305,14 @@ impl<'d> Analyzed<'d> {
         let mut tokens = vec![];
         self.analyzer.tokenizer.words(&self.document.text, span, &mut tokens);
         let mut start = near.start;
-        tokens
-            .into_iter()
-            .find_map(|token| {
-                let end = start + token.span.of(&self.document.text).chars().count() as u32;
-                let word = WordRange::new(start, end);
-                start = end;
-                word.contains(character).then_some(word)
-            })
-            .filter(|word| word.start < character)
+        for token in tokens {
+            let end = start + token.span.of(&self.document.text).chars().count() as u32;
+            if (start + 1..end).contains(&character) {
+                return Some(WordRange::new(start, end));
+            }
+            start = end;
+        }
+        None
     }
 
     /// Returns the rarities of words.

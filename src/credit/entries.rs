@@ -144,13 +144,14 @@ pub(super) fn number(entry: &str) -> Option<(u32, bool)> {
 }
 
 fn key(entry: &str) -> bool {
-    let inside = entry.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(inside, _)| inside);
-    inside.is_some_and(|key| {
-        key.len() <= 12
-            && key.starts_with(|c: char| c.is_ascii_uppercase())
-            && key.ends_with(|c: char| c.is_ascii_alphanumeric())
-            && key.contains(|c: char| c.is_ascii_digit())
-    })
+    let Some((key, _)) = entry.strip_prefix('[').and_then(|rest| rest.split_once(']')) else {
+        return false;
+    };
+    let bytes = key.as_bytes();
+    bytes.len() <= 12
+        && bytes.first().is_some_and(u8::is_ascii_uppercase)
+        && bytes.last().is_some_and(u8::is_ascii_alphanumeric)
+        && bytes.iter().any(u8::is_ascii_digit)
 }
 
 /// Returns whether a part looks like an entry.

@@ -69,14 +69,18 @@ impl Template {
         let mut ranges: Vec<WordRange> = vec![];
         for text in &self.texts {
             for passage in aligner.align(text, &scope) {
-                ranges.extend(passage.equal.iter().map(|run| run.in_a()));
+                ranges.extend(passage.equal.iter().map(|exact| exact.in_a()));
             }
         }
-        let equal = sentences(query.words()).filter(|(hash, _)| self.sentences.contains(hash));
-        ranges.extend(equal.map(|(_, words)| words));
+        for (hash, words) in sentences(query.words()) {
+            if self.sentences.contains(&hash) {
+                ranges.push(words);
+            }
+        }
+        ranges.retain(|range| !range.is_empty());
         ranges.sort_unstable();
         let mut joined: Vec<WordRange> = vec![];
-        for range in ranges.into_iter().filter(|range| !range.is_empty()) {
+        for range in ranges {
             match joined.last_mut() {
                 Some(last) if range.start <= last.end => *last = last.union(range),
                 _ => joined.push(range),

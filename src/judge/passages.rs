@@ -68,10 +68,10 @@ pub(crate) fn judge(
     passages: Vec<Alignment>,
     rules: &Rules<'_>,
 ) -> Result<Vec<Judged>> {
-    let mut judged: Vec<Judged> = passages
-        .into_iter()
-        .map(|alignment| judge_passage(query, source, alignment, rules))
-        .collect::<Result<_>>()?;
+    let mut judged = vec![];
+    for alignment in passages {
+        judged.push(judge_passage(query, source, alignment, rules)?);
+    }
     let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.alignment);
     let beside = Beside::of(counting);
     for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {

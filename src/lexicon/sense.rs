@@ -354,9 +354,14 @@ fn sense_of_word(word: &str) -> Option<Sense> {
     if (is_month(&word) && word != "may") || is_weekday(&word) {
         return Some(Sense::Date);
     }
-    let lists =
-        [(NUMBERS, Sense::Number), (DATES, Sense::Date), (HEDGES, Sense::Hedge), (SAYINGS, Sense::Saying)];
-    lists.into_iter().find(|(list, _)| is(list)).map(|(_, sense)| sense)
+    for (list, sense) in
+        [(NUMBERS, Sense::Number), (DATES, Sense::Date), (HEDGES, Sense::Hedge), (SAYINGS, Sense::Saying)]
+    {
+        if is(list) {
+            return Some(sense);
+        }
+    }
+    None
 }
 
 fn sense_of_han(word: &str) -> Option<Sense> {

@@ -80,21 +80,28 @@ impl Chain {
 
     fn verdict(&self, text: &str, words: &HashSet<String>) -> Verdict {
         let parts: Vec<String> = self.0.iter().map(|part| part.of(text).to_lowercase()).collect();
-        let lengths = || parts.iter().map(|part| part.chars().count());
-        if parts.len() >= LEAST_SINGLE && lengths().all(|length| length == 1) {
+        let (mut longest, mut whole) = (0, 0);
+        for part in &parts {
+            let length = part.chars().count();
+            longest = longest.max(length);
+            whole += length;
+        }
+        if parts.len() >= LEAST_SINGLE && longest == 1 {
             return Verdict::Cut;
         }
-        if parts.len() > 2 && lengths().sum::<usize>() > LONGEST_WORD {
+        if parts.len() > 2 && whole > LONGEST_WORD {
             return Verdict::Whole;
         }
         let are_words = parts.iter().all(|part| words.contains(part));
         if words.contains(&parts.concat()) && !are_words {
             return Verdict::Cut;
         }
-        match (are_words, lengths().all(|length| length <= LONGEST_UNIT)) {
-            (true, _) => Verdict::Whole,
-            (_, true) if parts.len() <= LONGEST_UNIT => Verdict::Short,
-            _ => Verdict::Open,
+        if are_words {
+            Verdict::Whole
+        } else if longest.max(parts.len()) <= LONGEST_UNIT {
+            Verdict::Short
+        } else {
+            Verdict::Open
         }
     }
 }

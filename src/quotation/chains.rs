@@ -43,12 +43,10 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
                 _ => {}
             }
         }
-        found.extend(in_paragraph.drain(..).map(|pair| Draft {
-            span: pair.outer,
-            parts: vec![pair.inner],
-            form: QuotationForm::Marks,
-            is_title: pair.family.is_title(),
-        }));
+        for pair in in_paragraph.drain(..) {
+            let (parts, is_title) = (vec![pair.inner], pair.family.is_title());
+            found.push(Draft { span: pair.outer, parts, form: QuotationForm::Marks, is_title });
+        }
         chain = chain.or_else(|| begun(text, paragraph, &open));
     }
     found

@@ -163,12 +163,11 @@ impl Around<'_> {
     /// inside a word.
     fn is_apostrophe(self) -> bool {
         let word = self.behind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-        let is_decade = || {
-            let figures = word.trim_end_matches('s');
-            figures.len() == 2 && figures.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let is_elision = || ELISIONS.iter().any(|elision| word.eq_ignore_ascii_case(elision));
-        self.is_inside_word() || is_decade() || is_elision()
+        let figures = word.trim_end_matches('s');
+        let is_decade = figures.len() == 2 && figures.bytes().all(|byte| byte.is_ascii_digit());
+        self.is_inside_word()
+            || is_decade
+            || ELISIONS.iter().any(|elision| word.eq_ignore_ascii_case(elision))
     }
 
     /// Returns whether the mark stands behind feet and inches: `5'10`.

@@ -38,19 +38,16 @@ pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides<SentenceRange>) -> S
 
 /// Moves one end of the passage on either side or both, if that increases its worth.
 fn best(weighted: &Weighted<'_>, sides: Sides<SentenceRange>, end: End, share: f32) -> Sides<SentenceRange> {
-    let with_bags =
-        |ranges: Vec<SentenceRange>, bag: &dyn Fn(SentenceRange) -> Bag| -> Vec<(SentenceRange, Bag)> {
-            ranges.into_iter().map(|range| (range, bag(range))).collect()
-        };
-    let of_a = with_bags(moved(sides.a, end, weighted.a.terms.len()), &|x| weighted.bag_of_a(x));
-    let of_b = with_bags(moved(sides.b, end, weighted.b.terms.len()), &|y| weighted.bag_of_b(y));
-    let worth = |x: &Bag, y: &Bag| 2.0 * weighted.shared(x, y) - share * (x.weight + y.weight);
+    let (of_a, of_b) =
+        (moved(sides.a, end, weighted.a.terms.len()), moved(sides.b, end, weighted.b.terms.len()));
+    let bags_of_b: Vec<Bag> = of_b.iter().map(|&y| weighted.bag_of_b(y)).collect();
     let (mut best, mut most) = (sides, None);
-    for (x, bag_x) in &of_a {
-        for (y, bag_y) in &of_b {
-            let worth = worth(bag_x, bag_y);
+    for a in of_a {
+        let x = weighted.bag_of_a(a);
+        for (&b, y) in of_b.iter().zip(&bags_of_b) {
+            let worth = 2.0 * weighted.shared(&x, y) - share * (x.weight + y.weight);
             if most.is_none_or(|most| worth > most) {
-                (best, most) = (Sides { a: *x, b: *y }, Some(worth));
+                (best, most) = (Sides { a, b }, Some(worth));
             }
         }
     }

@@ -20,12 +20,17 @@ pub(crate) fn carried(
 ) -> Vec<ExactMatch> {
     let none = |range: WordRange| vec![false; range.len() as usize];
     let Sides { a, b } = texts;
-    let mut carried = Carried { a, b, words, taken_a: none(words.a), taken_b: none(words.b), pairs: vec![] };
+    let mut carried =
+        Carried { a, b, words, matched_a: none(words.a), matched_b: none(words.b), pairs: vec![] };
     for exact in matches {
-        (0..exact.len).for_each(|at| carried.take(exact.a + at, exact.b + at));
+        for at in 0..exact.len {
+            carried.take(exact.a + at, exact.b + at);
+        }
     }
     seeds.sort_by(|x, y| y.cosine.total_cmp(&x.cosine).then((x.a, x.b).cmp(&(y.a, y.b))));
-    seeds.into_iter().for_each(|seed| carried.add(seed));
+    for seed in seeds {
+        carried.add(seed);
+    }
     carried.pairs.sort_unstable();
     let mut equal: Vec<ExactMatch> = vec![];
     for (a, b) in carried.pairs {
@@ -42,8 +47,8 @@ struct Carried<'s> {
     b: Text<'s>,
     words: Sides<WordRange>,
     /// For each word of the ranges, true if it has an equal one.
-    taken_a: Vec<bool>,
-    taken_b: Vec<bool>,
+    matched_a: Vec<bool>,
+    matched_b: Vec<bool>,
     pairs: Vec<(u32, u32)>,
 }
 
@@ -83,16 +88,16 @@ impl Carried<'_> {
 
     /// Returns whether both words lie in the passage and neither is matched yet.
     fn is_free(&self, a: u32, b: u32) -> bool {
-        let free = |taken: &[bool], start: u32, word: u32| {
-            word.checked_sub(start).is_some_and(|at| taken.get(at as usize) == Some(&false))
+        let free = |matched: &[bool], start: u32, word: u32| {
+            word.checked_sub(start).is_some_and(|at| matched.get(at as usize) == Some(&false))
         };
-        free(&self.taken_a, self.words.a.start, a) && free(&self.taken_b, self.words.b.start, b)
+        free(&self.matched_a, self.words.a.start, a) && free(&self.matched_b, self.words.b.start, b)
     }
 
     fn take(&mut self, a: u32, b: u32) {
         if self.is_free(a, b) {
-            self.taken_a[(a - self.words.a.start) as usize] = true;
-            self.taken_b[(b - self.words.b.start) as usize] = true;
+            self.matched_a[(a - self.words.a.start) as usize] = true;
+            self.matched_b[(b - self.words.b.start) as usize] = true;
             self.pairs.push((a, b));
         }
     }

@@ -283,17 +283,22 @@ fn without_overlaps(mut found: Vec<RewordedPassage>) -> Vec<RewordedPassage> {
 
 /// Returns the ranges of sentences from the first to the last seed.
 fn ranges(seeds: &[Seed]) -> (SentenceRange, SentenceRange) {
-    let range = |of: fn(&Seed) -> u32| {
-        let (first, last) = (seeds.iter().map(of).min(), seeds.iter().map(of).max());
-        SentenceRange::new(first.unwrap_or(0), last.map_or(0, |last| last + 1))
-    };
-    (range(|seed| seed.a), range(|seed| seed.b))
+    let Some(first) = seeds.first() else { return (SentenceRange::new(0, 0), SentenceRange::new(0, 0)) };
+    let (mut a, mut b) = (sentence(first.a), sentence(first.b));
+    for seed in seeds {
+        a = a.union(sentence(seed.a));
+        b = b.union(sentence(seed.b));
+    }
+    (a, b)
+}
+
+fn sentence(number: u32) -> SentenceRange {
+    SentenceRange::new(number, number + 1)
 }
 
 /// Splits seeds at gaps of more than `gap` sentences on a side.
 fn split(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
     let mut groups = vec![];
-    let sentence = |number| SentenceRange::new(number, number + 1);
     let places = |seed: &Seed| [sentence(seed.a), sentence(seed.b)];
     split_at_gaps(seeds, &places, &|_, between| between.len() > gap, &mut groups);
     groups
@@ -301,12 +306,15 @@ fn split(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
 
 /// Returns the most sentences between consecutive seeds on one side; 0 for seeds of one sentence each.
 fn widest_gap(seeds: &[Seed]) -> u32 {
-    let widest = |of: fn(&Seed) -> u32| {
-        let mut sentences: Vec<u32> = seeds.iter().map(of).collect();
+    let mut widest = 0;
+    for side in [(|seed| seed.a) as fn(&Seed) -> u32, |seed| seed.b] {
+        let mut sentences: Vec<u32> = seeds.iter().map(side).collect();
         sentences.sort_unstable();
-        sentences.windows(2).map(|pair| (pair[1] - pair[0]).saturating_sub(1)).max().unwrap_or(0)
-    };
-    widest(|seed| seed.a).max(widest(|seed| seed.b))
+        for pair in sentences.windows(2) {
+            widest = widest.max((pair[1] - pair[0]).saturating_sub(1));
+        }
+    }
+    widest
 }
 
 /// Keeps the seeds whose cosine is near the best of their sentence, first in the query document, then in the source.

@@ -257,7 +257,7 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
     }
     let lead = until(before, start).trim_end().rsplit([' ', '\n']).next().unwrap_or("").to_lowercase();
     let is_date = is_known.is_none() && OF_DATES.contains(&&*lead);
-    (is_name && is_known.unwrap_or(true) && !is_date).then(|| before.len() - start)
+    (is_name && is_known.unwrap_or(true) && !is_date).then_some(before.len() - start)
 }
 
 /// Returns the length of the Chinese name that a text ends with.

@@ -63,14 +63,14 @@ fn is_key(piece: &str, list: &List) -> bool {
 }
 
 fn is_locator(piece: &str) -> bool {
-    let is_figures = |text: &str| {
-        !text.is_empty()
-            && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | 'f' | ' '))
-    };
     if piece.starts_with('第') || piece.starts_with('页') {
         return true;
     }
     let lower = piece.to_lowercase();
     let behind = LOCATORS.iter().find_map(|word| lower.strip_prefix(word));
     behind.is_some_and(|rest| is_figures(rest.trim())) || is_figures(piece)
+}
+
+fn is_figures(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | 'f' | ' '))
 }

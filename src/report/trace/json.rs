@@ -1,6 +1,7 @@
 //! Traces as JSON: one value for all of them, or one line per carrier.
 
 use std::io::{self, BufReader, Read, Write};
+use std::iter;
 
 use serde::Serialize;
 
@@ -108,14 +109,11 @@ pub fn write_traces_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<(
     for trace in traces {
         let witness = trace.witness.carrier;
         let witness = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness);
+        let witness = witness.map(|carrier| &carrier.document);
         for carrier in &trace.carriers {
-            let own = [(&carrier.document, false)];
-            let reprints = carrier.reprints.iter().map(|document| (document, true));
-            for (document, is_reprint) in own.into_iter().chain(reprints) {
-                let b = witness
-                    .filter(|witness| witness.document.id != document.id)
-                    .map(|witness| &witness.document);
-                let line = Line { is_reprint, ..line(trace.number, carrier, document, b) };
+            for (number, document) in iter::once(&carrier.document).chain(&carrier.reprints).enumerate() {
+                let b = witness.filter(|witness| witness.id != document.id);
+                let line = Line { is_reprint: number > 0, ..line(trace.number, carrier, document, b) };
                 write_value(&line, out)?;
                 writeln!(out)?;
             }
