@@ -104,13 +104,16 @@ fn of_word<'t>(word: &'t str, before: Option<&Token>) -> Option<Token<'t>> {
     if is_ending || matches!(word, "at" | "of" | "the" | "on") || WEEKDAYS.iter().any(|name| begins(name)) {
         return None;
     }
-    let month = MONTHS.iter().zip(1..).find(|(name, _)| begins(name));
-    Some(month.map_or(Token::Word(word), |(_, month)| Token::Month(month)))
+    for (name, month) in MONTHS.iter().zip(1..) {
+        if begins(name) {
+            return Some(Token::Month(month));
+        }
+    }
+    Some(Token::Word(word))
 }
 
 /// Parses a Chinese number: digit by digit (二〇二六), or with tens (二十二).
 fn of_numerals(text: &str) -> Option<Number> {
-    let figure = |c: char| Some("〇一二三四五六七八九".chars().position(|figure| figure == c)? as i64);
     let text = text.replace(['○', '零'], "〇").replace('廿', "二十").replace('卅', "三十");
     let value = match text.split_once('十') {
         Some((tens, ones)) => {
@@ -124,6 +127,11 @@ fn of_numerals(text: &str) -> Option<Number> {
         None => text.chars().try_fold(0, |value, c| Some(value * 10 + figure(c)?))?,
     };
     Some(Number { value, digits: text.chars().count() })
+}
+
+/// Returns the value of a Chinese figure.
+fn figure(c: char) -> Option<i64> {
+    "〇一二三四五六七八九".chars().position(|figure| figure == c).map(|value| value as i64)
 }
 
 #[cfg(test)]

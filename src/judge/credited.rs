@@ -104,14 +104,17 @@ impl Credited {
         let words = query.words();
         let set = |spans| WordSet::of_spans(words, spans);
         let (quoted, cited) = (set(&found.quoted), set(&found.cited));
-        let of_part = |part: LeftOut| match part {
-            LeftOut::References => set(&found.references),
-            LeftOut::Captions => set(&found.captions),
-            LeftOut::Quotes => quoted.clone(),
-            LeftOut::Cited => cited.clone(),
-            LeftOut::Small => WordSet::default(),
-        };
-        let parts: Vec<_> = exclude.parts().map(|part| (part, of_part(part))).collect();
+        let mut parts = vec![];
+        for part in exclude.parts() {
+            let words = match part {
+                LeftOut::References => set(&found.references),
+                LeftOut::Captions => set(&found.captions),
+                LeftOut::Quotes => quoted.clone(),
+                LeftOut::Cited => cited.clone(),
+                LeftOut::Small => WordSet::default(),
+            };
+            parts.push((part, words));
+        }
         Credited {
             either: WordSet::union([&quoted, &cited]),
             unmatched: WordSet::union(parts.iter().map(|(_, set)| set)),

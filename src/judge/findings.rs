@@ -87,7 +87,10 @@ impl<'q> Findings<'q> {
     /// of the source with the greatest share of the document. A passage belongs to a finding if most of it lies in the
     /// finding's best passage.
     fn number(&mut self, sources: &[SourceReport]) {
-        let ranks: HashMap<&str, usize> = sources.iter().map(|source| &*source.id).zip(0..).collect();
+        let mut ranks: HashMap<&str, usize> = HashMap::new();
+        for (rank, source) in sources.iter().enumerate() {
+            ranks.insert(&source.id, rank);
+        }
         let passages = &self.passages;
         let mut order: Vec<usize> = (0..passages.len()).filter(|&at| passages[at].passage.counts()).collect();
         order.sort_by_key(|&at| (ranks.get(passages[at].passage.b.as_str()), at));

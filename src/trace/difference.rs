@@ -72,7 +72,17 @@ impl DictionaryWords {
         self.texts[range].iter().filter(|word| sense(word) == Some(wanted)).count()
     }
 
-    fn some(&self, range: Range<usize>, is_wanted: impl Fn(usize) -> bool) -> Vec<u64> {
+    /// Returns the words of a range that have this sense, by their hashes.
+    fn of_sense(&self, range: Range<usize>, wanted: Sense) -> Vec<u64> {
+        self.sorted(range, |at| sense(&self.texts[at]) == Some(wanted))
+    }
+
+    /// Returns the words of a range that are names, by their hashes.
+    fn names(&self, range: Range<usize>) -> Vec<u64> {
+        self.sorted(range, |at| self.names[at])
+    }
+
+    fn sorted(&self, range: Range<usize>, is_wanted: impl Fn(usize) -> bool) -> Vec<u64> {
         let mut found: Vec<u64> = range.filter(|&at| is_wanted(at)).map(|at| self.hashes[at]).collect();
         found.sort_unstable();
         found
@@ -159,14 +169,11 @@ fn kinds(
         }
     }
     for (wanted, kind) in [(Sense::Number, ChangeKind::Number), (Sense::Date, ChangeKind::Date)] {
-        let of =
-            |words: &DictionaryWords, range| words.some(range, |at| sense(&words.texts[at]) == Some(wanted));
-        if of(old, gone.clone()) != of(new, added.clone()) {
+        if old.of_sense(gone.clone(), wanted) != new.of_sense(added.clone(), wanted) {
             kinds.push(kind);
         }
     }
-    let names = |words: &DictionaryWords, range| words.some(range, |at| words.names[at]);
-    if names(old, gone) != names(new, added) {
+    if old.names(gone) != new.names(added) {
         kinds.push(ChangeKind::Name);
     }
     if kinds.is_empty() {

@@ -96,8 +96,10 @@ impl<'t> Weighted<'t> {
             }
         }
         // A term stands in all sentences at most.
-        let by_freq: Vec<f32> =
-            (0..=(a.len() + b.len()) as u32).map(|freq| inverse_frequency(all, freq)).collect();
+        let mut by_freq: Vec<f32> = vec![];
+        for freq in 0..=(a.len() + b.len()) as u32 {
+            by_freq.push(inverse_frequency(all, freq));
+        }
         let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| by_freq[freq as usize]).collect();
         Weighted {
             a: WeightedSide::new(a, weights(freqs_a)),
@@ -227,13 +229,20 @@ impl<'t> Weighted<'t> {
 
     /// Returns the weight of the terms of `a` that match one term of `b` each.
     pub(crate) fn shared(&self, a: &Bag, b: &Bag) -> f32 {
-        let mut rest = b.terms.iter().peekable();
-        let shared = |&(term, count): &(u32, u32)| {
-            while rest.next_if(|other| other.0 < term).is_some() {}
-            let other = rest.peek().filter(|other| other.0 == term);
-            other.map_or(0.0, |other| self.b.weights[term as usize] * count.min(other.1) as f32)
-        };
-        a.terms.iter().map(shared).sum()
+        let (mut rest, mut shared) = (&b.terms[..], 0.0);
+        for &(term, count) in &a.terms {
+            while let [first, behind @ ..] = rest
+                && first.0 < term
+            {
+                rest = behind;
+            }
+            if let Some(&(other, other_count)) = rest.first()
+                && other == term
+            {
+                shared += self.b.weights[term as usize] * count.min(other_count) as f32;
+            }
+        }
+        shared
     }
 
     /// Returns for each sentence of a range of `a` the weight of its terms that also stand in a range of `b`, and the

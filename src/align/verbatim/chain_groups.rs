@@ -171,11 +171,13 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<ChainGroup>) -> Vec<ChainGroup> {
         }
         let (group, repeated) = without_repeats(pieces);
         rest.extend(repeated);
-        let whole_a = group.iter().map(|piece| piece.a).reduce(WordRange::union);
-        let whole_b = group.iter().map(|piece| piece.b).reduce(WordRange::union);
-        let (Some(whole_a), Some(whole_b)) = (whole_a, whole_b) else { continue };
+        let Some(first) = group.first() else { continue };
+        let mut whole = Sides { a: first.a, b: first.b };
+        for piece in &group {
+            whole = Sides { a: whole.a.union(piece.a), b: whole.b.union(piece.b) };
+        }
         let matches = group.iter().flat_map(|piece| piece.chains.iter().flatten());
-        let (words, whole) = (Sides { a, b }, Sides { a: whole_a, b: whole_b });
+        let words = Sides { a, b };
         if density(words, whole, equal_half_words(a, b, matches).into()) >= LIMITS.regroup_density {
             rest.push(ChainGroup::whole(words, whole, group));
         } else {

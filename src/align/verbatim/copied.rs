@@ -43,8 +43,10 @@ pub(super) fn is_copied(pair: Pair<'_>, passage: &Alignment) -> bool {
 /// Returns whether enough of a passage is equal in long enough matches.
 fn is_in_long_matches(pair: Pair<'_>, passage: &Alignment) -> bool {
     let Pair { a, b, .. } = pair;
-    let is_founded = || passage.equal.iter().any(|exact| exact_matches::founds(a, exact));
-    if passage.equal_half_words < LIMITS.min_equal || (pair.is_among_many() && !is_founded()) {
+    if passage.equal_half_words < LIMITS.min_equal {
+        return false;
+    }
+    if pair.is_among_many() && !passage.equal.iter().any(|exact| exact_matches::founds(a, exact)) {
         return false;
     }
     let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
