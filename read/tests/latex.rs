@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::parts::{blocks, hidden};
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
 use ibid_read::formats::{Fault, Format, Limits, join_latex, read, read_as, recognize};
@@ -13,10 +14,6 @@ fn whole(body: &str) -> Document {
 /// A part of a paper.
 fn part(body: &str) -> Document {
     read_as(Format::Latex, body.as_bytes(), &Limits::default()).unwrap()
-}
-
-fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
-    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
 fn check(source: &str, expected: &[(BlockKind, &str)]) {
@@ -197,9 +194,10 @@ fn what_is_not_seen_is_kept_apart() {
          {\\fontsize{1pt}{1pt}\\selectfont e} \\colorbox{black}{\\textcolor{white}{too}} \\textcolor{red}{and this}.",
     );
     assert_eq!(paper.text, "Seen too and this.");
-    let hidden: Vec<_> =
-        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(HiddenWhy::Color, "a b c"), (HiddenWhy::NotShown, "d"), (HiddenWhy::Tiny, "e")]);
+    assert_eq!(
+        hidden(&paper),
+        [(HiddenWhy::Color, "a b c"), (HiddenWhy::NotShown, "d"), (HiddenWhy::Tiny, "e")]
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Rich Text Format, written by hand.
 
+use crate::parts::{blocks, hidden};
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
 use ibid_read::formats::{Fault, Limits, read};
@@ -11,10 +12,6 @@ const HEAD: &str = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Times;
 
 fn document(body: &str) -> Document {
     read(format!("{HEAD}{body}}}").as_bytes(), &Limits::default()).unwrap()
-}
-
-fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
-    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
 #[test]
@@ -102,9 +99,7 @@ fn what_is_not_seen_is_kept_apart() {
         r"Seen{\v a}{\cf2 b}{\fs2 c}{\v0  too}{\cf2\highlight1  and this}{\deleted d}{\cf1 .}\plain{\v\plain  Yes.}",
     );
     assert_eq!(paper.text, "Seen too and this. Yes.");
-    let hidden: Vec<_> =
-        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(HiddenWhy::NotShown, "a"), (HiddenWhy::Color, "b"), (HiddenWhy::Tiny, "c")]);
+    assert_eq!(hidden(&paper), [(HiddenWhy::NotShown, "a"), (HiddenWhy::Color, "b"), (HiddenWhy::Tiny, "c")]);
 }
 
 #[test]

@@ -135,11 +135,6 @@ pub(crate) fn try_paper(sheets: &[Sheet]) -> Result<Document, Fault> {
     read(&pdf(sheets), &Limits::default())
 }
 
-/// What a paper holds, block by block.
-pub(crate) fn blocks(paper: &Document) -> Vec<(ibid::structure::BlockKind, &str)> {
-    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
-}
-
 /// What must hold of every paper, whatever was read.
 pub(crate) fn check_form(paper: &Document) {
     let mut end = 0;

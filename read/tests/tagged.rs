@@ -1,11 +1,11 @@
 //! PDFs that tell what they are made of.
 
-use crate::parts::page_of;
+use crate::parts::{blocks, page_of};
 use ibid::Document;
 use ibid::structure::BlockKind;
 use ibid_read::formats::{Limits, read};
 
-use crate::sheet::{Sheet, blocks, check_form, tagged_pdf};
+use crate::sheet::{Sheet, check_form, tagged_pdf};
 
 fn paper(sheets: &[Sheet], kids: &str) -> Document {
     let paper = read(&tagged_pdf(sheets, kids), &Limits::default()).unwrap();
