@@ -3,42 +3,8 @@
 //! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. It takes `O(n)` and
 //! fails on no input. Styles and attributes are ignored: only the content of scripts, styles and the like is left out.
 
-use crate::prose::{Gap, Prose};
-
-/// Elements whose content is no text. A title is metadata.
-const SILENT: &[&str] = &[
-    "script", "style", "template", "noscript", "head", "title", "desc", "metadata", "defs", "math", "iframe",
-    "object", "select", "rt", "rp",
-];
-/// Elements that end a line before and after.
-const LINES: &[&str] =
-    &["br", "li", "tr", "dt", "dd", "option", "summary", "figcaption", "caption", "legend"];
-/// Elements that stay within a line.
-const INLINE: &[&str] = &[
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
-    "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span",
-    "strike", "strong", "sub", "sup", "time", "tspan", "tt", "u", "var", "wbr",
-];
-
-/// Returns the gap between the content of an element and the text around it.
-pub(super) fn gap_around(name: &str) -> Gap {
-    match name {
-        "td" | "th" => Gap::Tab,
-        _ if INLINE.contains(&name) => Gap::None,
-        _ if LINES.contains(&name) => Gap::Line,
-        _ => Gap::Paragraph,
-    }
-}
-
-/// Returns whether an element has no text to show.
-pub(super) fn is_silent(name: &str) -> bool {
-    SILENT.contains(&name)
-}
-
-/// Returns whether an element preserves white space.
-pub(super) fn is_preformatted(name: &str) -> bool {
-    matches!(name, "pre" | "textarea" | "listing" | "xmp")
-}
+use crate::elements::{gap_around, is_preformatted, is_silent};
+use crate::prose::Prose;
 
 /// Appends the text of a piece of HTML, which stands at `place` in the file, if that is known.
 pub(super) fn push_text(html: &str, place: Option<usize>, prose: &mut Prose) {

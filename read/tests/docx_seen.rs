@@ -140,6 +140,27 @@ fn text_of_other_parts_is_read_where_it_is_shown() {
 }
 
 #[test]
+fn a_page_inside_a_document_obeys_its_style_sheets() {
+    let relations =
+        r#"<Relationships><Relationship Id="h" Type="http://x/aFChunk" Target="a.html"/></Relationships>"#;
+    let hidden = |head: &str, body: &str| {
+        let page = format!("<html><head>{head}</head><body><p>Seen.</p>{body}</body></html>");
+        let parts = [("word/_rels/document.xml.rels", relations), ("word/a.html", &page)];
+        let paper = with("<w:altChunk r:id=\"h\"/>", &parts);
+        let texts = paper.structure.hidden.into_iter().map(|hidden| hidden.text);
+        (paper.text, texts.collect::<Vec<_>>().join("|"))
+    };
+    let found = |text: &str, hidden: &str| (text.to_owned(), hidden.to_owned());
+    let gone = "<style>.x{display:none}</style>";
+    assert_eq!(hidden(gone, "<p class=\"x\">Gone.</p>"), found("Seen.", "Gone."));
+    let linked = "<link rel=\"stylesheet\" href=\"data:text/css,.x{display:none}\"/>";
+    assert_eq!(hidden(linked, "<p class=\"x\">Gone.</p>"), found("Seen.", "Gone."));
+    assert_eq!(hidden("", "<p><font color=\"white\">Gone.</font></p>"), found("Seen.", "Gone."));
+    let unknown = "<link rel=\"stylesheet\" href=\"a.css\"/>";
+    assert_eq!(hidden(unknown, "<p style=\"color:white\">Too.</p>"), found("Seen.\n\nToo.", ""));
+}
+
+#[test]
 fn the_package_says_which_part_is_the_document() {
     let real = "<w:document><w:body><w:p><w:r><w:t>Seen</w:t></w:r></w:p></w:body></w:document>";
     let root = r#"<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="word/document2.xml"/></Relationships>"#;

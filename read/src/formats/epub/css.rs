@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ibid_css::{Element, Styles};
+use ibid_css::Element;
 use quick_xml::events::{BytesStart, Event};
 
 use super::book::resolve;
+use crate::cascade::Cascade;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
@@ -27,32 +28,17 @@ impl Sheets {
         text: &str,
         package: &mut Package<'_>,
         watch: &Watch,
-    ) -> Result<Styles, Fault> {
-        let mut all = Styles::default();
-        let mut count = 0;
-        // The media of the open `style` element.
-        let mut open = None;
-        let mut xml = reader(text.as_bytes());
-        while count < SHEETS {
-            watch.check()?;
-            match xml.read_event() {
-                Ok(Event::Start(tag) | Event::Empty(tag)) => match name(&tag) {
-                    "body" => break,
-                    "link" if is_sheet(&tag) => {
-                        let path = resolve(path, &attribute(&tag, "href").unwrap_or_default());
-                        all.add(&self.read(path, package)?, &media(&tag));
-                        count += 1;
-                    }
-                    other => open = (other == "style").then(|| media(&tag)),
-                },
-                Ok(Event::Text(text)) => count += add(&mut all, &text, open.as_deref()),
-                Ok(Event::CData(text)) => count += add(&mut all, &text, open.as_deref()),
-                Ok(Event::End(_)) => open = None,
-                Ok(Event::Eof) | Err(_) => break,
-                Ok(_) => {}
+    ) -> Result<Cascade, Fault> {
+        let mut cascade = Cascade::default();
+        for sheet in sheets(text, watch)? {
+            match sheet.source {
+                Source::Address(address) => {
+                    cascade.add(&self.read(resolve(path, &address), package)?, &sheet.media);
+                }
+                Source::Own(css) => cascade.add(&css, &sheet.media),
             }
         }
-        Ok(all)
+        Ok(cascade)
     }
 
     fn read(&mut self, path: String, package: &mut Package<'_>) -> Result<Rc<str>, Fault> {
@@ -66,12 +52,62 @@ impl Sheets {
     }
 }
 
-/// Adds the text of an open style sheet. Returns the number of sheets added, 0 or 1.
-fn add(all: &mut Styles, css: &str, media: Option<&str>) -> usize {
-    media.map_or(0, |media| {
-        all.add(css, media);
-        1
-    })
+/// Returns the style sheets of a page that stands alone.
+pub(super) fn of_page(text: &str, watch: &Watch) -> Result<Cascade, Fault> {
+    let mut cascade = Cascade::default();
+    for sheet in sheets(text, watch)? {
+        match sheet.source {
+            Source::Address(address) => cascade.add_of_page(Some(&address), "", &sheet.media),
+            Source::Own(css) => cascade.add_of_page(None, &css, &sheet.media),
+        }
+    }
+    Ok(cascade)
+}
+
+/// A style sheet of a page, for some media.
+struct Sheet {
+    source: Source,
+    media: String,
+}
+
+/// The place of a style sheet: a file of its own, or the page itself.
+enum Source {
+    Address(String),
+    Own(String),
+}
+
+/// Returns the first style sheets in the head of a page.
+fn sheets(text: &str, watch: &Watch) -> Result<Vec<Sheet>, Fault> {
+    let mut all = vec![];
+    // The media of the open `style` element.
+    let mut open: Option<String> = None;
+    let mut xml = reader(text.as_bytes());
+    while all.len() < SHEETS {
+        watch.check()?;
+        let (source, media) = match xml.read_event() {
+            Ok(Event::Start(tag) | Event::Empty(tag)) => match name(&tag) {
+                "body" => break,
+                "link" if is_sheet(&tag) => {
+                    let address = attribute(&tag, "href").unwrap_or_default();
+                    (Source::Address(address), Some(media(&tag)))
+                }
+                other => {
+                    open = (other == "style").then(|| media(&tag));
+                    continue;
+                }
+            },
+            Ok(Event::Text(text)) => (Source::Own(text.to_string()), open.clone()),
+            Ok(Event::CData(text)) => (Source::Own(text.to_string()), open.clone()),
+            Ok(Event::End(_)) => {
+                open = None;
+                continue;
+            }
+            Ok(Event::Eof) | Err(_) => break,
+            Ok(_) => continue,
+        };
+        all.extend(media.map(|media| Sheet { source, media }));
+    }
+    Ok(all)
 }
 
 fn media(tag: &BytesStart<'_>) -> String {
