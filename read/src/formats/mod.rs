@@ -31,7 +31,6 @@ mod relations;
 mod properties;
 mod story;
 mod names;
-mod gather;
 mod odt;
 mod epub;
 mod sheets;

@@ -74,9 +74,10 @@ enum Item {
     Note(String),
 }
 
+/// A paragraph with the notes and boxes in it.
 #[derive(Debug, Default)]
-struct Paragraph {
-    meaning: Option<Meaning>,
+pub(crate) struct Paragraph {
+    pub(crate) meaning: Option<Meaning>,
     pieces: Vec<Piece>,
     notes: Vec<String>,
     /// The items that follow it, such as text boxes.
@@ -188,6 +189,23 @@ impl<'w> Story<'w> {
             paragraph.notes.push(note);
         }
         Ok(())
+    }
+
+    /// Adds a paragraph to the thing that is open.
+    pub(crate) fn add(&mut self, paragraph: Paragraph) {
+        self.give(Item::Paragraph(paragraph));
+    }
+
+    /// Adds a note that stands in a paragraph.
+    pub(crate) fn add_note(&mut self, paragraph: &mut Paragraph, note: Paragraph) {
+        let name = self.notes.len().to_string();
+        self.notes.insert(name.clone(), Some(vec![Item::Paragraph(note)]));
+        paragraph.notes.push(name);
+    }
+
+    /// Returns whether the last heading was that of a list of references.
+    pub(crate) fn is_in_references(&self) -> bool {
+        self.in_references
     }
 
     /// Counts parts of a kind that are not read.
@@ -373,7 +391,28 @@ fn is_running(rows: &[Vec<Cell>]) -> bool {
 }
 
 impl Paragraph {
-    fn push(&mut self, hidden: Option<HiddenWhy>, text: &str) {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.notes.is_empty() && self.boxed.is_empty()
+    }
+
+    /// Adds a box that stands in the paragraph.
+    pub(crate) fn add_box(&mut self, inside: Paragraph) {
+        self.chars += inside.chars;
+        self.boxed.push(Item::Paragraph(inside));
+    }
+
+    /// Drops the bullet of a list item from the start of the text.
+    pub(crate) fn drop_bullet(&mut self) {
+        if let Some(Piece::Text(text)) = self.pieces.first_mut()
+            && let Some(rest) = text.trim_start().strip_prefix(['•', '\u{b7}', '▪', '◦'])
+            && rest.starts_with('\t')
+        {
+            *text = rest.trim_start().to_owned();
+        }
+    }
+
+    /// Appends a piece of text.
+    pub(crate) fn push(&mut self, hidden: Option<HiddenWhy>, text: &str) {
         self.chars += if hidden.is_none() { text.chars().count() } else { 0 };
         match (hidden, self.pieces.last_mut()) {
             (None, Some(Piece::Text(last))) => last.push_str(text),

@@ -7,6 +7,7 @@ mod input;
 mod macros;
 mod meanings;
 mod environments;
+mod gather;
 mod reader;
 mod looks;
 mod conditions;
