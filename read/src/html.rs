@@ -36,7 +36,7 @@ pub(super) fn read(html: String) -> Document {
     // The tree builder is a third-party library. If it panics on a page, the page is read without it.
     let from_tree = || catch_unwind(AssertUnwindSafe(|| read_tree(&html))).ok();
     let tree = if is_too_costly { None } else { from_tree() };
-    let mut whole = Prose::new();
+    let mut whole = Prose::default();
     markup::push_text(&html, Some(0), &mut whole);
     let (text, structure, origin, meta) = match tree {
         Some(Tree { shown: Shown { text, mut structure }, hidden, unread, mut meta }) => {

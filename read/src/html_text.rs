@@ -18,7 +18,7 @@ pub(super) struct Shown {
 
 /// Returns the text below a node, each block on lines of its own. Walks the tree without recursion.
 pub(super) fn render(root: &NodeRef) -> Shown {
-    let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
+    let mut renderer = Renderer { prose: Prose::default(), preformatted: 0 };
     let mut node = *root;
     let mut inner = renderer.enter(&node);
     loop {

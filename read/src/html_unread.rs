@@ -154,7 +154,7 @@ fn strings(value: &str) -> String {
 
 /// Returns the text of a piece of HTML.
 fn plain(html: &str) -> String {
-    let mut prose = Prose::new();
+    let mut prose = Prose::default();
     markup::push_text(html, None, &mut prose);
     prose.finish().0
 }

@@ -122,7 +122,7 @@ fn sender<'a>(address: &'a Addr) -> Option<&'a str> {
 
 /// Returns the document of a plain text part, whose lines may be wrapped.
 fn plain(text: &str) -> Document {
-    let mut prose = Prose::new();
+    let mut prose = Prose::default();
     for line in text.lines() {
         let answered = line.strip_prefix('>').map(|line| line.trim_start_matches(['>', ' ']));
         let kind = if answered.is_some() { BlockKind::Quote } else { BlockKind::Paragraph };

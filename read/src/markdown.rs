@@ -43,7 +43,7 @@ pub(super) fn read(text: String) -> Document {
     let mut writer = Writer {
         body,
         start,
-        prose: Prose::new(),
+        prose: Prose::default(),
         title: None,
         heading: None,
         html: None,

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     fn check(html: &str, expected: &str) {
-        let mut prose = Prose::new();
+        let mut prose = Prose::default();
         push_text(html, None, &mut prose);
         assert_eq!(prose.finish().0, expected, "{html}");
     }

@@ -137,6 +137,8 @@ fn tables_have_cells_and_those_for_the_layout_are_text() {
     let table = |rows: &[String]| format!("<w:tbl>{}</w:tbl>", rows.concat());
     let paper = document(&table(&[row(&["year", "boats"]), row(&["1", "412"])]));
     assert_eq!(blocks(&paper), [(BlockKind::Table, "year\tboats\n1\t412")]);
+    let paper = document(&table(&[row(&["year</w:t><w:tab/><w:t>of", "boats"])]));
+    assert_eq!(blocks(&paper), [(BlockKind::Table, "year of\tboats")]);
     let long = "The keeper counted the boats. ".repeat(30);
     let paper = document(&table(&[row(&["Left", &long])]));
     assert_eq!(blocks(&paper), [(BlockKind::Paragraph, "Left"), (BlockKind::Paragraph, long.trim())]);

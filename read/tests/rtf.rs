@@ -75,13 +75,13 @@ fn a_note_stands_behind_its_paragraph_and_no_mark_in_it() {
 #[test]
 fn tables_have_cells_and_those_for_the_layout_are_text() {
     let paper = document(
-        r"Before\par\trowd\cellx1\cellx2\pard\intbl day\cell boats{\footnote No.}\cell\row\trowd\pard\intbl 1\par and\cell 412\cell\row\pard After\par",
+        r"Before\par\trowd\cellx1\cellx2\pard\intbl day\cell boats{\footnote No.}\cell\row\trowd\pard\intbl 1\par\tab and\line so\cell 412\cell\row\pard After\par",
     );
     assert_eq!(
         blocks(&paper),
         [
             (BlockKind::Paragraph, "Before"),
-            (BlockKind::Table, "day\tboats\n1 and\t412"),
+            (BlockKind::Table, "day\tboats\n1 and so\t412"),
             (BlockKind::Footnote, "No."),
             (BlockKind::Paragraph, "After"),
         ]

@@ -12,14 +12,14 @@
 //! assert!(matches!(read(b"no paper at all", &Limits::default()), Err(Fault::Unknown)));
 //! ```
 //!
-//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Document, Fault>` that fills a `Draft`,
+//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Document, Fault>` that fills a `PaperBuilder`,
 //! put its magic bytes into `format.rs`, and add one line to [`read_as`].
 
 mod fault;
 mod limits;
 mod colors;
 mod entries;
-mod draft;
+mod paper_builder;
 mod compound;
 mod format;
 mod headings;

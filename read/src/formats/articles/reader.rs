@@ -4,15 +4,15 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::elements::{Role, role};
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
+use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::xml::{attribute, character, name, reader};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
 
 pub(super) struct Reader<'w> {
     watch: &'w Watch,
-    draft: Draft,
+    builder: PaperBuilder,
     /// The open elements.
     open: Vec<Open>,
     /// The open blocks, each inside the one before it.
@@ -53,7 +53,7 @@ impl<'w> Reader<'w> {
     pub(super) fn new(watch: &'w Watch) -> Self {
         Reader {
             watch,
-            draft: Draft::new(),
+            builder: PaperBuilder::default(),
             open: vec![],
             blocks: vec![],
             level: 0,
@@ -88,7 +88,7 @@ impl<'w> Reader<'w> {
         let author = authors.collect::<Vec<_>>().join("; ");
         let metadata =
             Metadata { title: some(words(&self.title)), author: some(author), ..Metadata::default() };
-        Ok(self.draft.finish(metadata))
+        Ok(self.builder.finish(metadata))
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -205,7 +205,7 @@ impl<'w> Reader<'w> {
             Some(around) if !matches!(block.kind, BlockKind::Paragraph | BlockKind::Quote) => {
                 around.after.extend(blocks)
             }
-            _ => blocks.for_each(|(kind, text)| self.draft.block(kind, &text)),
+            _ => blocks.for_each(|(kind, text)| self.builder.block(kind, &text)),
         }
     }
 

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use quick_xml::events::Event;
 
-use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
+use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::relations::Relation;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{character, name, reader};
@@ -57,44 +57,44 @@ fn other(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
 }
 
 fn plain(text: &str) -> Document {
-    let mut draft = Draft::new();
-    text.split("\n\n").for_each(|paragraph| draft.block(BlockKind::Paragraph, paragraph));
-    draft.finish(Metadata::default())
+    let mut builder = PaperBuilder::default();
+    text.split("\n\n").for_each(|paragraph| builder.block(BlockKind::Paragraph, paragraph));
+    builder.finish(Metadata::default())
 }
 
 /// Returns the text of a drawing: one paragraph for each of its paragraphs, and one for each list of names in a chart.
 fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
-    let (mut draft, mut in_text, mut in_names) = (Draft::new(), false, false);
+    let (mut builder, mut in_text, mut in_names) = (PaperBuilder::default(), false, false);
     let mut xml = reader(part);
     loop {
         watch.check()?;
         match xml.read_event().map_err(|error| Fault::Damaged(format!("a drawing: {error}")))? {
-            Event::Eof => return Ok(Some(draft.finish(Metadata::default()))),
+            Event::Eof => return Ok(Some(builder.finish(Metadata::default()))),
             Event::Start(tag) => match name(&tag) {
-                "p" => draft.open(BlockKind::Paragraph),
+                "p" => builder.open(BlockKind::Paragraph),
                 "strCache" => {
-                    draft.open(BlockKind::Paragraph);
+                    builder.open(BlockKind::Paragraph);
                     in_names = true;
                 }
                 "t" => in_text = true,
                 "v" if in_names => in_text = true,
                 _ => {}
             },
-            Event::Empty(tag) if name(&tag) == "br" => draft.push(" "),
+            Event::Empty(tag) if name(&tag) == "br" => builder.push(" "),
             Event::End(tag) => match tag.local_name().as_ref() {
                 "t" => in_text = false,
                 "v" => {
                     in_text = false;
-                    draft.push(" ");
+                    builder.push(" ");
                 }
                 "strCache" => in_names = false,
                 _ => {}
             },
             Event::Text(text) if in_text => {
                 watch.unpack(text.len() as u64)?;
-                draft.push(&text);
+                builder.push(&text);
             }
-            Event::GeneralRef(reference) if in_text => draft.push(&character(&reference)),
+            Event::GeneralRef(reference) if in_text => builder.push(&character(&reference)),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::formats::draft::Draft;
+use crate::formats::paper_builder::PaperBuilder;
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// A block with the blocks that follow it.
@@ -139,23 +139,23 @@ impl Item {
     }
 
     /// Writes the block and the blocks that follow it.
-    pub(super) fn write(&self, marks: &Marks, draft: &mut Draft) {
-        draft.open(self.kind);
+    pub(super) fn write(&self, marks: &Marks, builder: &mut PaperBuilder) {
+        builder.open(self.kind);
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => draft.push(text),
-                Piece::Hidden(why, text) => draft.hide(*why, text, None),
+                Piece::Text(text) => builder.push(text),
+                Piece::Hidden(why, text) => builder.hide(*why, text, None),
                 Piece::Cite { before, keys, after } => {
                     let keys: Vec<_> =
                         keys.iter().map(|key| marks.get(key).unwrap_or(key).as_str()).collect();
                     let blank = if before.is_empty() { "" } else { " " };
                     let comma = if after.is_empty() { "" } else { ", " };
-                    draft.push(&format!("[{before}{blank}{}{comma}{after}]", keys.join(", ")));
+                    builder.push(&format!("[{before}{blank}{}{comma}{after}]", keys.join(", ")));
                 }
             }
         }
-        draft.close();
-        self.after.iter().for_each(|item| item.write(marks, draft));
+        builder.close();
+        self.after.iter().for_each(|item| item.write(marks, builder));
     }
 }
 
