@@ -23,7 +23,7 @@ use ibid::tokenize::{Dictionary, WordHash};
 use crate::cluster::leaders;
 use crate::cosine::CosineLeaders;
 use crate::frequencies::{Frequencies, WordCounts, word_of};
-use crate::near::{Method, NearMethod, Nearness, shares};
+use crate::near::{Method, NearMethod, Similarity, shares};
 use crate::signature::{Signature, all_of};
 use crate::terms::Terms;
 use crate::threads::on_threads;
@@ -228,12 +228,12 @@ impl NearMethod for Ddw {
         Ok(leaders)
     }
 
-    fn nearness(
+    fn similarity(
         &self,
         signatures: &[&Signature],
         pairs: &[(u32, u32)],
         threads: usize,
-    ) -> Result<Vec<Nearness>> {
+    ) -> Result<Vec<Similarity>> {
         let vectors = self.vectors(&terms(signatures)?, threads);
         Ok(shares(pairs, |a, b| vectors[a].cosine(&vectors[b]).share()))
     }

@@ -25,7 +25,7 @@ use crate::threads::on_threads;
 pub const MOST_DISTANCE: u32 = 7;
 /// The most tables. More take more memory than they save time.
 const MOST_TABLES: usize = 40;
-/// The cost of opening a list, in fingerprints compared: a random memory access, and one more table to sort by and to
+/// The cost of prefix a list, in fingerprints compared: a random memory access, and one more table to sort by and to
 /// insert into. With ten million fingerprints of evenly spread bits and k = 3, looking each up took 12.7 s with 4
 /// tables and 17.1 s with 10.
 const LIST_COST: f64 = 150.0;

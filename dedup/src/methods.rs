@@ -30,7 +30,7 @@ pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMet
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Nearness;
+    use crate::Similarity;
 
     fn near(text: &str) -> Result<Box<dyn NearMethod>> {
         near_method(text, Dictionary::default())
@@ -70,9 +70,9 @@ mod tests {
         let signature = |near: &dyn NearMethod| near.signature("The tide turned.", None).unwrap();
         let (a, b) = (signature(&*shingles), signature(&*simhash));
         assert_eq!(shingles.clusters(&[&a, &a], 1).unwrap(), [0, 0]);
-        assert_eq!(shingles.nearness(&[&a, &a], &[(1, 0)], 1).unwrap(), [Nearness::Share(1.0)]);
+        assert_eq!(shingles.similarity(&[&a, &a], &[(1, 0)], 1).unwrap(), [Similarity::Share(1.0)]);
         let error = shingles.clusters(&[&a, &b], 1).unwrap_err().to_string();
         assert_eq!(error, "signatures of different methods cannot be compared");
-        assert_eq!(Nearness::Share(0.999).to_string(), "0.99");
+        assert_eq!(Similarity::Share(0.999).to_string(), "0.99");
     }
 }

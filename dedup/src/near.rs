@@ -44,12 +44,12 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// [`Error::Request`] for signatures of another method.
-    fn nearness(
+    fn similarity(
         &self,
         signatures: &[&Signature],
         pairs: &[(u32, u32)],
         threads: usize,
-    ) -> Result<Vec<Nearness>>;
+    ) -> Result<Vec<Similarity>>;
 }
 
 /// A method by the name that a user writes.
@@ -64,19 +64,19 @@ pub(crate) struct Method {
 
 /// The similarity of two texts, as a distance or as a share.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Nearness {
+pub enum Similarity {
     /// The number of bits in which their fingerprints differ, 0 to 64.
     Bits(u32),
     /// The share that they have in common, 0 to 1.
     Share(f64),
 }
 
-impl fmt::Display for Nearness {
+impl fmt::Display for Similarity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Nearness::Bits(bits) => bits.fmt(f),
+            Similarity::Bits(bits) => bits.fmt(f),
             // Rounded down: only 1 is shown as 1.00.
-            Nearness::Share(share) => f.pad(&format!("{:.2}", (share * 100.0).floor() / 100.0)),
+            Similarity::Share(share) => f.pad(&format!("{:.2}", (share * 100.0).floor() / 100.0)),
         }
     }
 }
@@ -98,17 +98,17 @@ impl NearMethod for Linked {
         self.0.links(signatures, threads)
     }
 
-    fn nearness(
+    fn similarity(
         &self,
         signatures: &[&Signature],
         pairs: &[(u32, u32)],
         threads: usize,
-    ) -> Result<Vec<Nearness>> {
-        self.0.nearness(signatures, pairs, threads)
+    ) -> Result<Vec<Similarity>> {
+        self.0.similarity(signatures, pairs, threads)
     }
 }
 
 /// Returns the similarity of each pair, as the share that its two texts have in common.
-pub(crate) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
-    pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
+pub(crate) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Similarity> {
+    pairs.iter().map(|&(a, b)| Similarity::Share(share(a as usize, b as usize))).collect()
 }

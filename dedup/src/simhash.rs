@@ -33,7 +33,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::cluster::leaders;
 use crate::fingerprint::Fingerprint;
 use crate::letters::{Width, for_each_shingle};
-use crate::near::{Method, NearMethod, Nearness};
+use crate::near::{Method, NearMethod, Similarity};
 use crate::signature::{Signature, all_of};
 use crate::votes::Votes;
 use crate::words::{self, MOST_STOP_WORDS, Words};
@@ -215,9 +215,11 @@ impl SimHash {
     pub fn vote(&self, features: &[u64]) -> Option<Fingerprint> {
         let mut votes = Votes::default();
         match self.settings.features {
-            Features::Words { weight: Weight::Idf, .. } => features
-                .iter()
-                .for_each(|&word| votes.add_weighted(word, (self.idf.idf(word) * 15.0).round() as u32)),
+            Features::Words { weight: Weight::Idf, .. } => {
+                for &word in features {
+                    votes.add_weighted(word, (self.idf.idf(word) * 15.0).round() as u32);
+                }
+            }
             Features::Words { weight: Weight::Levels(levels), .. } => {
                 let mut counts: HashMap<u64, u32, WordHash> = HashMap::default();
                 features.iter().for_each(|&word| *counts.entry(word).or_default() += 1);
@@ -256,10 +258,15 @@ impl NearMethod for SimHash {
         Ok(leaders(HammingLeaders::new(self.settings.distance)?, &prints, threads))
     }
 
-    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+    fn similarity(
+        &self,
+        signatures: &[&Signature],
+        pairs: &[(u32, u32)],
+        _: usize,
+    ) -> Result<Vec<Similarity>> {
         let prints = fingerprints(signatures)?;
         let bits = |&(a, b): &(u32, u32)| prints[a as usize].distance(prints[b as usize]);
-        Ok(pairs.iter().map(bits).map(Nearness::Bits).collect())
+        Ok(pairs.iter().map(bits).map(Similarity::Bits).collect())
     }
 }
 
