@@ -17,6 +17,7 @@ pub(crate) struct Cascade {
 
 impl Cascade {
     /// Adds a style sheet for these media.
+    #[cfg(feature = "papers")]
     pub(crate) fn add(&mut self, css: &str, media: &str) {
         self.styles.add(css, media);
     }
@@ -51,6 +52,7 @@ impl Cascade {
     }
 
     /// Passes an element without text, which counts among its siblings.
+    #[cfg(feature = "papers")]
     pub(crate) fn pass(&mut self, element: Element) {
         self.path.open(element);
         self.path.close();

@@ -1,12 +1,12 @@
 //! Walks through the elements and gathers their blocks.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::elements::{Role, role};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::paper_builder::PaperBuilder;
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
 
@@ -63,21 +63,12 @@ impl<'w> Reader<'w> {
     }
 
     pub(super) fn read(mut self, text: &str) -> Result<Document, Fault> {
-        let mut xml = reader(text.as_bytes());
-        loop {
-            self.watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
-                Event::Eof => break,
-                Event::Start(tag) => self.start(&tag)?,
-                Event::Empty(tag) => {
-                    self.start(&tag)?;
-                    self.end();
-                }
-                Event::End(_) => self.end(),
-                Event::Text(text) => self.source(&text),
-                Event::CData(text) => self.source(&text),
-                Event::GeneralRef(reference) => self.text(&character(&reference)),
-                _ => {}
+        let mut nodes = Nodes::of(text.as_bytes(), self.watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => self.start(&tag)?,
+                Node::End(_) => self.end(),
+                Node::Text(text) => self.source(&text),
             }
         }
         while !self.open.is_empty() {

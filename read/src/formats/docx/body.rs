@@ -1,6 +1,6 @@
 //! The body of a Word document, and its notes.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::embedded::Embedded;
 use super::looks::Ink;
@@ -12,7 +12,7 @@ use crate::formats::limits::Watch;
 use crate::formats::ruby::Ruby;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::BlockKind;
 
 /// The context in which a body is read.
@@ -47,19 +47,16 @@ impl<'d, 'w> Body<'d, 'w> {
 
     /// Reads a whole part.
     pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
-        let mut xml = reader(part);
+        let mut nodes = Nodes::of_part(part, "document.xml", self.watch);
         let mut depth = 0;
         // The depth of the element whose content is skipped, while it is open.
         let mut skipped: Option<u32> = None;
         let mut in_text = false;
-        loop {
-            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("document.xml: {error}")))?;
-            match event {
-                Event::Eof => return Ok(()),
-                Event::Start(tag) => {
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => {
                     depth += 1;
                     self.watch.depth(depth)?;
-                    self.watch.check()?;
                     if skipped.is_none() && self.is_skipped(&tag) {
                         skipped = Some(depth);
                     }
@@ -68,11 +65,7 @@ impl<'d, 'w> Body<'d, 'w> {
                         self.start(&tag)?;
                     }
                 }
-                Event::Empty(tag) if skipped.is_none() && !self.is_skipped(&tag) => {
-                    self.start(&tag)?;
-                    self.end(name(&tag))?;
-                }
-                Event::End(tag) => {
+                Node::End(tag) => {
                     if skipped.is_none() {
                         in_text = false;
                         self.end(tag.local_name().as_ref())?;
@@ -81,13 +74,11 @@ impl<'d, 'w> Body<'d, 'w> {
                     }
                     depth = depth.saturating_sub(1);
                 }
-                Event::Text(text) if in_text && skipped.is_none() => self.push(&text)?,
-                Event::GeneralRef(reference) if in_text && skipped.is_none() => {
-                    self.push(&character(&reference))?;
-                }
-                _ => {}
+                Node::Text(text) if in_text && skipped.is_none() => self.push(&text)?,
+                Node::Text(_) => {}
             }
         }
+        Ok(())
     }
 
     /// Returns whether the content of an element is no text of the document.

@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use quick_xml::events::Event;
-
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::relations::Relation;
 use crate::formats::story::{Meaning, Story, What};
-use crate::formats::xml::{character, name, reader};
+use crate::formats::xml::{Node, Nodes, name};
 use crate::formats::{Fault, Format};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
@@ -65,12 +63,10 @@ fn plain(text: &str) -> Document {
 /// Returns the text of a drawing: one paragraph for each of its paragraphs, and one for each list of names in a chart.
 fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
     let (mut builder, mut in_text, mut in_names) = (PaperBuilder::default(), false, false);
-    let mut xml = reader(part);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(format!("a drawing: {error}")))? {
-            Event::Eof => return Ok(Some(builder.finish(Metadata::default()))),
-            Event::Start(tag) => match name(&tag) {
+    let mut nodes = Nodes::of_part(part, "a drawing", watch);
+    while let Some(node) = nodes.next()? {
+        match node {
+            Node::Start(tag) => match name(&tag) {
                 "p" => builder.open(BlockKind::Paragraph),
                 "strCache" => {
                     builder.open(BlockKind::Paragraph);
@@ -78,10 +74,10 @@ fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
                 }
                 "t" => in_text = true,
                 "v" if in_names => in_text = true,
+                "br" => builder.push(" "),
                 _ => {}
             },
-            Event::Empty(tag) if name(&tag) == "br" => builder.push(" "),
-            Event::End(tag) => match tag.local_name().as_ref() {
+            Node::End(tag) => match tag.local_name().as_ref() {
                 "t" => in_text = false,
                 "v" => {
                     in_text = false;
@@ -90,14 +86,14 @@ fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
                 "strCache" => in_names = false,
                 _ => {}
             },
-            Event::Text(text) if in_text => {
+            Node::Text(text) if in_text => {
                 watch.unpack(text.len() as u64)?;
                 builder.push(&text);
             }
-            Event::GeneralRef(reference) if in_text => builder.push(&character(&reference)),
-            _ => {}
+            Node::Text(_) => {}
         }
     }
+    Ok(Some(builder.finish(Metadata::default())))
 }
 
 /// Writes the text of another part into the document.

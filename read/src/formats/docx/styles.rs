@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::looks::{Fill, Look, shading};
 use crate::formats::Fault;
@@ -10,7 +10,7 @@ use crate::formats::limits::Watch;
 use crate::formats::names::meaning;
 use crate::formats::story::Meaning;
 use crate::formats::theme::Theme;
-use crate::formats::xml::{attribute, is_on, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, is_on, name};
 use ibid::structure::BlockKind;
 
 /// The most styles in a chain of styles that are based on one another.
@@ -118,20 +118,15 @@ impl Styles {
     pub(super) fn read(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Styles, Fault> {
         let (styles, open, part_of) = (Styles::default(), None, None);
         let mut reading = Reading { theme, styles, open, part: part_of, in_defaults: false, in_run: false };
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("styles.xml: {error}")))? {
-                Event::Eof => return Ok(reading.styles),
-                Event::Start(tag) => reading.start(&tag),
-                Event::Empty(tag) => {
-                    reading.start(&tag);
-                    reading.end(name(&tag));
-                }
-                Event::End(tag) => reading.end(tag.local_name().as_ref()),
-                _ => {}
+        let mut nodes = Nodes::of_part(part, "styles.xml", watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => reading.start(&tag),
+                Node::End(tag) => reading.end(tag.local_name().as_ref()),
+                Node::Text(_) => {}
             }
         }
+        Ok(reading.styles)
     }
 
     /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
@@ -199,18 +194,14 @@ impl Settings {
     /// Reads the settings, and gives the theme its mapping of colors.
     pub(super) fn read(part: &[u8], theme: &mut Theme, watch: &Watch) -> Result<Settings, Fault> {
         let mut settings = Settings { shows_page: Some(false) };
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("settings.xml: {error}")))? {
-                Event::Eof => return Ok(settings),
-                Event::Start(tag) | Event::Empty(tag) => match name(&tag) {
-                    "displayBackgroundShape" => settings.shows_page = Some(is_on(&tag)),
-                    "clrSchemeMapping" => theme.map(&tag),
-                    _ => {}
-                },
+        let mut nodes = Nodes::of_part(part, "settings.xml", watch);
+        while let Some(tag) = nodes.next_start()? {
+            match name(&tag) {
+                "displayBackgroundShape" => settings.shows_page = Some(is_on(&tag)),
+                "clrSchemeMapping" => theme.map(&tag),
                 _ => {}
             }
         }
+        Ok(settings)
     }
 }

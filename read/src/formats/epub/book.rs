@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
-use crate::formats::xml::{attribute, fields, name, reader};
+use crate::formats::xml::{Nodes, attribute, fields, name};
 use ibid::Metadata;
 
 /// The contents of a book.
@@ -59,15 +59,11 @@ impl Book {
 impl Lists {
     fn read(part: &[u8], path: &str, watch: &Watch) -> Result<Lists, Fault> {
         let mut lists = Lists::default();
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("{path}: {error}")))? {
-                Event::Eof => return Ok(lists),
-                Event::Start(tag) | Event::Empty(tag) => lists.add(&tag, path),
-                _ => {}
-            }
+        let mut nodes = Nodes::of_part(part, path, watch);
+        while let Some(tag) = nodes.next_start()? {
+            lists.add(&tag, path);
         }
+        Ok(lists)
     }
 
     fn add(&mut self, tag: &BytesStart<'_>, path: &str) {
@@ -127,17 +123,13 @@ fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
 /// Returns all values of an attribute in elements of this name.
 fn attributes(part: &[u8], element: &str, key: &str, watch: &Watch) -> Result<Vec<String>, Fault> {
     let mut values = vec![];
-    let mut xml = reader(part);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
-            Event::Eof => return Ok(values),
-            Event::Start(tag) | Event::Empty(tag) if name(&tag) == element => {
-                values.extend(attribute(&tag, key));
-            }
-            _ => {}
+    let mut nodes = Nodes::of(part, watch);
+    while let Some(tag) = nodes.next_start()? {
+        if name(&tag) == element {
+            values.extend(attribute(&tag, key));
         }
     }
+    Ok(values)
 }
 
 /// Returns the path in the container that a part refers to, without the fragment.

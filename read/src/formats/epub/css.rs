@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use ibid_css::Element;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::book::resolve;
 use crate::cascade::Cascade;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
-use crate::formats::xml::{attribute, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 
 /// The most style sheets of a chapter that are read.
 const SHEETS: usize = 16;
@@ -78,40 +78,31 @@ enum Source {
 
 /// Returns the first style sheets in the head of a page.
 fn sheets(text: &str, watch: &Watch) -> Result<Vec<Sheet>, Fault> {
-    let mut all = vec![];
-    // The media of the open `style` element.
-    let mut open: Option<String> = None;
-    let mut xml = reader(text.as_bytes());
-    while all.len() < SHEETS {
-        watch.check()?;
-        let (source, media) = match xml.read_event() {
-            Ok(Event::Start(tag) | Event::Empty(tag)) => match name(&tag) {
-                "body" => break,
-                "link" if is_sheet(&tag) => {
-                    let address = attribute(&tag, "href").unwrap_or_default();
-                    (Source::Address(address), Some(media(&tag)))
-                }
-                other => {
-                    open = (other == "style").then(|| media(&tag));
-                    continue;
-                }
-            },
-            Ok(Event::Text(text)) => (Source::Own(text.to_string()), open.clone()),
-            Ok(Event::CData(text)) => (Source::Own(text.to_string()), open.clone()),
-            Ok(Event::End(_)) => {
-                open = None;
-                continue;
+    let mut all: Vec<Sheet> = vec![];
+    let mut in_style = false;
+    let mut nodes = Nodes::up_to_damage(text.as_bytes(), watch);
+    while let Some(node) = nodes.next()? {
+        match node {
+            Node::Start(tag) => {
+                in_style = name(&tag) == "style";
+                let source = match name(&tag) {
+                    "body" => break,
+                    _ if all.len() == SHEETS => break,
+                    "style" => Source::Own(String::new()),
+                    "link" if is_sheet(&tag) => Source::Address(attribute(&tag, "href").unwrap_or_default()),
+                    _ => continue,
+                };
+                all.push(Sheet { source, media: attribute(&tag, "media").unwrap_or_default() });
             }
-            Ok(Event::Eof) | Err(_) => break,
-            Ok(_) => continue,
-        };
-        all.extend(media.map(|media| Sheet { source, media }));
+            Node::End(_) => in_style = false,
+            Node::Text(css) => {
+                if let Some(Sheet { source: Source::Own(own), .. }) = all.last_mut().filter(|_| in_style) {
+                    own.push_str(&css);
+                }
+            }
+        }
     }
     Ok(all)
-}
-
-fn media(tag: &BytesStart<'_>) -> String {
-    attribute(tag, "media").unwrap_or_default()
 }
 
 /// Returns whether a link is to a style sheet that is no alternative.

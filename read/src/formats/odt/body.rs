@@ -1,13 +1,13 @@
 //! The text of an OpenDocument file.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::styles::{Look, Styles};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::ruby::Ruby;
 use crate::formats::story::{Meaning, Story, What};
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The most repetitions of a cell that is text. A cell with more is background.
@@ -53,23 +53,15 @@ impl<'d, 'w> Body<'d, 'w> {
 
     /// Reads a whole part. Returns whether it is that of a text document.
     pub(super) fn read(mut self, part: &[u8]) -> Result<bool, Fault> {
-        let mut xml = reader(part);
-        loop {
-            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))?;
-            match event {
-                Event::Eof => return Ok(self.has_body),
-                Event::Start(tag) => self.start(&tag)?,
-                Event::Empty(tag) => {
-                    self.start(&tag)?;
-                    self.end(name(&tag))?;
-                }
-                Event::End(tag) => self.end(tag.local_name().as_ref())?,
-                Event::Text(text) => self.push_xml(&text)?,
-                Event::CData(text) => self.push_xml(&text)?,
-                Event::GeneralRef(reference) => self.push_xml(&character(&reference))?,
-                _ => {}
+        let mut nodes = Nodes::of_part(part, "content.xml", self.watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => self.start(&tag)?,
+                Node::End(tag) => self.end(tag.local_name().as_ref())?,
+                Node::Text(text) => self.push_xml(&text)?,
             }
         }
+        Ok(self.has_body)
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -81,7 +73,6 @@ impl<'d, 'w> Body<'d, 'w> {
         self.has_body |= inner.is_body;
         inner.is_skipped |= is_skipped(name) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc");
         self.open.push(inner);
-        self.watch.check()?;
         self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))?;
         if !inner.is_body || inner.is_skipped {
             return Ok(());

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
 use crate::formats::names::meaning;
 use crate::formats::story::Meaning;
-use crate::formats::xml::{attribute, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::HiddenWhy;
 
 /// The size, in points, below which text is not meant to be read.
@@ -106,13 +106,11 @@ impl Styles {
     /// Adds the styles of a part, which stand before its body.
     pub(super) fn read(&mut self, part: &[u8], watch: &Watch) -> Result<(), Fault> {
         let mut open: Option<(String, String, Style)> = None;
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("styles: {error}")))? {
-                Event::Eof => return Ok(()),
-                Event::Start(tag) | Event::Empty(tag) => match (name(&tag), &mut open) {
-                    ("body", _) => return Ok(()),
+        let mut nodes = Nodes::of_part(part, "styles", watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => match (name(&tag), &mut open) {
+                    ("body", _) => break,
                     ("page-layout-properties", _) => self.page.read(&tag),
                     ("style" | "default-style", _) => {
                         self.add(open.take());
@@ -130,12 +128,13 @@ impl Styles {
                     ) => style.look.read(&tag),
                     _ => {}
                 },
-                Event::End(tag) if matches!(tag.local_name().as_ref(), "style" | "default-style") => {
+                Node::End(tag) if matches!(tag.local_name().as_ref(), "style" | "default-style") => {
                     self.add(open.take())
                 }
                 _ => {}
             }
         }
+        Ok(())
     }
 
     fn add(&mut self, style: Option<(String, String, Style)>) {

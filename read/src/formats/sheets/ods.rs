@@ -1,13 +1,13 @@
 //! OpenDocument spreadsheets.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::Sheets;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::odt;
 use crate::formats::package::Package;
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::Document;
 
 /// The most repetitions of a cell that is text. A cell with more is background.
@@ -47,14 +47,12 @@ impl<'w> Reading<'w> {
     }
 
     fn read(&mut self, part: &[u8]) -> Result<(), Fault> {
-        let mut xml = reader(part);
+        let mut nodes = Nodes::of_part(part, "content.xml", self.watch);
         let mut depth = 0_u32;
         let mut skipped: Option<u32> = None;
-        loop {
-            self.watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))? {
-                Event::Eof => return Ok(()),
-                Event::Start(tag) => {
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => {
                     depth += 1;
                     self.watch.depth(depth)?;
                     if skipped.is_none() && is_skipped(name(&tag)) {
@@ -64,11 +62,7 @@ impl<'w> Reading<'w> {
                         self.start(&tag)?;
                     }
                 }
-                Event::Empty(tag) if skipped.is_none() => {
-                    self.start(&tag)?;
-                    self.end(name(&tag))?;
-                }
-                Event::End(tag) => {
+                Node::End(tag) => {
                     if skipped.is_none() {
                         self.end(tag.local_name().as_ref())?;
                     } else if skipped == Some(depth) {
@@ -76,11 +70,11 @@ impl<'w> Reading<'w> {
                     }
                     depth = depth.saturating_sub(1);
                 }
-                Event::Text(text) if skipped.is_none() => self.push(&text),
-                Event::GeneralRef(reference) if skipped.is_none() => self.push(&character(&reference)),
-                _ => {}
+                Node::Text(text) if skipped.is_none() => self.push(&text),
+                Node::Text(_) => {}
             }
         }
+        Ok(())
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
