@@ -9,7 +9,7 @@ use super::styles::{Styles, level};
 use crate::formats::Fault;
 use crate::formats::colors::Ground;
 use crate::formats::limits::Watch;
-use crate::formats::ruby::Ruby;
+use crate::formats::ruby::Glosses;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::theme::Theme;
 use crate::formats::xml::{Node, Nodes, attribute, name};
@@ -33,16 +33,14 @@ pub(super) struct Body<'d, 'w> {
     choices: Vec<bool>,
     /// True inside the color of the letters themselves.
     in_text_fill: bool,
-    ruby: Option<Ruby>,
-    /// Ruby text of the paragraph that tells more than pronunciation.
-    glosses: String,
+    glosses: Glosses,
 }
 
 impl<'d, 'w> Body<'d, 'w> {
     pub(super) fn new(context: &'d Context<'d>, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
         let scopes = Scopes::new(context.styles, context.theme, context.page);
-        let (choices, ruby, glosses) = (vec![], None, String::new());
-        Body { context, watch, story, scopes, choices, in_text_fill: false, ruby, glosses }
+        let (choices, glosses) = (vec![], Glosses::default());
+        Body { context, watch, story, scopes, choices, in_text_fill: false, glosses }
     }
 
     /// Reads a whole part.
@@ -146,8 +144,8 @@ impl<'d, 'w> Body<'d, 'w> {
     fn start_inside(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         match name(tag) {
             "AlternateContent" => self.choices.push(false),
-            "ruby" => self.ruby = Some(Ruby::default()),
-            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "ruby" => self.glosses.open(),
+            "rt" => self.glosses.set_in_text(true),
             "altChunk" => self.embed(attribute(tag, "id"))?,
             "relIds" => self.embed(attribute(tag, "dm"))?,
             "chart" => self.embed(attribute(tag, "id"))?,
@@ -185,7 +183,7 @@ impl<'d, 'w> Body<'d, 'w> {
     fn end(&mut self, name: &str) -> Result<(), Fault> {
         match name {
             "p" => {
-                let glosses = std::mem::take(&mut self.glosses);
+                let glosses = self.glosses.end_paragraph();
                 self.set_apart(&glosses)?;
                 self.story.close(What::Paragraph);
             }
@@ -193,12 +191,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "footnote" | "endnote" => self.story.close(What::Note),
             "AlternateContent" => _ = self.choices.pop(),
             "textFill" | "solidFill" => self.in_text_fill = false,
-            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = false),
-            "ruby" => {
-                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
-                    self.glosses += &format!("{gloss} ");
-                }
-            }
+            "rt" => self.glosses.set_in_text(false),
+            "ruby" => self.glosses.close(),
             _ => {}
         }
         self.scopes.end(name);
@@ -206,12 +200,8 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
-        if let Some(ruby) = &mut self.ruby {
-            if ruby.in_text {
-                ruby.text += text;
-                return self.watch.unpack(text.len() as u64);
-            }
-            ruby.base += text;
+        if self.glosses.take(text) {
+            return self.watch.unpack(text.len() as u64);
         }
         self.story.push(self.scopes.hidden(), text)
     }

@@ -5,7 +5,7 @@ use quick_xml::events::BytesStart;
 use super::styles::{Look, Styles};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::ruby::Ruby;
+use crate::formats::ruby::Glosses;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::{BlockKind, HiddenWhy};
@@ -22,9 +22,7 @@ pub(super) struct Body<'d, 'w> {
     story: &'d mut Story<'w>,
     /// The open elements, outermost first.
     open: Vec<Element>,
-    ruby: Option<Ruby>,
-    /// Ruby text of the paragraph that tells more than pronunciation.
-    glosses: String,
+    glosses: Glosses,
     notes: usize,
     has_body: bool,
 }
@@ -47,8 +45,7 @@ struct Element {
 
 impl<'d, 'w> Body<'d, 'w> {
     pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
-        let (open, ruby, glosses) = (vec![], None, String::new());
-        Body { styles, watch, story, open, ruby, glosses, notes: 0, has_body: false }
+        Body { styles, watch, story, open: vec![], glosses: Glosses::default(), notes: 0, has_body: false }
     }
 
     /// Reads a whole part. Returns whether it is that of a text document.
@@ -139,8 +136,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "table-of-content" | "illustration-index" | "table-index" | "object-index" | "user-index" => {
                 inner.meaning = Some(Meaning::Generated);
             }
-            "ruby" => self.ruby = Some(Ruby::default()),
-            "ruby-text" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "ruby" => self.glosses.open(),
+            "ruby-text" => self.glosses.set_in_text(true),
             "bibliography" => inner.meaning = Some(Meaning::Is(BlockKind::Reference)),
             "index-title" => inner.meaning = Some(Meaning::Is(BlockKind::Heading(1))),
             _ => {}
@@ -170,7 +167,7 @@ impl<'d, 'w> Body<'d, 'w> {
         let Some(Element { is_body: true, is_skipped: false, .. }) = self.open.pop() else { return Ok(()) };
         match name {
             "p" | "h" => {
-                let glosses = std::mem::take(&mut self.glosses);
+                let glosses = self.glosses.end_paragraph();
                 if !glosses.is_empty() {
                     self.story.open_paragraph(None)?;
                     self.story.push(None, &glosses)?;
@@ -178,11 +175,7 @@ impl<'d, 'w> Body<'d, 'w> {
                 }
                 self.story.close(What::Paragraph);
             }
-            "ruby" => {
-                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
-                    self.glosses += &format!("{gloss} ");
-                }
-            }
+            "ruby" => self.glosses.close(),
             "table" => self.story.close(What::Table),
             "note" => self.story.close(What::Note),
             _ => {}
@@ -202,12 +195,8 @@ impl<'d, 'w> Body<'d, 'w> {
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
         let Some(open) = self.open.last() else { return Ok(()) };
-        if let Some(ruby) = &mut self.ruby {
-            if ruby.in_text {
-                ruby.text += text;
-                return self.watch.unpack(text.len() as u64);
-            }
-            ruby.base += text;
+        if self.glosses.take(text) {
+            return self.watch.unpack(text.len() as u64);
         }
         let hidden = if open.is_off { Some(HiddenWhy::NotShown) } else { open.look.hides() };
         self.story.push(hidden, text)
