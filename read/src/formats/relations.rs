@@ -2,7 +2,7 @@
 
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::package::Package;
+use crate::formats::package::{Package, join};
 use crate::formats::xml::{Nodes, attribute, name};
 
 /// A reference from one part to another.
@@ -47,15 +47,7 @@ pub(crate) fn relations(
 /// Returns the path of a part that a part in `folder` refers to.
 fn resolve(folder: &str, target: &str) -> String {
     let folder = if target.starts_with('/') { "" } else { folder };
-    let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
-    for step in target.split('/') {
-        match step {
-            "" | "." => {}
-            ".." => _ = path.pop(),
-            step => path.push(step),
-        }
-    }
-    path.join("/")
+    join(folder, target)
 }
 
 #[cfg(test)]

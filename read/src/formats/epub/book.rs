@@ -1,12 +1,14 @@
 //! The container and the package of a book: its chapters in order, and its metadata.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use percent_encoding::percent_decode_str;
 use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::package::Package;
+use crate::formats::package::{Package, join};
 use crate::formats::xml::{Nodes, attribute, fields, name};
 use ibid::Metadata;
 
@@ -139,35 +141,12 @@ pub(super) fn resolve(part: &str, href: &str) -> String {
         return part.to_owned();
     }
     let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
-    let decoded = decode_percent(href);
-    for step in decoded.split('/') {
-        match step {
-            "" | "." => {}
-            ".." => _ = path.pop(),
-            step => path.push(step),
-        }
-    }
-    path.join("/")
+    join(folder, &decode_percent(href))
 }
 
 /// Decodes `%20` and the like in a URL.
-pub(super) fn decode_percent(address: &str) -> String {
-    let mut pieces = address.split('%');
-    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
-    for piece in pieces {
-        match piece.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                bytes.extend(piece.bytes().skip(2));
-            }
-            None => {
-                bytes.push(b'%');
-                bytes.extend(piece.bytes());
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+pub(super) fn decode_percent(address: &str) -> Cow<'_, str> {
+    percent_decode_str(address).decode_utf8_lossy()
 }
 
 #[cfg(test)]
