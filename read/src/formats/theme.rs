@@ -7,7 +7,7 @@ use quick_xml::events::BytesStart;
 use crate::formats::Fault;
 use crate::formats::colors::Color;
 use crate::formats::limits::Watch;
-use crate::formats::xml::{Node, Nodes, attribute, name};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 
 /// The named colors of a document.
 #[derive(Debug, Default)]
@@ -103,7 +103,7 @@ impl Theme {
 
 /// Returns a color as changed by an element inside its tag.
 pub(crate) fn adjusted(color: Color, tag: &BytesStart<'_>) -> Color {
-    let Some(value) = attribute(tag, "val").and_then(|value| value.parse::<f64>().ok()) else { return color };
+    let Some(value) = number::<f64>(tag, "val") else { return color };
     let share = value / 100_000.0;
     match name(tag) {
         "lumMod" | "shade" => color.mixed(Color::BLACK, share),

@@ -1,6 +1,7 @@
 //! XML parsing shared by all formats based on XML.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesEnd, BytesStart, Event};
@@ -32,6 +33,8 @@ pub(crate) struct Nodes<'p> {
     xml: Reader<&'p [u8]>,
     damage: Damage<'p>,
     watch: &'p Watch,
+    /// The number of open elements.
+    depth: u32,
 }
 
 /// The effect of a damaged place in a part.
@@ -48,7 +51,7 @@ impl<'p> Nodes<'p> {
     pub(crate) fn of(part: &'p [u8], watch: &'p Watch) -> Nodes<'p> {
         let mut xml = reader(part);
         xml.config_mut().expand_empty_elements = true;
-        Nodes { xml, damage: Damage::Fault, watch }
+        Nodes { xml, damage: Damage::Fault, watch, depth: 0 }
     }
 
     /// Returns the pieces of a part with this name.
@@ -75,14 +78,28 @@ impl<'p> Nodes<'p> {
             };
             return Ok(Some(match event {
                 Event::Eof => return Ok(None),
-                Event::Start(tag) => Node::Start(tag),
-                Event::End(tag) => Node::End(tag),
+                Event::Start(tag) => {
+                    self.depth += 1;
+                    self.watch.depth(self.depth)?;
+                    Node::Start(tag)
+                }
+                Event::End(tag) => {
+                    self.depth = self.depth.saturating_sub(1);
+                    Node::End(tag)
+                }
                 Event::Text(text) => Node::Text(text.into_inner()),
                 Event::CData(text) => Node::Text(text.into_inner()),
                 Event::GeneralRef(reference) => Node::Text(character(&reference).into()),
                 _ => continue,
             }));
         }
+    }
+
+    /// Skips the content and the end of the element that just started.
+    pub(crate) fn skip(&mut self) -> Result<(), Fault> {
+        let around = self.depth.saturating_sub(1);
+        while self.depth > around && self.next()?.is_some() {}
+        Ok(())
     }
 
     /// Returns the next start of an element. `None` at the end.
@@ -108,6 +125,11 @@ pub(crate) fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
         quick_xml::escape::unescape(&found.value)
             .map_or_else(|_| found.value.to_string(), |value| value.into_owned()),
     )
+}
+
+/// Returns the value of an attribute that is a number.
+pub(crate) fn number<N: FromStr>(tag: &BytesStart<'_>, name: &str) -> Option<N> {
+    attribute(tag, name)?.parse().ok()
 }
 
 /// Returns whether a property is on, which may be given without a value.

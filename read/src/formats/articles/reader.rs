@@ -97,8 +97,6 @@ impl<'w> Reader<'w> {
             }
             _ => around,
         };
-        let depth = self.open.len() as u32;
-        self.watch.depth(depth + 1)?;
         self.open.push(Open { role, goes, ends_block: false });
         match (role, goes) {
             (_, Goes::Nowhere) => {}

@@ -12,7 +12,7 @@ use crate::formats::limits::Watch;
 use crate::formats::ruby::Glosses;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{Node, Nodes, attribute, name};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 use ibid::structure::BlockKind;
 
 /// The context in which a body is read.
@@ -46,33 +46,19 @@ impl<'d, 'w> Body<'d, 'w> {
     /// Reads a whole part.
     pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
         let mut nodes = Nodes::of_part(part, "document.xml", self.watch);
-        let mut depth = 0;
-        // The depth of the element whose content is skipped, while it is open.
-        let mut skipped: Option<u32> = None;
         let mut in_text = false;
         while let Some(node) = nodes.next()? {
             match node {
+                Node::Start(tag) if self.is_skipped(&tag) => nodes.skip()?,
                 Node::Start(tag) => {
-                    depth += 1;
-                    self.watch.depth(depth)?;
-                    if skipped.is_none() && self.is_skipped(&tag) {
-                        skipped = Some(depth);
-                    }
-                    if skipped.is_none() {
-                        in_text = name(&tag) == "t";
-                        self.start(&tag)?;
-                    }
+                    in_text = name(&tag) == "t";
+                    self.start(&tag)?;
                 }
                 Node::End(tag) => {
-                    if skipped.is_none() {
-                        in_text = false;
-                        self.end(tag.local_name().as_ref())?;
-                    } else if skipped == Some(depth) {
-                        skipped = None;
-                    }
-                    depth = depth.saturating_sub(1);
+                    in_text = false;
+                    self.end(tag.local_name().as_ref())?;
                 }
-                Node::Text(text) if in_text && skipped.is_none() => self.push(&text)?,
+                Node::Text(text) if in_text => self.push(&text)?,
                 Node::Text(_) => {}
             }
         }
@@ -92,7 +78,7 @@ impl<'d, 'w> Body<'d, 'w> {
                 !is_known
             }
             "Fallback" => self.choices.last().copied().unwrap_or(true),
-            other => is_skipped(other),
+            other => SKIPPED.contains(&other),
         }
     }
 
@@ -169,8 +155,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "noFill" => look.is_clear = Some(true),
             "srgbClr" | "schemeClr" | "sysClr" => look.ink = theme.drawn(tag).map(Ink::Plain).or(look.ink),
             "alpha" => {
-                let share = attribute(tag, "val").and_then(|value| value.parse::<u32>().ok());
-                look.is_clear = share.map(|share| share >= 90_000).or(look.is_clear);
+                let share = number(tag, "val");
+                look.is_clear = share.map(|share: u32| share >= 90_000).or(look.is_clear);
             }
             _ => {
                 if let Some(Ink::Plain(color)) = look.ink {
@@ -239,26 +225,23 @@ fn is_known(extensions: &str) -> bool {
     extensions.split_whitespace().all(|one| KNOWN.contains(&stem(one).as_str()))
 }
 
-/// Returns whether the content of an element is no text of the document: deleted or moved text, field instructions, and
-/// lines and shadows of shapes.
-fn is_skipped(name: &str) -> bool {
-    matches!(
-        name,
-        "del"
-            | "moveFrom"
-            | "delText"
-            | "instrText"
-            | "delInstrText"
-            | "pPrChange"
-            | "rPrChange"
-            | "sectPrChange"
-            | "tblPrChange"
-            | "tcPrChange"
-            | "trPrChange"
-            | "ln"
-            | "effectLst"
-            | "textOutline"
-            | "sp3d"
-            | "scene3d"
-    )
-}
+/// Elements whose content is no text of the document: deleted or moved text, field instructions, and lines and shadows of
+/// shapes.
+const SKIPPED: &[&str] = &[
+    "del",
+    "moveFrom",
+    "delText",
+    "instrText",
+    "delInstrText",
+    "pPrChange",
+    "rPrChange",
+    "sectPrChange",
+    "tblPrChange",
+    "tcPrChange",
+    "trPrChange",
+    "ln",
+    "effectLst",
+    "textOutline",
+    "sp3d",
+    "scene3d",
+];

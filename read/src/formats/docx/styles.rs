@@ -1,20 +1,17 @@
 //! The styles of a Word document: the meaning of a paragraph, and the look of its text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use quick_xml::events::BytesStart;
 
 use super::looks::{Fill, Look, shading};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::names::meaning;
+use crate::formats::names::{lineage, meaning};
 use crate::formats::story::Meaning;
 use crate::formats::theme::Theme;
-use crate::formats::xml::{Node, Nodes, attribute, is_on, name};
+use crate::formats::xml::{Node, Nodes, attribute, is_on, name, number};
 use ibid::structure::BlockKind;
-
-/// The most styles in a chain of styles that are based on one another.
-const LINEAGE: usize = 32;
 
 /// Styles by id.
 #[derive(Debug, Default)]
@@ -164,22 +161,14 @@ impl Styles {
         self.lineage(id).fold(Dress::default(), |inner, style| inner.over(style.dress))
     }
 
-    /// Returns a style and the styles that it is based on. A cycle ends the chain.
     fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
-        let (mut next, mut seen) = (Some(id), HashSet::new());
-        let all = std::iter::from_fn(move || {
-            let id = next.filter(|id| seen.insert(*id))?;
-            let style = self.styles.get(id)?;
-            next = style.based_on.as_deref();
-            Some(style)
-        });
-        all.take(LINEAGE)
+        lineage(id, |id| self.styles.get(id), |style| style.based_on.as_deref())
     }
 }
 
 /// Returns the level of a heading. `None` for body text.
 pub(super) fn level(tag: &BytesStart<'_>) -> Option<u8> {
-    let level: u8 = attribute(tag, "val")?.parse().ok()?;
+    let level: u8 = number(tag, "val")?;
     (level < 9).then_some(level + 1)
 }
 

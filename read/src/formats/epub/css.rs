@@ -31,11 +31,9 @@ impl Sheets {
     ) -> Result<Cascade, Fault> {
         let mut cascade = Cascade::default();
         for sheet in sheets(text, watch)? {
-            match sheet.source {
-                Source::Address(address) => {
-                    cascade.add(&self.read(resolve(path, &address), package)?, &sheet.media);
-                }
-                Source::Own(css) => cascade.add(&css, &sheet.media),
+            match sheet.address {
+                Some(address) => cascade.add(&self.read(resolve(path, &address), package)?, &sheet.media),
+                None => cascade.add(&sheet.css, &sheet.media),
             }
         }
         Ok(cascade)
@@ -56,24 +54,17 @@ impl Sheets {
 pub(super) fn of_page(text: &str, watch: &Watch) -> Result<Cascade, Fault> {
     let mut cascade = Cascade::default();
     for sheet in sheets(text, watch)? {
-        match sheet.source {
-            Source::Address(address) => cascade.add_of_page(Some(&address), "", &sheet.media),
-            Source::Own(css) => cascade.add_of_page(None, &css, &sheet.media),
-        }
+        cascade.add_of_page(sheet.address.as_deref(), &sheet.css, &sheet.media);
     }
     Ok(cascade)
 }
 
-/// A style sheet of a page, for some media.
+/// A style sheet of a page.
 struct Sheet {
-    source: Source,
+    /// The address of its file. `None` if it stands in the page itself.
+    address: Option<String>,
+    css: String,
     media: String,
-}
-
-/// The place of a style sheet: a file of its own, or the page itself.
-enum Source {
-    Address(String),
-    Own(String),
 }
 
 /// Returns the first style sheets in the head of a page.
@@ -85,21 +76,19 @@ fn sheets(text: &str, watch: &Watch) -> Result<Vec<Sheet>, Fault> {
         match node {
             Node::Start(tag) => {
                 in_style = name(&tag) == "style";
-                let source = match name(&tag) {
+                let address = match name(&tag) {
                     "body" => break,
                     _ if all.len() == SHEETS => break,
-                    "style" => Source::Own(String::new()),
-                    "link" if is_sheet(&tag) => Source::Address(attribute(&tag, "href").unwrap_or_default()),
+                    "style" => None,
+                    "link" if is_sheet(&tag) => Some(attribute(&tag, "href").unwrap_or_default()),
                     _ => continue,
                 };
-                all.push(Sheet { source, media: attribute(&tag, "media").unwrap_or_default() });
+                let media = attribute(&tag, "media").unwrap_or_default();
+                all.push(Sheet { address, css: String::new(), media });
             }
             Node::End(_) => in_style = false,
-            Node::Text(css) => {
-                if let Some(Sheet { source: Source::Own(own), .. }) = all.last_mut().filter(|_| in_style) {
-                    own.push_str(&css);
-                }
-            }
+            Node::Text(css) if in_style => all.last_mut().into_iter().for_each(|sheet| sheet.css += &css),
+            Node::Text(_) => {}
         }
     }
     Ok(all)

@@ -1,13 +1,13 @@
 //! The styles of an OpenDocument file: the meaning of a paragraph, and the look of its text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
-use crate::formats::names::meaning;
+use crate::formats::names::{lineage, meaning};
 use crate::formats::story::Meaning;
 use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::HiddenWhy;
@@ -16,9 +16,6 @@ use ibid::structure::HiddenWhy;
 const TINY: f32 = 2.5;
 /// The width, in hundredths of the usual one, below which letters are not meant to be read.
 const NARROW: f32 = 10.0;
-
-/// The most styles in a chain of styles that are based on one another.
-const LINEAGE: usize = 32;
 
 /// Styles by family, such as `paragraph` or `text`, and name.
 #[derive(Debug, Default)]
@@ -163,17 +160,9 @@ impl Styles {
         self.page.ground()
     }
 
-    /// Returns a style and the styles that it is based on. A cycle ends the chain.
     fn lineage<'s>(&'s self, family: &str, id: &'s str) -> impl Iterator<Item = &'s Style> {
         let styles = self.styles.get(family);
-        let (mut next, mut seen) = (Some(id), HashSet::new());
-        let all = std::iter::from_fn(move || {
-            let id = next.filter(|id| seen.insert(*id))?;
-            let style = styles?.get(id)?;
-            next = style.parent.as_deref();
-            Some(style)
-        });
-        all.take(LINEAGE)
+        lineage(id, move |id| styles?.get(id), |style| style.parent.as_deref())
     }
 }
 

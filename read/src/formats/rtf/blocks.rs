@@ -5,14 +5,12 @@
 use super::reader::Reader;
 use super::words::Target;
 use crate::formats::Fault;
-use crate::formats::names::meaning;
+use crate::formats::names::{lineage, meaning};
 use crate::formats::story::{Meaning, Paragraph, What};
 use ibid::structure::BlockKind;
 
 /// The indent, in twentieths of a point, that makes a paragraph a quotation if both margins have it.
 const INDENT: i32 = 360;
-/// The most styles in a chain of styles that are based on one another.
-const LINEAGE: usize = 16;
 
 /// The innermost open part of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,15 +106,10 @@ impl Reader<'_> {
 
     /// Returns the meaning of a style, by itself or by one that it is based on.
     fn style_meaning(&self, number: i32) -> Option<Meaning> {
-        let mut next = Some(number);
-        for _ in 0..LINEAGE {
-            let style = self.styles.get(&next?)?;
-            let by_level = || style.level.map(|level| Meaning::Is(BlockKind::Heading(level)));
-            if let Some(meaning) = meaning(&style.name.trim().to_lowercase()).or_else(by_level) {
-                return Some(meaning);
-            }
-            next = style.based_on.filter(|base| Some(*base) != next);
-        }
-        None
+        let mut styles = lineage(number, |number| self.styles.get(&number), |style| style.based_on);
+        styles.find_map(|style| {
+            let by_name = meaning(&style.name.trim().to_lowercase());
+            by_name.or_else(|| style.level.map(|level| Meaning::Is(BlockKind::Heading(level))))
+        })
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use quick_xml::events::BytesStart;
 
@@ -12,7 +11,7 @@ use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::relations::{Relation, relations};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{Nodes, attribute, count_elements, name};
+use crate::formats::xml::{Nodes, attribute, count_elements, name, number};
 use ibid::structure::NotReadKind;
 
 /// The size, in points, below which text is not meant to be read.
@@ -118,11 +117,6 @@ impl Looks {
 fn is_hidden(tag: &BytesStart<'_>, size: &str) -> bool {
     attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true")
         || number(tag, size).is_some_and(|size: f64| size < NARROW)
-}
-
-/// Returns the value of an attribute that is a number.
-fn number<N: FromStr>(tag: &BytesStart<'_>, name: &str) -> Option<N> {
-    attribute(tag, name)?.parse().ok()
 }
 
 /// Parses the place of a cell, such as `B12`, to row and column from 0.

@@ -7,7 +7,7 @@ use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::odt;
 use crate::formats::package::Package;
-use crate::formats::xml::{Node, Nodes, attribute, name};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 use ibid::Document;
 
 /// The most repetitions of a cell that is text. A cell with more is background.
@@ -48,30 +48,12 @@ impl<'w> Reading<'w> {
 
     fn read(&mut self, part: &[u8]) -> Result<(), Fault> {
         let mut nodes = Nodes::of_part(part, "content.xml", self.watch);
-        let mut depth = 0_u32;
-        let mut skipped: Option<u32> = None;
         while let Some(node) = nodes.next()? {
             match node {
-                Node::Start(tag) => {
-                    depth += 1;
-                    self.watch.depth(depth)?;
-                    if skipped.is_none() && is_skipped(name(&tag)) {
-                        skipped = Some(depth);
-                    }
-                    if skipped.is_none() {
-                        self.start(&tag)?;
-                    }
-                }
-                Node::End(tag) => {
-                    if skipped.is_none() {
-                        self.end(tag.local_name().as_ref())?;
-                    } else if skipped == Some(depth) {
-                        skipped = None;
-                    }
-                    depth = depth.saturating_sub(1);
-                }
-                Node::Text(text) if skipped.is_none() => self.push(&text),
-                Node::Text(_) => {}
+                Node::Start(tag) if is_skipped(name(&tag)) => nodes.skip()?,
+                Node::Start(tag) => self.start(&tag)?,
+                Node::End(tag) => self.end(tag.local_name().as_ref())?,
+                Node::Text(text) => self.push(&text),
             }
         }
         Ok(())
@@ -93,7 +75,7 @@ impl<'w> Reading<'w> {
                 self.is_row_hidden = attribute(tag, "visibility").is_some_and(|shown| shown != "visible");
             }
             "table-cell" | "covered-table-cell" => {
-                let count = attribute(tag, "number-columns-repeated").and_then(|count| count.parse().ok());
+                let count = number(tag, "number-columns-repeated");
                 self.repeated = count.filter(|count| *count <= REPEATED).unwrap_or(1);
                 (self.cell, self.paragraphs) = (Some(String::new()), 0);
             }
