@@ -12,7 +12,7 @@
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
 //! - [`item_version`]: the version by which stored items are comparable with new ones
 
-mod written;
+mod method_spec;
 mod threads;
 mod cluster;
 mod exact;

@@ -3,8 +3,8 @@
 use ibid::Result;
 use ibid::tokenize::Dictionary;
 
+use crate::method_spec::MethodSpec;
 use crate::near::{Method, NearMethod};
-use crate::written::Written;
 use crate::{ddw, mixed, resemblance, simhash};
 
 const METHODS: [Method; 4] = [mixed::METHOD, resemblance::METHOD, simhash::METHOD, ddw::METHOD];
@@ -21,10 +21,10 @@ const HELP: &str = "mixed, shingles, simhash or ddw, and settings after a colon"
 pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMethod>> {
     let name = text.split(':').next();
     let method = METHODS.iter().find(|method| Some(method.name) == name);
-    let mut written = Written::parse(text, method.map_or(HELP, |method| method.help))?;
-    let unknown = || written.wrong(format_args!("the near method \"{}\" is unknown", written.name));
-    let near = (method.ok_or_else(unknown)?.make)(&mut written, dictionary)?;
-    written.end().map(|()| near)
+    let mut spec = MethodSpec::parse(text, method.map_or(HELP, |method| method.help))?;
+    let unknown = || spec.wrong(format_args!("the near method \"{}\" is unknown", spec.name));
+    let near = (method.ok_or_else(unknown)?.make)(&mut spec, dictionary)?;
+    spec.end().map(|()| near)
 }
 
 #[cfg(test)]

@@ -19,18 +19,18 @@ use ibid::{Result, Span};
 use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use crate::dispersion::WordPrefix;
 use crate::edited::{EditedLeaders, TextWords};
+use crate::method_spec::MethodSpec;
 use crate::near::{Method, NearMethod, Similarity, shares};
 use crate::resemblance::ResemblanceSettings;
 use crate::resemblance_leaders::{ResemblanceLeaders, SketchKeys};
 use crate::signature::{Signature, all_of};
 use crate::words::HashedWord;
-use crate::written::Written;
 use crate::{Resemblance, Sketch};
 
 pub(crate) const METHOD: Method = Method {
     name: "mixed",
     help: "mixed:min=.8,words=.66,width=8,keep=1024 or keep=all",
-    make: |written, _| Ok(Box::new(MixedSettings::take(written)?)),
+    make: |spec, _| Ok(Box::new(MixedSettings::take(spec)?)),
 };
 
 /// The settings of a comparison by shingles and by words, written as `mixed:min=.8,words=.66` and the like.
@@ -54,10 +54,10 @@ impl Default for MixedSettings {
 }
 
 impl MixedSettings {
-    fn take(written: &mut Written<'_>) -> Result<MixedSettings> {
+    fn take(spec: &mut MethodSpec<'_>) -> Result<MixedSettings> {
         let default = MixedSettings::default();
-        let words = written.share("words", 0.5..=1.0)?.unwrap_or(default.words);
-        Ok(MixedSettings { shingles: ResemblanceSettings::take(written, default.shingles)?, words })
+        let words = spec.share("words", 0.5..=1.0)?.unwrap_or(default.words);
+        Ok(MixedSettings { shingles: ResemblanceSettings::take(spec, default.shingles)?, words })
     }
 }
 

@@ -4,7 +4,7 @@
 //! order, their clusters. All methods cluster in a Single-Pass ([`SinglePass`](crate::SinglePass)).
 //!
 //! Each method has its own file, with a type that is a [`NearMethod`] and with the settings that a user writes for it
-//! ([`Written`]). A new method is such a file, a row in `methods`, and a variant of [`Signature`].
+//! ([`MethodSpec`]). A new method is such a file, a row in `methods`, and a variant of [`Signature`].
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use ibid::tokenize::Dictionary;
 use ibid::{Error, Result};
 
 use crate::Signature;
-use crate::written::Written;
+use crate::method_spec::MethodSpec;
 
 /// A method with its settings. Shared between threads.
 pub trait NearMethod: fmt::Debug + Send + Sync {
@@ -59,7 +59,7 @@ pub(crate) struct Method {
     /// The settings that may be written, for error messages.
     pub(crate) help: &'static str,
     /// A function that makes the method from its settings.
-    pub(crate) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
+    pub(crate) make: fn(&mut MethodSpec<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
 }
 
 /// The similarity of two texts, as a distance or as a share.

@@ -20,10 +20,10 @@ use ibid::Result;
 
 use crate::Sketch;
 use crate::cluster::{LeaderFinder, leaders, links};
+use crate::method_spec::MethodSpec;
 use crate::near::{Method, NearMethod, Similarity, shares};
 use crate::resemblance_leaders::ResemblanceLeaders;
 use crate::signature::{Signature, all_of};
-use crate::written::Written;
 
 /// The default width: twelve Latin letters, or four Han characters.
 const DEFAULT_WIDTH: u32 = 12;
@@ -35,7 +35,7 @@ const DEFAULT_KEEP: u32 = 1024;
 pub(crate) const METHOD: Method = Method {
     name: "shingles",
     help: "shingles:width=12,min=.86,keep=1024 or keep=all",
-    make: |written, _| Ok(Box::new(ResemblanceSettings::take(written, ResemblanceSettings::default())?)),
+    make: |spec, _| Ok(Box::new(ResemblanceSettings::take(spec, ResemblanceSettings::default())?)),
 };
 
 /// The settings of a comparison by shingles, written as `shingles:width=12,min=.86` and the like.
@@ -58,13 +58,13 @@ impl Default for ResemblanceSettings {
 impl ResemblanceSettings {
     /// Parses `width=N`, `min=SHARE` and `keep=N|all`.
     pub(crate) fn take(
-        written: &mut Written<'_>,
+        spec: &mut MethodSpec<'_>,
         default: ResemblanceSettings,
     ) -> Result<ResemblanceSettings> {
         Ok(ResemblanceSettings {
-            width: written.whole("width", 1..=100)?.unwrap_or(default.width),
-            min: written.share("min", 0.1..=1.0)?.unwrap_or(default.min),
-            keep: written.whole_or_all("keep", 64..=1_000_000)?.unwrap_or(default.keep),
+            width: spec.whole("width", 1..=100)?.unwrap_or(default.width),
+            min: spec.share("min", 0.1..=1.0)?.unwrap_or(default.min),
+            keep: spec.whole_or_all("keep", 64..=1_000_000)?.unwrap_or(default.keep),
         })
     }
 
