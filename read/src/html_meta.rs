@@ -31,7 +31,7 @@ const CATEGORIES: &[&str] = &["article:section", "section", "category"];
 
 /// Reads the metadata of a page, which must still have its scripts.
 pub(super) fn read(page: &Page) -> Metadata {
-    let named = Named::of(page);
+    let named = MetaElements::of(page);
     let record = json_ld(page);
     let ld = |name: &str| record.as_ref().and_then(|record| record.get(name));
     let shown =
@@ -60,16 +60,16 @@ pub(super) fn read(page: &Page) -> Metadata {
 }
 
 /// The `meta` elements, with their names in lower case.
-struct Named(Vec<(String, String)>);
+struct MetaElements(Vec<(String, String)>);
 
-impl Named {
-    fn of(page: &Page) -> Named {
+impl MetaElements {
+    fn of(page: &Page) -> MetaElements {
         let metas = page.select("meta[content]");
         let named = metas.nodes().iter().filter_map(|node| {
             let name = ["name", "property", "itemprop"].iter().find_map(|attribute| node.attr(attribute))?;
             Some((name.trim().to_ascii_lowercase(), tidy(&node.attr("content")?)?))
         });
-        Named(named.collect())
+        MetaElements(named.collect())
     }
 
     fn of_name(&self, name: &str) -> impl Iterator<Item = &str> {

@@ -20,7 +20,7 @@
 //! | `mail.rs` | a letter to a document, and its attachments to others |
 //! | `formats/`, `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
-//! | `front_matter.rs`, `prose.rs`, `elements.rs`, `markup.rs`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `cascade.rs`, `unseen.rs` | code shared by formats |
+//! | `front_matter.rs`, `prose.rs`, `elements.rs`, `markup.rs`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `cascade.rs`, `shown_words.rs` | code shared by formats |
 //!
 //! ```
 //! use ibid_read::{IdBase, ReadOptions, read_paths};
@@ -46,7 +46,7 @@ mod markup;
 #[cfg(any(feature = "html", feature = "papers"))]
 mod cascade;
 #[cfg(any(feature = "html", feature = "papers"))]
-mod unseen;
+mod shown_words;
 mod seven_bits;
 mod encoding;
 mod options;

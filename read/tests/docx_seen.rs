@@ -2,7 +2,7 @@
 
 use ibid::Document;
 use ibid::structure::{HiddenWhy, NotReadKind};
-use ibid_read::formats::{Limits, read};
+use ibid_read::formats::{PaperLimits, read};
 
 use crate::parts::{hidden, package};
 
@@ -21,7 +21,7 @@ const STYLES: &str = r#"<w:styles>
 fn with(body: &str, more: &[(&str, &str)]) -> Document {
     let document = format!("<w:document><w:body>{body}</w:body></w:document>");
     let parts = [&[("word/document.xml", document.as_str()), ("word/styles.xml", STYLES)], more].concat();
-    read(&package(&parts), &Limits::default()).unwrap()
+    read(&package(&parts), &PaperLimits::default()).unwrap()
 }
 
 fn styled(style: &str, text: &str) -> String {
@@ -82,12 +82,14 @@ fn white_text_is_seen_on_what_is_dark() {
         "<w:document><w:background w:color=\"101010\"/><w:body><w:p>{white}</w:p></w:body></w:document>"
     );
     let shown = "<w:settings><w:displayBackgroundShape/></w:settings>";
-    let paper =
-        read(&package(&[("word/document.xml", &dark), ("word/settings.xml", shown)]), &Limits::default());
+    let paper = read(
+        &package(&[("word/document.xml", &dark), ("word/settings.xml", shown)]),
+        &PaperLimits::default(),
+    );
     assert_eq!(paper.unwrap().text, "Seen");
     let paper = read(
         &package(&[("word/document.xml", &dark), ("word/settings.xml", "<w:settings/>")]),
-        &Limits::default(),
+        &PaperLimits::default(),
     );
     assert_eq!(hidden(&paper.unwrap()), [(HiddenWhy::Color, "Seen")]);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Limits, read};
+use ibid_read::formats::{PaperLimits, read};
 
 use crate::sheet::check_form;
 
@@ -15,7 +15,7 @@ pub(crate) fn fixture(name: &str) -> Vec<u8> {
 }
 
 fn paper(name: &str) -> Document {
-    let paper = read(&fixture(name), &Limits::default()).unwrap();
+    let paper = read(&fixture(name), &PaperLimits::default()).unwrap();
     check_form(&paper);
     paper
 }

@@ -132,6 +132,19 @@ impl<'w> Story<'w> {
         self.watch.unpack(THING)
     }
 
+    /// Writes a whole paragraph into the thing that is open.
+    pub(crate) fn paragraph(
+        &mut self,
+        meaning: Option<Meaning>,
+        hidden: Option<HiddenWhy>,
+        text: &str,
+    ) -> Result<(), Fault> {
+        self.open_paragraph(meaning)?;
+        self.push(hidden, text)?;
+        self.close(What::Paragraph);
+        Ok(())
+    }
+
     pub(crate) fn open_table(&mut self) {
         self.open.push(Open::Table(Table::default()));
     }

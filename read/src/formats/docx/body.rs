@@ -197,10 +197,7 @@ impl<'d, 'w> Body<'d, 'w> {
         if text.trim().is_empty() {
             return Ok(());
         }
-        self.story.open_paragraph(None)?;
-        self.story.push(self.scopes.hidden(), text)?;
-        self.story.close(What::Paragraph);
-        Ok(())
+        self.story.paragraph(None, self.scopes.hidden(), text)
     }
 
     /// Writes the text of another part.

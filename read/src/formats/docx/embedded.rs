@@ -6,7 +6,7 @@ use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::relations::Relation;
-use crate::formats::story::{Meaning, Story, What};
+use crate::formats::story::{Meaning, Story};
 use crate::formats::xml::{Node, Nodes, name};
 use crate::formats::{Fault, Format};
 use ibid::structure::BlockKind;
@@ -99,15 +99,12 @@ fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
 /// Writes the text of another part into the document.
 pub(super) fn write(paper: &Document, story: &mut Story<'_>) -> Result<(), Fault> {
     for hidden in &paper.structure.hidden {
-        story.open_paragraph(None)?;
-        story.push(Some(hidden.why), &hidden.text)?;
-        story.close(What::Paragraph);
+        story.paragraph(None, Some(hidden.why), &hidden.text)?;
     }
     for block in &paper.structure.blocks {
         let is_plain = block.kind == BlockKind::Paragraph;
-        story.open_paragraph((!is_plain).then_some(Meaning::Is(block.kind)))?;
-        story.push(None, block.text(&paper.text))?;
-        story.close(What::Paragraph);
+        let meaning = (!is_plain).then_some(Meaning::Is(block.kind));
+        story.paragraph(meaning, None, block.text(&paper.text))?;
     }
     Ok(())
 }

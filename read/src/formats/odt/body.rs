@@ -164,9 +164,7 @@ impl<'d, 'w> Body<'d, 'w> {
             "p" | "h" => {
                 let glosses = self.glosses.end_paragraph();
                 if !glosses.is_empty() {
-                    self.story.open_paragraph(None)?;
-                    self.story.push(None, &glosses)?;
-                    self.story.close(What::Paragraph);
+                    self.story.paragraph(None, None, &glosses)?;
                 }
                 self.story.close(What::Paragraph);
             }
