@@ -44,8 +44,8 @@ impl HammingLeaders {
         let pairs = NearPairs::of(&all, self.distance, threads)?;
         // The cluster that each of `all` leads, if it leads one.
         let mut led: Vec<Option<NonZeroU32>> = vec![None; all.len()];
-        for cluster in 0..before {
-            led[cluster] = NonZeroU32::new(cluster as u32 + 1);
+        for (led, next) in led.iter_mut().zip(1..).take(before) {
+            *led = NonZeroU32::new(next);
         }
         let mut joined = Vec::with_capacity(prints.len());
         for (number, &print) in (before..).zip(prints) {

@@ -290,14 +290,16 @@ pub(crate) fn choices(blocks: u32, distance: u32) -> usize {
 
 /// Returns the bits of each choice of blocks. The blocks differ in length by one bit at most.
 pub(crate) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
-    let bits_before = |block: u32| block * 64 / blocks;
-    let block = |number: u32| {
-        let length = bits_before(number + 1) - bits_before(number);
-        (u64::MAX >> (64 - length)) << bits_before(number)
-    };
-    let chosen = (0_u32..1 << blocks).filter(|chosen| chosen.count_ones() == blocks - distance);
-    let bits = |chosen: u32| (0..blocks).filter(|&n| chosen >> n & 1 == 1).map(block).sum::<u64>();
-    chosen.map(bits).collect()
+    let mut masks = vec![];
+    for chosen in (0_u32..1 << blocks).filter(|chosen| chosen.count_ones() == blocks - distance) {
+        let mut mask = 0;
+        for block in (0..blocks).filter(|block| chosen >> block & 1 == 1) {
+            let (begin, end) = (block * 64 / blocks, (block + 1) * 64 / blocks);
+            mask |= (u64::MAX >> (64 - (end - begin))) << begin;
+        }
+        masks.push(mask);
+    }
+    masks
 }
 
 /// Calls `work` with each element, on several threads.

@@ -50,18 +50,14 @@ impl Row {
 /// Returns the number of rows on one side of a strip that stand beside rows on the other: the smaller of the two sides'
 /// counts. The rows of two columns need not be at the same heights.
 fn beside(rows: &[Row], x: f32) -> usize {
-    let range = |is_mine: fn(&Row, f32) -> bool| {
-        let first = rows.iter().find(|row| is_mine(row, x)).map_or(f32::MAX, |row| row.y);
-        let last = rows.iter().rev().find(|row| is_mine(row, x)).map_or(f32::MIN, |row| row.y);
-        (first, last)
-    };
-    let (left, right) = (range(Row::is_left), range(Row::is_right));
+    let left: Vec<f32> = rows.iter().filter(|row| row.is_left(x)).map(|row| row.y).collect();
+    let right: Vec<f32> = rows.iter().filter(|row| row.is_right(x)).map(|row| row.y).collect();
+    let (Some(top), Some(other_top)) = (left.first(), right.first()) else { return 0 };
+    let (Some(bottom), Some(other_bottom)) = (left.last(), right.last()) else { return 0 };
     // Rows that overlap in height stand beside one another, hence half a line of slack.
-    let (from, to) = (left.0.max(right.0) - SLACK, left.1.min(right.1) + SLACK);
-    let count = |is_mine: fn(&Row, f32) -> bool| {
-        rows.iter().filter(|row| from <= row.y && row.y <= to && is_mine(row, x)).count()
-    };
-    count(Row::is_left).min(count(Row::is_right))
+    let (from, to) = (top.max(*other_top) - SLACK, bottom.min(*other_bottom) + SLACK);
+    let count = |ys: &[f32]| ys.iter().filter(|y| from <= **y && **y <= to).count();
+    count(&left).min(count(&right))
 }
 
 /// The distance, in points, up to which the rows of one line may be apart.
