@@ -158,6 +158,8 @@ fn a_page_inside_a_document_obeys_its_style_sheets() {
     let linked = "<link rel=\"stylesheet\" href=\"data:text/css,.x{display:none}\"/>";
     assert_eq!(hidden(linked, "<p class=\"x\">Gone.</p>"), found("Seen.", "Gone."));
     assert_eq!(hidden("", "<p><font color=\"white\">Gone.</font></p>"), found("Seen.", "Gone."));
+    assert_eq!(hidden("", &"<br>".repeat(300)), found("Seen.", ""));
+    assert_eq!(hidden(&"<meta>".repeat(300), ""), found("Seen.", ""));
     let unknown = "<link rel=\"stylesheet\" href=\"a.css\"/>";
     assert_eq!(hidden(unknown, "<p style=\"color:white\">Too.</p>"), found("Seen.\n\nToo.", ""));
 }

@@ -80,7 +80,10 @@ impl<'p> Nodes<'p> {
                 Event::Eof => return Ok(None),
                 Event::Start(tag) => {
                     self.depth += 1;
-                    self.watch.depth(self.depth)?;
+                    // Pages that may be damaged leave elements such as `br` open.
+                    if !matches!(self.damage, Damage::End) {
+                        self.watch.depth(self.depth)?;
+                    }
                     Node::Start(tag)
                 }
                 Event::End(tag) => {
