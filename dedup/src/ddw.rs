@@ -24,7 +24,7 @@ use crate::cluster::leaders;
 use crate::cosine::CosineLeaders;
 use crate::frequencies::{Frequencies, WordCounts, word_of};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Similarity, shares};
+use crate::near::{Method, NearMethod, Pair, Similarity, shares};
 use crate::signature::{Signature, all_of};
 use crate::terms::Terms;
 use crate::threads::on_threads;
@@ -231,7 +231,7 @@ impl NearMethod for Ddw {
     fn similarity(
         &self,
         signatures: &[&Signature],
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
     ) -> Result<Vec<Similarity>> {
         let vectors = self.vectors(&terms(signatures)?, threads);

@@ -62,7 +62,7 @@ pub use dispersion::WordPrefix;
 pub use hamming::MOST_DISTANCE;
 pub use methods::near_method;
 pub use mixed::MixedSettings;
-pub use near::{Linked, NearMethod, Similarity};
+pub use near::{Linked, NearMethod, Pair, Similarity};
 pub use pipeline::{Item, Keep, Verdict, decide};
 pub use resemblance::ResemblanceSettings;
 pub use signature::Signature;

@@ -20,7 +20,7 @@ use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
 use crate::dispersion::WordPrefix;
 use crate::edited::{EditedLeaders, TextWords};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Similarity, shares};
+use crate::near::{Method, NearMethod, Pair, Similarity, shares};
 use crate::resemblance::ResemblanceSettings;
 use crate::resemblance_leaders::{ResemblanceLeaders, SketchKeys};
 use crate::signature::{Signature, all_of};
@@ -93,7 +93,7 @@ impl NearMethod for MixedSettings {
         }))
     }
 
-    fn similarity(&self, signatures: &[&Signature], of: &[(u32, u32)], _: usize) -> Result<Vec<Similarity>> {
+    fn similarity(&self, signatures: &[&Signature], of: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let texts = texts(signatures)?;
         Ok(shares(of, |a, b| texts[a].shingles.resemblance(texts[b].shingles).share()))
     }

@@ -14,6 +14,9 @@ use ibid::{Error, Result};
 use crate::Signature;
 use crate::method_spec::MethodSpec;
 
+/// Two places among the signatures of a collection.
+pub type Pair = (u32, u32);
+
 /// A method with its settings. Shared between threads.
 pub trait NearMethod: fmt::Debug + Send + Sync {
     /// Returns the name, with everything that matters for signatures and clusters. Signatures are comparable if it is
@@ -40,14 +43,14 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
         Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
     }
 
-    /// Returns the similarity of the texts of each pair. A pair is two places among the signatures of a collection.
+    /// Returns the similarity of the texts of each pair.
     ///
     /// # Errors
     /// [`Error::Request`] for signatures of another method.
     fn similarity(
         &self,
         signatures: &[&Signature],
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
     ) -> Result<Vec<Similarity>>;
 }
@@ -101,7 +104,7 @@ impl NearMethod for Linked {
     fn similarity(
         &self,
         signatures: &[&Signature],
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
     ) -> Result<Vec<Similarity>> {
         self.0.similarity(signatures, pairs, threads)
@@ -109,6 +112,6 @@ impl NearMethod for Linked {
 }
 
 /// Returns the similarity of each pair, as the share that its two texts have in common.
-pub(crate) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Similarity> {
+pub(crate) fn shares(pairs: &[Pair], share: impl Fn(usize, usize) -> f64) -> Vec<Similarity> {
     pairs.iter().map(|&(a, b)| Similarity::Share(share(a as usize, b as usize))).collect()
 }

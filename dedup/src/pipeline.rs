@@ -16,6 +16,7 @@ use ibid::{Document, Error, Metadata, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::{ExactKey, ExactKeyHash};
+use crate::near::Pair;
 use crate::{NearMethod, Signature, Similarity};
 
 /// The data of a document that the stages need.
@@ -247,7 +248,7 @@ impl Texts {
         &self,
         items: &[Item],
         near: Option<&dyn NearMethod>,
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
     ) -> Result<Vec<Similarity>> {
         let Some(near) = near.filter(|_| !pairs.is_empty()) else { return Ok(vec![]) };
@@ -255,7 +256,7 @@ impl Texts {
         // Only texts that have a signature are near others.
         let place =
             |number: u32| signed.binary_search(&self.of[number as usize]).map_or(0, |place| place as u32);
-        let pairs: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
+        let pairs: Vec<Pair> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
         near.similarity(&signatures, &pairs, threads)
     }
 }

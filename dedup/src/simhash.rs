@@ -34,7 +34,7 @@ use crate::cluster::leaders;
 use crate::fingerprint::Fingerprint;
 use crate::letters::{Width, for_each_shingle};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Similarity};
+use crate::near::{Method, NearMethod, Pair, Similarity};
 use crate::signature::{Signature, all_of};
 use crate::votes::Votes;
 use crate::words::{self, MOST_STOP_WORDS, Words};
@@ -258,14 +258,9 @@ impl NearMethod for SimHash {
         Ok(leaders(HammingLeaders::new(self.settings.distance)?, &prints, threads))
     }
 
-    fn similarity(
-        &self,
-        signatures: &[&Signature],
-        pairs: &[(u32, u32)],
-        _: usize,
-    ) -> Result<Vec<Similarity>> {
+    fn similarity(&self, signatures: &[&Signature], pairs: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let prints = fingerprints(signatures)?;
-        let bits = |&(a, b): &(u32, u32)| prints[a as usize].distance(prints[b as usize]);
+        let bits = |&(a, b): &Pair| prints[a as usize].distance(prints[b as usize]);
         Ok(pairs.iter().map(bits).map(Similarity::Bits).collect())
     }
 }
