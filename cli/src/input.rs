@@ -13,9 +13,7 @@ use std::time::Duration;
 
 use ibid::Document;
 use ibid::report::PassedOverReport;
-use ibid_read::{
-    IdBase, Ids, Input, PassedOver, Place, Raw, ReadOptions, decode, fetch, parts_of, read_file,
-};
+use ibid_read::{IdBase, Ids, Input, Place, Raw, ReadOptions, Skipped, decode, fetch, parts_of, read_file};
 use rayon::prelude::*;
 
 use crate::exit::Failure;
@@ -47,7 +45,7 @@ pub(crate) struct Item<T> {
 pub(crate) struct Inputs {
     pub(crate) inputs: Vec<ibid::Result<Input>>,
     /// The files that a walk through the given folders skipped.
-    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) passed_over: Vec<Skipped>,
     pub(crate) options: ReadOptions,
     pub(crate) base: IdBase,
     /// Spooled copies of inputs that can be read only once.
@@ -60,7 +58,7 @@ impl Inputs {
     /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
         let walk = ibid_read::walk(paths, options)?;
-        Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
+        Ok(Inputs { passed_over: walk.skipped, ..Inputs::new(walk.inputs, options, base) })
     }
 
     /// Takes these inputs, each as a whole.

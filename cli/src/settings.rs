@@ -7,7 +7,7 @@ use ibid::feature::{Ranking, Skip};
 use ibid::report::PassedOverReport;
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile, Reworded, system_reason};
-use ibid_read::{FieldMap, InputFormat, Naming, PassedOver, ReadOptions, report_passed_over};
+use ibid_read::{FieldMap, InputFormat, Naming, ReadOptions, Skipped, report_skipped};
 
 use crate::args::{
     Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
@@ -97,8 +97,8 @@ impl Session {
     }
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
-    pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
-        report_passed_over(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+    pub(crate) fn passed_over(&self, passed_over: &[Skipped]) -> PassedOverReport {
+        report_skipped(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// Returns the options for reading inputs.

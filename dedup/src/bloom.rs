@@ -10,7 +10,7 @@
 //! file: a filter can be saved, loaded and merged with another one of the same shape.
 //!
 //! ```
-//! use ibid_dedup::{BloomFilter, Seen};
+//! use ibid_dedup::{BloomFilter, Membership};
 //!
 //! let mut seen = BloomFilter::new(1_000_000, 0.001)?;
 //! assert!(!seen.insert("a text"));
@@ -23,7 +23,7 @@ use std::path::Path;
 use ibid::{Error, Result};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::{ExactKey, Seen};
+use crate::{ExactKey, Membership};
 
 /// The most bits of a filter: 128 GiB.
 const MOST_BITS: u64 = 1 << 40;
@@ -116,7 +116,7 @@ impl BloomFilter {
         Ok(())
     }
 
-    /// Inserts the text of this key, as [`Seen::insert`] does.
+    /// Inserts the text of this key, as [`Membership::insert`] does.
     pub fn insert_key(&mut self, key: ExactKey) -> bool {
         // Looked up before any bit is set: several bits of a text may be the same one.
         let is_seen = self.contains_key(key);
@@ -144,7 +144,7 @@ impl BloomFilter {
     }
 }
 
-impl Seen for BloomFilter {
+impl Membership for BloomFilter {
     fn name(&self) -> String {
         format!("bloom(xxh3-128,hashes={},bits={})", self.hashes, self.bits)
     }

@@ -152,13 +152,13 @@ impl<F: LeaderFinder> SinglePass<F> {
             let is_settled = old.is_some_and(|old| old.distance == F::NEAREST);
             let of_batch = if is_settled { None } else { new.nearest(item, &keys) };
             let of_batch = of_batch.map(|near| Neighbor { number: before + near.number, ..near });
-            all.push(old.into_iter().chain(of_batch).min().map_or_else(
-                || {
+            all.push(match old.into_iter().chain(of_batch).min() {
+                Some(leader) => Joined::from(leader),
+                None => {
                     new.push(item, &keys);
                     Joined::leader(before + new.count() as u32 - 1)
-                },
-                Joined::from,
-            ));
+                }
+            });
         }
         self.finder.append(new, threads);
     }
@@ -166,14 +166,14 @@ impl<F: LeaderFinder> SinglePass<F> {
 
 /// Returns for each item the place of its leader among the items; a leader is its own.
 pub(crate) fn leaders<F: LeaderFinder>(finder: F, items: &[F::Item], threads: usize) -> Vec<u32> {
-    let mut leaders = vec![];
-    let leader = |(place, joined): (u32, Joined<F::Distance>)| {
+    let (mut leaders, mut of_items) = (vec![], Vec::with_capacity(items.len()));
+    for (place, joined) in (0..).zip(SinglePass::new(finder).push_all(items, threads)) {
         if joined.is_leader() {
             leaders.push(place);
         }
-        leaders[joined.cluster as usize]
-    };
-    (0..).zip(SinglePass::new(finder).push_all(items, threads)).map(leader).collect()
+        of_items.push(leaders[joined.cluster as usize]);
+    }
+    of_items
 }
 
 /// Returns for each item the place of the first of its cluster. Items belong together if a chain of near ones links
@@ -220,19 +220,18 @@ pub fn linear_single_pass<I: Copy, D: Ord>(
     items: &[I],
     distance: impl Fn(I, I) -> Option<D>,
 ) -> Vec<Joined<D>> {
-    let mut leaders: Vec<I> = vec![];
-    let join = |&item: &I| {
+    let (mut leaders, mut all) = (Vec::<I>::new(), Vec::with_capacity(items.len()));
+    for &item in items {
         let near = |(number, &leader)| Some(Neighbor { distance: distance(leader, item)?, number });
-        let nearest = (0..).zip(&leaders).filter_map(near).min();
-        nearest.map_or_else(
-            || {
+        all.push(match (0..).zip(&leaders).filter_map(near).min() {
+            Some(leader) => Joined::from(leader),
+            None => {
                 leaders.push(item);
                 Joined::leader(leaders.len() as u32 - 1)
-            },
-            Joined::from,
-        )
-    };
-    items.iter().map(join).collect()
+            }
+        });
+    }
+    all
 }
 
 #[cfg(test)]

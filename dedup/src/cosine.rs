@@ -155,14 +155,14 @@ impl<'v> LeaderFinder for CosineLeaders<'v> {
         vectors.iter().map(|vector| ((), self.find(vector, &mut search))).collect()
     }
 
-    fn nearest(&mut self, vector: &'v TermVector, (): &()) -> Nearest<Self> {
+    fn nearest(&mut self, vector: &'v TermVector, _keys: &()) -> Nearest<Self> {
         let mut search = std::mem::take(&mut self.search);
         let nearest = self.find(vector, &mut search);
         self.search = search;
         nearest
     }
 
-    fn push(&mut self, vector: &'v TermVector, (): &()) {
+    fn push(&mut self, vector: &'v TermVector, _keys: &()) {
         let number = self.vectors.len() as u32;
         let mut lengths = vec![];
         vector.lengths_from(&mut lengths);
@@ -205,13 +205,13 @@ mod tests {
     use crate::cluster::tests::check as check_finder;
     use crate::linear_single_pass;
 
-    fn nearness(min: Cosine) -> impl Fn(&TermVector, &TermVector) -> Option<Reverse<Cosine>> {
+    fn similarity(min: Cosine) -> impl Fn(&TermVector, &TermVector) -> Option<Reverse<Cosine>> {
         move |a, b| Some(a.cosine(b)).filter(|cosine| *cosine >= min.max(Cosine::LEAST)).map(Reverse)
     }
 
     fn check(vectors: &[TermVector], min: Cosine) {
         let vectors: Vec<&TermVector> = vectors.iter().collect();
-        check_finder(|| CosineLeaders::new(min), &vectors, nearness(min));
+        check_finder(|| CosineLeaders::new(min), &vectors, similarity(min));
     }
 
     /// Vectors around some others, so that all cosines occur; few words, in some categories.
@@ -276,7 +276,7 @@ mod tests {
         let clusters = |min: f64| {
             let min = Cosine::new(min).unwrap();
             check(&vectors, min);
-            let joined = linear_single_pass(&vectors.iter().collect::<Vec<_>>(), nearness(min));
+            let joined = linear_single_pass(&vectors.iter().collect::<Vec<_>>(), similarity(min));
             joined.iter().map(|joined| joined.cluster).collect::<Vec<_>>()
         };
         assert_eq!(clusters(0.5), [0, 0, 0, 1, 0, 2, 3]);

@@ -23,13 +23,13 @@ use ibid::tokenize::{Dictionary, WordHash};
 use crate::cluster::leaders;
 use crate::cosine::CosineLeaders;
 use crate::frequencies::{Frequencies, WordCounts, word_of};
-use crate::near::{Method, NearMethod, Nearness, shares};
+use crate::method_spec::MethodSpec;
+use crate::near::{Method, NearMethod, Pair, Similarity, shares};
 use crate::signature::{Signature, all_of};
 use crate::terms::Terms;
 use crate::threads::on_threads;
 use crate::vector::{Cosine, MOST_TERMS, Term, TermVector};
 use crate::words::{MOST_STOP_WORDS, Words, rankings};
-use crate::written::Written;
 
 /// The source of a term's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ const LEAST_MIN: f64 = 1e-4;
 pub(crate) const METHOD: Method = Method {
     name: "ddw",
     help: "ddw:terms=40,min=.5,words=.6,idf=collection|builtin|mixed,tf=raw|log,stop=100",
-    make: |written, dictionary| Ok(Box::new(Ddw::new(DdwSettings::take(written)?, dictionary))),
+    make: |spec, dictionary| Ok(Box::new(Ddw::new(DdwSettings::take(spec)?, dictionary))),
 };
 
 impl Default for DdwSettings {
@@ -119,17 +119,17 @@ impl Default for DdwSettings {
 
 impl DdwSettings {
     /// Parses `terms=N`, `min=SHARE`, `idf=collection|builtin|mixed`, `tf=raw|log`, `words=SHARE` and `stop=N`.
-    fn take(written: &mut Written<'_>) -> Result<DdwSettings> {
+    fn take(spec: &mut MethodSpec<'_>) -> Result<DdwSettings> {
         let default = DdwSettings::default();
         let idfs = [TermIdf::Collection, TermIdf::BuiltIn, TermIdf::Mixed].map(|idf| (idf.name(), idf));
         let tfs = [TermTf::Raw, TermTf::Log].map(|tf| (tf.name(), tf));
         Ok(DdwSettings {
-            terms: written.whole("terms", 1..=MOST_TERMS)?.unwrap_or(default.terms),
-            min: written.share("min", LEAST_MIN..=1.0)?.and_then(Cosine::new).unwrap_or(default.min),
-            idf: written.one_of("idf", &idfs)?.unwrap_or(default.idf),
-            tf: written.one_of("tf", &tfs)?.unwrap_or(default.tf),
-            words: written.share("words", 0.0..=1.0)?.unwrap_or(default.words),
-            stop_words: written.whole("stop", 0..=MOST_STOP_WORDS)?.unwrap_or(default.stop_words),
+            terms: spec.whole("terms", 1..=MOST_TERMS)?.unwrap_or(default.terms),
+            min: spec.share("min", LEAST_MIN..=1.0)?.and_then(Cosine::new).unwrap_or(default.min),
+            idf: spec.one_of("idf", &idfs)?.unwrap_or(default.idf),
+            tf: spec.one_of("tf", &tfs)?.unwrap_or(default.tf),
+            words: spec.share("words", 0.0..=1.0)?.unwrap_or(default.words),
+            stop_words: spec.whole("stop", 0..=MOST_STOP_WORDS)?.unwrap_or(default.stop_words),
         })
     }
 }
@@ -228,12 +228,12 @@ impl NearMethod for Ddw {
         Ok(leaders)
     }
 
-    fn nearness(
+    fn similarity(
         &self,
         signatures: &[&Signature],
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
-    ) -> Result<Vec<Nearness>> {
+    ) -> Result<Vec<Similarity>> {
         let vectors = self.vectors(&terms(signatures)?, threads);
         Ok(shares(pairs, |a, b| vectors[a].cosine(&vectors[b]).share()))
     }
@@ -343,8 +343,8 @@ mod tests {
     use super::*;
 
     fn ddw(settings: &str) -> Ddw {
-        let mut written = Written::parse(settings, METHOD.help).unwrap();
-        Ddw::new(DdwSettings::take(&mut written).unwrap(), Dictionary::default())
+        let mut spec = MethodSpec::parse(settings, METHOD.help).unwrap();
+        Ddw::new(DdwSettings::take(&mut spec).unwrap(), Dictionary::default())
     }
 
     fn clusters(ddw: &Ddw, texts: &[(&str, Option<&str>)]) -> Vec<u32> {

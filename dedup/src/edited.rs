@@ -2,7 +2,7 @@
 //!
 //! In: of each text the sketch of its bag of words, and its first words in order. Out: the leaders that share some of
 //! their rarest words with the text, and about half of all words. Most words of such a leader stand in the text in the
-//! same order, and the edits are spread ([`is_spread`]).
+//! same order, and the edits are spread ([`is_dispersed`]).
 //!
 //! A prefix of the bag that misses no near one (see `rarity`) would be a third of all words, common ones among them,
 //! and cost five times as much as all else on short stories. A copy with one word in five edited keeps four in five of
@@ -15,18 +15,23 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::cluster::Neighbor;
+use crate::dispersion::{WordPrefix, is_dispersed};
 use crate::postings::{Posted, Postings};
 use crate::rarity::{Keys, Rarity};
 use crate::sketch::{Least, common};
-use crate::spread::{Opening, is_spread};
 use crate::{Resemblance, Sketch};
 
-/// The words of a text: their bag, and the first ones in order.
-pub(crate) type Worded<'s> = (&'s Sketch, &'s Opening);
+/// The words of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TextWords<'s> {
+    pub(crate) bag: &'s Sketch,
+    /// The first words, in order.
+    pub(crate) prefix: &'s WordPrefix,
+}
 
 /// The bounds of look-up and alignment. Chosen on stories with planted edits and on news of seed 1 in English and
 /// Chinese; 2026-11-24.
-pub(crate) struct Limits {
+pub(crate) struct EditLimits {
     /// The number of rarest words that each text is looked up by.
     rarest: usize,
     /// The number of words for which one more is looked up: in Chinese an edit makes two or three new pairs of
@@ -45,8 +50,8 @@ pub(crate) struct Limits {
     aligned: usize,
 }
 
-pub(crate) const LIMITS: Limits =
-    Limits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, compared: 64, aligned: 16 };
+pub(crate) const LIMITS: EditLimits =
+    EditLimits { rarest: 4, words_for_one_more: 16, shared: 3, bag: 0.55, compared: 64, aligned: 16 };
 
 /// A finder of leaders among texts, by their rarest words.
 #[derive(Clone, Debug)]
@@ -54,7 +59,7 @@ pub(crate) struct EditedLeaders<'s> {
     aligned: f64,
     rarity: Arc<Rarity>,
     coarsest: u8,
-    leaders: Vec<Worded<'s>>,
+    leaders: Vec<TextWords<'s>>,
     // Invariant: each leader stands under each of its keys.
     postings: Postings,
 }
@@ -62,8 +67,8 @@ pub(crate) struct EditedLeaders<'s> {
 impl<'s> EditedLeaders<'s> {
     /// Makes a finder without leaders; copies have at least the share `aligned` of aligned words. All texts that are
     /// looked up must be among `texts`.
-    pub(crate) fn new(aligned: f64, texts: &[Worded<'s>]) -> EditedLeaders<'s> {
-        let bags: Vec<&Sketch> = texts.iter().map(|text| text.0).collect();
+    pub(crate) fn new(aligned: f64, texts: &[TextWords<'s>]) -> EditedLeaders<'s> {
+        let bags: Vec<&Sketch> = texts.iter().map(|text| text.bag).collect();
         EditedLeaders {
             aligned,
             rarity: Arc::new(Rarity::of(&bags)),
@@ -74,25 +79,29 @@ impl<'s> EditedLeaders<'s> {
     }
 
     /// Returns the hashes by which a text is looked up; none for a text too short for spread edits.
-    pub(crate) fn keys(&self, bag: &Sketch, opening: &Opening) -> Box<[u32]> {
+    pub(crate) fn keys(&self, text: TextWords<'s>) -> Box<[u32]> {
         let mut out = vec![];
-        if opening.is_long_enough() {
+        if text.prefix.is_long_enough() {
             let wanted = |count: usize| LIMITS.rarest + count / LIMITS.words_for_one_more;
-            self.rarity.rarest_shared(bag, self.coarsest, wanted, &mut Keys::default(), &mut out);
+            self.rarity.rarest_shared(text.bag, self.coarsest, wanted, &mut Keys::default(), &mut out);
         }
         out.into()
     }
 
     /// Returns the leader that a text is an edited copy of; of several, the one with most common words, then the
     /// oldest.
-    pub(crate) fn nearest(&self, text: Worded<'s>, keys: &[u32]) -> Option<Neighbor<Reverse<Resemblance>>> {
+    pub(crate) fn nearest(
+        &self,
+        text: TextWords<'s>,
+        keys: &[u32],
+    ) -> Option<Neighbor<Reverse<Resemblance>>> {
         self.alike(text, keys, &|_| true).into_iter().find(|near| self.is_copy(text, near.number))
     }
 
     /// Adds the numbers of all wanted leaders that a text is an edited copy of.
     pub(crate) fn all_near(
         &self,
-        text: Worded<'s>,
+        text: TextWords<'s>,
         keys: &[u32],
         is_wanted: &dyn Fn(u32) -> bool,
         found: &mut Vec<u32>,
@@ -105,7 +114,7 @@ impl<'s> EditedLeaders<'s> {
     /// longest.
     fn alike(
         &self,
-        text: Worded<'s>,
+        text: TextWords<'s>,
         keys: &[u32],
         is_wanted: &dyn Fn(u32) -> bool,
     ) -> Vec<Neighbor<Reverse<Resemblance>>> {
@@ -121,7 +130,7 @@ impl<'s> EditedLeaders<'s> {
         self.postings.settle_many();
     }
 
-    pub(crate) fn push(&mut self, text: Worded<'s>, keys: &[u32]) {
+    pub(crate) fn push(&mut self, text: TextWords<'s>, keys: &[u32]) {
         let posted = Posted { number: self.leaders.len() as u32, shape: 0 };
         keys.iter().for_each(|&hash| self.postings.insert(hash, posted));
         self.leaders.push(text);
@@ -141,11 +150,16 @@ impl<'s> EditedLeaders<'s> {
     /// Returns the wanted leaders that share enough keys; of many, those that share most.
     fn met(&self, keys: &[u32], is_wanted: &dyn Fn(u32) -> bool) -> Vec<u32> {
         let mut met = vec![];
-        keys.iter().for_each(|&hash| self.postings.for_each(hash, |leader| met.push(leader.number)));
+        for &hash in keys {
+            self.postings.for_each(hash, |leader| met.push(leader.number));
+        }
         met.sort_unstable();
-        let same = met.chunk_by(|a, b| a == b).filter(|same| same.len() >= LIMITS.shared);
-        let wanted = same.filter(|same| is_wanted(same[0]));
-        let mut shared: Vec<_> = wanted.map(|same| (Reverse(same.len()), same[0])).collect();
+        let mut shared = vec![];
+        for same in met.chunk_by(u32::eq) {
+            if same.len() >= LIMITS.shared && is_wanted(same[0]) {
+                shared.push((Reverse(same.len()), same[0]));
+            }
+        }
         if shared.len() > LIMITS.compared {
             shared.select_nth_unstable(LIMITS.compared);
             shared.truncate(LIMITS.compared);
@@ -154,13 +168,13 @@ impl<'s> EditedLeaders<'s> {
     }
 
     /// Returns the resemblance of the words of a text and a leader, if they have enough in common to be aligned.
-    fn common(&self, text: Worded<'s>, leader: u32) -> Option<Resemblance> {
-        let (a, b) = text.0.comparable(self.leaders[leader as usize].0);
+    fn common(&self, text: TextWords<'s>, leader: u32) -> Option<Resemblance> {
+        let (a, b) = text.bag.comparable(self.leaders[leader as usize].bag);
         let common = common(a, b, Least::of(LIMITS.bag).common(a.len(), b.len()))?;
         Some(Resemblance::of(a.len(), b.len(), common))
     }
 
-    fn is_copy(&self, text: Worded<'s>, leader: u32) -> bool {
-        is_spread(self.leaders[leader as usize].1, text.1, self.aligned)
+    fn is_copy(&self, text: TextWords<'s>, leader: u32) -> bool {
+        is_dispersed(self.leaders[leader as usize].prefix, text.prefix, self.aligned)
     }
 }

@@ -12,7 +12,7 @@ use ibid::tokenize::WordHash;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::Seen;
+use crate::Membership;
 
 /// The key by which equal texts are found: 128 bits of xxh3 over the bytes of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl ExactSet {
     }
 }
 
-impl Seen for ExactSet {
+impl Membership for ExactSet {
     fn name(&self) -> String {
         "exact(xxh3-128)".to_owned()
     }

@@ -44,24 +44,25 @@ impl HammingLeaders {
         let pairs = NearPairs::of(&all, self.distance, threads)?;
         // The cluster that each of `all` leads, if it leads one.
         let mut led: Vec<Option<NonZeroU32>> = vec![None; all.len()];
-        let named = |cluster: usize| NonZeroU32::new(cluster as u32 + 1);
-        (0..before).for_each(|cluster| led[cluster] = named(cluster));
-        let join = |(number, &print): (usize, &Fingerprint)| {
+        for (led, next) in led.iter_mut().zip(1..).take(before) {
+            *led = NonZeroU32::new(next);
+        }
+        let mut joined = Vec::with_capacity(prints.len());
+        for (number, &print) in (before..).zip(prints) {
             let near = |&earlier: &u32| {
                 let number = led[earlier as usize]?.get() - 1;
                 Some(Neighbor { distance: print.distance(all[earlier as usize]), number })
             };
-            let nearest = pairs.before(number).iter().filter_map(near).min();
-            nearest.map_or_else(
-                || {
-                    led[number] = named(self.leaders.len());
+            joined.push(match pairs.before(number).iter().filter_map(near).min() {
+                Some(leader) => Joined::from(leader),
+                None => {
                     self.leaders.push(print);
+                    led[number] = NonZeroU32::new(self.leaders.len() as u32);
                     Joined::leader(self.leaders.len() as u32 - 1)
-                },
-                Joined::from,
-            )
-        };
-        Some((before..).zip(prints).map(join).collect())
+                }
+            });
+        }
+        Some(joined)
     }
 }
 
@@ -90,11 +91,11 @@ impl LeaderFinder for HammingLeaders {
         self.index.nearest_all(prints).into_iter().map(|nearest| ((), nearest)).collect()
     }
 
-    fn nearest(&mut self, print: Fingerprint, (): &()) -> Nearest<Self> {
+    fn nearest(&mut self, print: Fingerprint, _keys: &()) -> Nearest<Self> {
         self.index.nearest(print)
     }
 
-    fn push(&mut self, print: Fingerprint, (): &()) {
+    fn push(&mut self, print: Fingerprint, _keys: &()) {
         self.leaders.push(print);
         self.index.insert_new(print);
     }

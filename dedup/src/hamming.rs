@@ -25,7 +25,7 @@ use crate::threads::on_threads;
 pub const MOST_DISTANCE: u32 = 7;
 /// The most tables. More take more memory than they save time.
 const MOST_TABLES: usize = 40;
-/// The cost of opening a list, in fingerprints compared: a random memory access, and one more table to sort by and to
+/// The cost of prefix a list, in fingerprints compared: a random memory access, and one more table to sort by and to
 /// insert into. With ten million fingerprints of evenly spread bits and k = 3, looking each up took 12.7 s with 4
 /// tables and 17.1 s with 10.
 const LIST_COST: f64 = 150.0;
@@ -290,14 +290,16 @@ pub(crate) fn choices(blocks: u32, distance: u32) -> usize {
 
 /// Returns the bits of each choice of blocks. The blocks differ in length by one bit at most.
 pub(crate) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
-    let bits_before = |block: u32| block * 64 / blocks;
-    let block = |number: u32| {
-        let length = bits_before(number + 1) - bits_before(number);
-        (u64::MAX >> (64 - length)) << bits_before(number)
-    };
-    let chosen = (0_u32..1 << blocks).filter(|chosen| chosen.count_ones() == blocks - distance);
-    let bits = |chosen: u32| (0..blocks).filter(|&n| chosen >> n & 1 == 1).map(block).sum::<u64>();
-    chosen.map(bits).collect()
+    let mut masks = vec![];
+    for chosen in (0_u32..1 << blocks).filter(|chosen| chosen.count_ones() == blocks - distance) {
+        let mut mask = 0;
+        for block in (0..blocks).filter(|block| chosen >> block & 1 == 1) {
+            let (begin, end) = (block * 64 / blocks, (block + 1) * 64 / blocks);
+            mask |= (u64::MAX >> (64 - (end - begin))) << begin;
+        }
+        masks.push(mask);
+    }
+    masks
 }
 
 /// Calls `work` with each element, on several threads.

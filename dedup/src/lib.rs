@@ -12,7 +12,7 @@
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
 //! - [`item_version`]: the version by which stored items are comparable with new ones
 
-mod written;
+mod method_spec;
 mod threads;
 mod cluster;
 mod exact;
@@ -29,7 +29,7 @@ mod sketch;
 mod rarity;
 mod paths;
 mod postings;
-mod spread;
+mod dispersion;
 mod edited;
 mod frequencies;
 mod vector;
@@ -38,11 +38,12 @@ mod terms;
 mod signature;
 mod near;
 mod simhash;
+mod resemblance_leaders;
 mod resemblance;
 mod mixed;
 mod ddw;
 mod methods;
-mod stages;
+mod pipeline;
 mod stored;
 
 pub use bloom::BloomFilter;
@@ -56,17 +57,17 @@ pub use fingerprint::Fingerprint;
 pub use fingerprints::HammingLeaders;
 pub use hamming::HammingIndex;
 // The benches measure all distances.
+pub use dispersion::WordPrefix;
 #[doc(hidden)]
 pub use hamming::MOST_DISTANCE;
 pub use methods::near_method;
 pub use mixed::MixedSettings;
-pub use near::{Linked, NearMethod, Nearness};
+pub use near::{Linked, NearMethod, Pair, Similarity};
+pub use pipeline::{Item, Keep, Verdict, decide};
 pub use resemblance::ResemblanceSettings;
 pub use signature::Signature;
 pub use simhash::{FeatureHash, Features, SimHash, SimHashSettings, Weight};
 pub use sketch::{Resemblance, Sketch};
-pub use spread::Opening;
-pub use stages::{Item, Keep, Verdict, decide};
 pub use stored::item_version;
 pub use terms::Terms;
 pub use vector::{Cosine, TermVector};
@@ -74,7 +75,7 @@ pub use vector::{Cosine, TermVector};
 /// A membership test for texts: it remembers which were inserted.
 ///
 /// An implementation must report each inserted text as seen. It may report others as seen, as its documentation says.
-pub trait Seen {
+pub trait Membership {
     /// Returns the name, with the settings.
     fn name(&self) -> String;
 
@@ -116,7 +117,7 @@ mod tests {
             .prop_map(|bits| bits.iter().fold(0, |edit, bit| edit | 1 << bit))
     }
 
-    fn all() -> Vec<Box<dyn Seen>> {
+    fn all() -> Vec<Box<dyn Membership>> {
         vec![Box::new(ExactSet::new()), Box::new(BloomFilter::new(1000, 1e-9).unwrap())]
     }
 

@@ -3,8 +3,8 @@
 use ibid::Result;
 use ibid::tokenize::Dictionary;
 
+use crate::method_spec::MethodSpec;
 use crate::near::{Method, NearMethod};
-use crate::written::Written;
 use crate::{ddw, mixed, resemblance, simhash};
 
 const METHODS: [Method; 4] = [mixed::METHOD, resemblance::METHOD, simhash::METHOD, ddw::METHOD];
@@ -21,16 +21,16 @@ const HELP: &str = "mixed, shingles, simhash or ddw, and settings after a colon"
 pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMethod>> {
     let name = text.split(':').next();
     let method = METHODS.iter().find(|method| Some(method.name) == name);
-    let mut written = Written::parse(text, method.map_or(HELP, |method| method.help))?;
-    let unknown = || written.wrong(format_args!("the near method \"{}\" is unknown", written.name));
-    let near = (method.ok_or_else(unknown)?.make)(&mut written, dictionary)?;
-    written.end().map(|()| near)
+    let mut spec = MethodSpec::parse(text, method.map_or(HELP, |method| method.help))?;
+    let unknown = || spec.wrong(format_args!("the near method \"{}\" is unknown", spec.name));
+    let near = (method.ok_or_else(unknown)?.make)(&mut spec, dictionary)?;
+    spec.end().map(|()| near)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Nearness;
+    use crate::Similarity;
 
     fn near(text: &str) -> Result<Box<dyn NearMethod>> {
         near_method(text, Dictionary::default())
@@ -70,9 +70,9 @@ mod tests {
         let signature = |near: &dyn NearMethod| near.signature("The tide turned.", None).unwrap();
         let (a, b) = (signature(&*shingles), signature(&*simhash));
         assert_eq!(shingles.clusters(&[&a, &a], 1).unwrap(), [0, 0]);
-        assert_eq!(shingles.nearness(&[&a, &a], &[(1, 0)], 1).unwrap(), [Nearness::Share(1.0)]);
+        assert_eq!(shingles.similarity(&[&a, &a], &[(1, 0)], 1).unwrap(), [Similarity::Share(1.0)]);
         let error = shingles.clusters(&[&a, &b], 1).unwrap_err().to_string();
         assert_eq!(error, "signatures of different methods cannot be compared");
-        assert_eq!(Nearness::Share(0.999).to_string(), "0.99");
+        assert_eq!(Similarity::Share(0.999).to_string(), "0.99");
     }
 }

@@ -4,7 +4,7 @@
 //! clusters of the texts. A word that is exchanged takes all shingles with it that reach over it, some sixteen of
 //! twelve letters: edits that are spread over a text leave few shingles and most words. Pages of one template have as
 //! many words in common. There the differences stand in long stretches, or are one name in place of another, so words
-//! alone cannot tell such pages from copies ([`is_spread`](crate::spread::is_spread)).
+//! alone cannot tell such pages from copies ([`is_dispersed`](crate::dispersion::is_dispersed)).
 //!
 //! A word is as the tokenizer cuts and folds it; in the bag, two Han characters make a word. Of a long text the
 //! shingles and the bag are sampled. Cost and memory are three times those of [`ResemblanceSettings`]; texts that may
@@ -17,18 +17,20 @@ use ibid::tokenize::Tokenizer;
 use ibid::{Result, Span, is_han};
 
 use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
-use crate::edited::EditedLeaders;
-use crate::near::{Method, NearMethod, Nearness, shares};
-use crate::resemblance::{ResemblanceLeaders, ResemblanceSettings, SketchKeys};
+use crate::dispersion::WordPrefix;
+use crate::edited::{EditedLeaders, TextWords};
+use crate::method_spec::MethodSpec;
+use crate::near::{Method, NearMethod, Pair, Similarity, shares};
+use crate::resemblance::ResemblanceSettings;
+use crate::resemblance_leaders::{ResemblanceLeaders, SketchKeys};
 use crate::signature::{Signature, all_of};
-use crate::spread::Opening;
-use crate::written::Written;
+use crate::words::HashedWord;
 use crate::{Resemblance, Sketch};
 
 pub(crate) const METHOD: Method = Method {
     name: "mixed",
     help: "mixed:min=.8,words=.66,width=8,keep=1024 or keep=all",
-    make: |written, _| Ok(Box::new(MixedSettings::take(written)?)),
+    make: |spec, _| Ok(Box::new(MixedSettings::take(spec)?)),
 };
 
 /// The settings of a comparison by shingles and by words, written as `mixed:min=.8,words=.66` and the like.
@@ -52,10 +54,10 @@ impl Default for MixedSettings {
 }
 
 impl MixedSettings {
-    fn take(written: &mut Written<'_>) -> Result<MixedSettings> {
+    fn take(spec: &mut MethodSpec<'_>) -> Result<MixedSettings> {
         let default = MixedSettings::default();
-        let words = written.share("words", 0.5..=1.0)?.unwrap_or(default.words);
-        Ok(MixedSettings { shingles: ResemblanceSettings::take(written, default.shingles)?, words })
+        let words = spec.share("words", 0.5..=1.0)?.unwrap_or(default.words);
+        Ok(MixedSettings { shingles: ResemblanceSettings::take(spec, default.shingles)?, words })
     }
 }
 
@@ -68,7 +70,7 @@ impl NearMethod for MixedSettings {
         let shingles = self.shingles.sketch(text)?;
         let words = words(text);
         let bag = Sketch::of_words(&words, self.shingles.keep)?;
-        Some(Signature::Words(shingles, bag, Opening::of(&words)))
+        Some(Signature::Words(shingles, bag, WordPrefix::of(&words)))
     }
 
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
@@ -80,37 +82,53 @@ impl NearMethod for MixedSettings {
         let texts = texts(signatures)?;
         let mut finder = MixedLeaders::new(self, &texts);
         Ok(links(&texts, |&text, is_new, found| {
-            let keys = (finder.shingles.keys(text.0), finder.edited.keys(text.1, text.2));
-            finder.shingles.all_near(text.0, &keys.0, is_new, found);
-            finder.edited.all_near((text.1, text.2), &keys.1, is_new, found);
+            let keys = MixedKeys {
+                shingles: finder.shingles.keys(text.shingles),
+                words: finder.edited.keys(text.words),
+            };
+            finder.shingles.all_near(text.shingles, &keys.shingles, is_new, found);
+            finder.edited.all_near(text.words, &keys.words, is_new, found);
             finder.push(text, &keys);
             finder.settle();
         }))
     }
 
-    fn nearness(&self, signatures: &[&Signature], of: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+    fn similarity(&self, signatures: &[&Signature], of: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let texts = texts(signatures)?;
-        Ok(shares(of, |a, b| texts[a].0.resemblance(texts[b].0).share()))
+        Ok(shares(of, |a, b| texts[a].shingles.resemblance(texts[b].shingles).share()))
     }
 }
 
-/// Returns the words of a text in order, each with whether it is a Han character.
-fn words(text: &str) -> Vec<(u64, bool)> {
+/// Returns the words of a text, in order.
+fn words(text: &str) -> Vec<HashedWord> {
     let text = &*normalize(text).text;
     let mut tokens = vec![];
     Tokenizer::characters(text, Span::new(0, text.len() as u32), &mut tokens);
     let is_han = |span: Span| span.of(text).chars().next().is_some_and(is_han);
-    tokens.iter().map(|token| (token.word, is_han(token.span))).collect()
+    tokens.iter().map(|token| HashedWord { hash: token.word, is_han: is_han(token.span) }).collect()
 }
 
-/// The shingles of a text, its bag of words, and its first words.
-type Text<'s> = (&'s Sketch, &'s Sketch, &'s Opening);
+/// The shingles and the words of a text.
+#[derive(Clone, Copy, Debug)]
+struct MixedText<'s> {
+    shingles: &'s Sketch,
+    words: TextWords<'s>,
+}
 
-fn texts<'s>(signatures: &[&'s Signature]) -> Result<Vec<Text<'s>>> {
+fn texts<'s>(signatures: &[&'s Signature]) -> Result<Vec<MixedText<'s>>> {
     all_of(signatures, |signature| match signature {
-        Signature::Words(shingles, bag, opening) => Some((shingles, bag, opening)),
+        Signature::Words(shingles, bag, prefix) => {
+            Some(MixedText { shingles, words: TextWords { bag, prefix } })
+        }
         _ => None,
     })
+}
+
+/// The keys that a text is looked up by.
+#[derive(Clone, Debug)]
+struct MixedKeys {
+    shingles: SketchKeys,
+    words: Box<[u32]>,
 }
 
 /// A finder of leaders among texts, by their rarest shingles and by their rarest words.
@@ -121,12 +139,12 @@ struct MixedLeaders<'s> {
 }
 
 impl<'s> MixedLeaders<'s> {
-    fn new(settings: &MixedSettings, texts: &[Text<'s>]) -> MixedLeaders<'s> {
-        let shingles: Vec<&Sketch> = texts.iter().map(|text| text.0).collect();
-        let worded: Vec<_> = texts.iter().map(|text| (text.1, text.2)).collect();
+    fn new(settings: &MixedSettings, texts: &[MixedText<'s>]) -> MixedLeaders<'s> {
+        let shingles: Vec<&Sketch> = texts.iter().map(|text| text.shingles).collect();
+        let words: Vec<_> = texts.iter().map(|text| text.words).collect();
         MixedLeaders {
             shingles: ResemblanceLeaders::new(settings.shingles.min, &shingles),
-            edited: EditedLeaders::new(settings.words, &worded),
+            edited: EditedLeaders::new(settings.words, &words),
         }
     }
 
@@ -139,26 +157,23 @@ impl<'s> MixedLeaders<'s> {
     /// Returns the nearest leader: by shingles, if there is one, else by words.
     fn nearer(
         &self,
-        text: Text<'s>,
+        text: MixedText<'s>,
         by_shingles: Nearest<ResemblanceLeaders<'s>>,
         keys: &[u32],
     ) -> Nearest<Self> {
-        let ranked = |rank: u8| {
-            move |near: Neighbor<Reverse<Resemblance>>| Neighbor {
-                distance: (rank, near.distance),
-                number: near.number,
-            }
+        let (rank, near) = match by_shingles {
+            Some(near) => (0, near),
+            None => (1, self.edited.nearest(text.words, keys)?),
         };
-        let by_words = || self.edited.nearest((text.1, text.2), keys);
-        by_shingles.map(ranked(0)).or_else(|| by_words().map(ranked(1)))
+        Some(Neighbor { distance: (rank, near.distance), number: near.number })
     }
 }
 
 impl<'s> LeaderFinder for MixedLeaders<'s> {
-    type Item = Text<'s>;
+    type Item = MixedText<'s>;
     /// 0 by shingles and 1 by words, then the resemblance.
     type Distance = (u8, Reverse<Resemblance>);
-    type Keys = (SketchKeys, Box<[u32]>);
+    type Keys = MixedKeys;
 
     const NEAREST: Self::Distance = (0, ResemblanceLeaders::NEAREST);
     const BATCH: usize = ResemblanceLeaders::BATCH;
@@ -167,24 +182,25 @@ impl<'s> LeaderFinder for MixedLeaders<'s> {
         self.shingles.count()
     }
 
-    fn look_up(&self, texts: &[Text<'s>]) -> Vec<(Self::Keys, Nearest<Self>)> {
-        let sketches: Vec<&Sketch> = texts.iter().map(|text| text.0).collect();
-        let look_up = |(&text, (of_shingles, by_shingles)): (&Text<'s>, _)| {
-            let of_words = self.edited.keys(text.1, text.2);
-            let nearest = self.nearer(text, by_shingles, &of_words);
-            ((of_shingles, of_words), nearest)
-        };
-        texts.iter().zip(self.shingles.look_up(&sketches)).map(look_up).collect()
+    fn look_up(&self, texts: &[MixedText<'s>]) -> Vec<(MixedKeys, Nearest<Self>)> {
+        let sketches: Vec<&Sketch> = texts.iter().map(|text| text.shingles).collect();
+        let mut all = Vec::with_capacity(texts.len());
+        for (&text, (shingles, by_shingles)) in texts.iter().zip(self.shingles.look_up(&sketches)) {
+            let words = self.edited.keys(text.words);
+            let nearest = self.nearer(text, by_shingles, &words);
+            all.push((MixedKeys { shingles, words }, nearest));
+        }
+        all
     }
 
-    fn nearest(&mut self, text: Text<'s>, keys: &Self::Keys) -> Nearest<Self> {
-        let by_shingles = self.shingles.nearest(text.0, &keys.0);
-        self.nearer(text, by_shingles, &keys.1)
+    fn nearest(&mut self, text: MixedText<'s>, keys: &MixedKeys) -> Nearest<Self> {
+        let by_shingles = self.shingles.nearest(text.shingles, &keys.shingles);
+        self.nearer(text, by_shingles, &keys.words)
     }
 
-    fn push(&mut self, text: Text<'s>, keys: &Self::Keys) {
-        self.shingles.push(text.0, &keys.0);
-        self.edited.push((text.1, text.2), &keys.1);
+    fn push(&mut self, text: MixedText<'s>, keys: &MixedKeys) {
+        self.shingles.push(text.shingles, &keys.shingles);
+        self.edited.push(text.words, &keys.words);
     }
 
     fn empty(&self, room: usize) -> MixedLeaders<'s> {
@@ -205,9 +221,9 @@ mod tests {
 
     use super::*;
     use crate::cluster::tests::check as check_finder;
+    use crate::dispersion::is_dispersed;
     use crate::edited::LIMITS;
     use crate::sketch::Least;
-    use crate::spread::is_spread;
 
     fn signatures(settings: &MixedSettings, texts: &[String]) -> Vec<Signature> {
         texts.iter().filter_map(|text| settings.signature(text, None)).collect()
@@ -245,15 +261,15 @@ mod tests {
             let of_all: Vec<&Signature> = signatures.iter().collect();
             let texts = super::texts(&of_all).unwrap();
             let finder = MixedLeaders::new(&settings, &texts);
-            let distance = |a: Text<'_>, b: Text<'_>| {
-                let (by_shingles, by_words) = (a.0.resemblance(b.0), a.1.resemblance(b.1));
+            let distance = |a: MixedText<'_>, b: MixedText<'_>| {
+                let (by_shingles, by_words) = (a.shingles.resemblance(b.shingles), a.words.bag.resemblance(b.words.bag));
                 if Least::of(min).is_reached(by_shingles) {
                     return Some((0, Reverse(by_shingles)));
                 }
-                let [x, y] = [a, b].map(|text| finder.edited.keys(text.1, text.2));
+                let [x, y] = [a, b].map(|text| finder.edited.keys(text.words));
                 let is_near = x.iter().filter(|key| y.contains(key)).count() >= LIMITS.shared
                     && Least::of(LIMITS.bag).is_reached(by_words)
-                    && is_spread(a.2, b.2, words);
+                    && is_dispersed(a.words.prefix, b.words.prefix, words);
                 is_near.then_some((1, Reverse(by_words)))
             };
             check_finder(|| MixedLeaders::new(&settings, &texts), &texts, distance);

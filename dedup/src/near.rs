@@ -4,7 +4,7 @@
 //! order, their clusters. All methods cluster in a Single-Pass ([`SinglePass`](crate::SinglePass)).
 //!
 //! Each method has its own file, with a type that is a [`NearMethod`] and with the settings that a user writes for it
-//! ([`Written`]). A new method is such a file, a row in `methods`, and a variant of [`Signature`].
+//! ([`MethodSpec`]). A new method is such a file, a row in `methods`, and a variant of [`Signature`].
 
 use std::fmt;
 
@@ -12,7 +12,10 @@ use ibid::tokenize::Dictionary;
 use ibid::{Error, Result};
 
 use crate::Signature;
-use crate::written::Written;
+use crate::method_spec::MethodSpec;
+
+/// Two places among the signatures of a collection.
+pub type Pair = (u32, u32);
 
 /// A method with its settings. Shared between threads.
 pub trait NearMethod: fmt::Debug + Send + Sync {
@@ -40,16 +43,16 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
         Err(Error::Request("clusters by links go with mixed and shingles only".to_owned()))
     }
 
-    /// Returns the similarity of the texts of each pair. A pair is two places among the signatures of a collection.
+    /// Returns the similarity of the texts of each pair.
     ///
     /// # Errors
     /// [`Error::Request`] for signatures of another method.
-    fn nearness(
+    fn similarity(
         &self,
         signatures: &[&Signature],
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
-    ) -> Result<Vec<Nearness>>;
+    ) -> Result<Vec<Similarity>>;
 }
 
 /// A method by the name that a user writes.
@@ -59,24 +62,24 @@ pub(crate) struct Method {
     /// The settings that may be written, for error messages.
     pub(crate) help: &'static str,
     /// A function that makes the method from its settings.
-    pub(crate) make: fn(&mut Written<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
+    pub(crate) make: fn(&mut MethodSpec<'_>, Dictionary) -> Result<Box<dyn NearMethod>>,
 }
 
 /// The similarity of two texts, as a distance or as a share.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Nearness {
+pub enum Similarity {
     /// The number of bits in which their fingerprints differ, 0 to 64.
     Bits(u32),
     /// The share that they have in common, 0 to 1.
     Share(f64),
 }
 
-impl fmt::Display for Nearness {
+impl fmt::Display for Similarity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Nearness::Bits(bits) => bits.fmt(f),
+            Similarity::Bits(bits) => bits.fmt(f),
             // Rounded down: only 1 is shown as 1.00.
-            Nearness::Share(share) => f.pad(&format!("{:.2}", (share * 100.0).floor() / 100.0)),
+            Similarity::Share(share) => f.pad(&format!("{:.2}", (share * 100.0).floor() / 100.0)),
         }
     }
 }
@@ -98,17 +101,17 @@ impl NearMethod for Linked {
         self.0.links(signatures, threads)
     }
 
-    fn nearness(
+    fn similarity(
         &self,
         signatures: &[&Signature],
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
-    ) -> Result<Vec<Nearness>> {
-        self.0.nearness(signatures, pairs, threads)
+    ) -> Result<Vec<Similarity>> {
+        self.0.similarity(signatures, pairs, threads)
     }
 }
 
 /// Returns the similarity of each pair, as the share that its two texts have in common.
-pub(crate) fn shares(pairs: &[(u32, u32)], share: impl Fn(usize, usize) -> f64) -> Vec<Nearness> {
-    pairs.iter().map(|&(a, b)| Nearness::Share(share(a as usize, b as usize))).collect()
+pub(crate) fn shares(pairs: &[Pair], share: impl Fn(usize, usize) -> f64) -> Vec<Similarity> {
+    pairs.iter().map(|&(a, b)| Similarity::Share(share(a as usize, b as usize))).collect()
 }

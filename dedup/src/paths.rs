@@ -14,6 +14,7 @@
 //! `O(p w)` for p paths and w of these hashes. Sketches whose levels differ by more than one have no key in common.
 
 use crate::Sketch;
+use crate::hamming::mixed;
 use crate::rarity::{Keys, Rarity, Reach};
 
 /// The number of orders.
@@ -40,7 +41,7 @@ pub(crate) fn paths(rarity: &Rarity, sketch: &Sketch, reach: Reach, keys: &mut K
 fn path(rarity: &Rarity, window: &[u64], order: u64, first: &mut Vec<(u32, u32)>) -> Option<u32> {
     first.clear();
     first.extend(
-        window.iter().map(|&key| ((mix(order << 32 | u64::from(key as u32)) >> 32) as u32, key as u32)),
+        window.iter().map(|&key| ((mixed(order << 32 | u64::from(key as u32)) >> 32) as u32, key as u32)),
     );
     if first.len() > DEEPEST {
         first.select_nth_unstable(DEEPEST);
@@ -50,13 +51,7 @@ fn path(rarity: &Rarity, window: &[u64], order: u64, first: &mut Vec<(u32, u32)>
     let (mut expected, mut key) = (rarity.counted(), order << 32);
     first.iter().find_map(|&(_, hash)| {
         expected *= rarity.share(hash);
-        key = mix(key ^ u64::from(hash));
+        key = mixed(key ^ u64::from(hash));
         (expected <= EXPECTED).then_some((key >> 32) as u32)
     })
-}
-
-/// Mixes the bits of a number.
-fn mix(number: u64) -> u64 {
-    let spread = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }

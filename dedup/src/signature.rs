@@ -3,7 +3,7 @@
 use ibid::{Error, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fingerprint, Opening, Sketch, Terms};
+use crate::{Fingerprint, Sketch, Terms, WordPrefix};
 
 /// The part of a text that a near method keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,7 +11,7 @@ pub enum Signature {
     /// The text's shingles, or a sample of them.
     Sketch(Sketch),
     /// The text's shingles and its bag of words, or samples of them, and its first words in order.
-    Words(Sketch, Sketch, Opening),
+    Words(Sketch, Sketch, WordPrefix),
     /// 64 bits.
     Fingerprint(Fingerprint),
     /// The text's words with their counts.

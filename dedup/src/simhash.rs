@@ -33,11 +33,11 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::cluster::leaders;
 use crate::fingerprint::Fingerprint;
 use crate::letters::{Width, for_each_shingle};
-use crate::near::{Method, NearMethod, Nearness};
+use crate::method_spec::MethodSpec;
+use crate::near::{Method, NearMethod, Pair, Similarity};
 use crate::signature::{Signature, all_of};
 use crate::votes::Votes;
 use crate::words::{self, MOST_STOP_WORDS, Words};
-use crate::written::Written;
 use crate::{HammingLeaders, MOST_DISTANCE};
 
 /// The features that vote.
@@ -102,31 +102,31 @@ const MOST_LEVELS: u32 = 100;
 pub(crate) const METHOD: Method = Method {
     name: "simhash",
     help: "simhash:of=shingles,width=4 or simhash:of=words,weight=tf,stop=100 or simhash:of=words,levels=5, with distance=5",
-    make: |written, dictionary| Ok(Box::new(SimHash::new(SimHashSettings::take(written)?, dictionary))),
+    make: |spec, dictionary| Ok(Box::new(SimHash::new(SimHashSettings::take(spec)?, dictionary))),
 };
 
 impl SimHashSettings {
     /// Parses `distance=K` and `of=shingles|words`; for shingles `width=N`; for words `weight=tf|idf` or `levels=N`,
     /// and `stop=N`.
-    fn take(written: &mut Written<'_>) -> Result<SimHashSettings> {
-        let distance = written.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
-        let of_words = written.one_of("of", &[("words", true), ("shingles", false)])?;
-        let width = written.whole("width", 1..=MOST_WIDTH)?;
-        let weight = written.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
-        let levels = written.whole("levels", 1..=MOST_LEVELS)?.map(Weight::Levels);
+    fn take(spec: &mut MethodSpec<'_>) -> Result<SimHashSettings> {
+        let distance = spec.whole("distance", 0..=MOST_DISTANCE)?.unwrap_or(DEFAULT_DISTANCE);
+        let of_words = spec.one_of("of", &[("words", true), ("shingles", false)])?;
+        let width = spec.whole("width", 1..=MOST_WIDTH)?;
+        let weight = spec.one_of("weight", &[("tf", Weight::Tf), ("idf", Weight::Idf)])?;
+        let levels = spec.whole("levels", 1..=MOST_LEVELS)?.map(Weight::Levels);
         if weight.is_some() && levels.is_some() {
-            return Err(written.wrong("give weight or levels, not both"));
+            return Err(spec.wrong("give weight or levels, not both"));
         }
         let weight = weight.or(levels);
-        let stop = written.whole("stop", 0..=MOST_STOP_WORDS)?;
+        let stop = spec.whole("stop", 0..=MOST_STOP_WORDS)?;
         let of_words = of_words.unwrap_or(weight.is_some() || stop.is_some());
         let features = match (of_words, width, weight, stop) {
             (true, None, ..) => {
                 Features::Words { weight: weight.unwrap_or(Weight::Tf), stop_words: stop.unwrap_or(0) }
             }
             (false, _, None, None) => Features::Shingles { width: width.unwrap_or(DEFAULT_WIDTH) },
-            (true, ..) => return Err(written.wrong("width goes with of=shingles only")),
-            (false, ..) => return Err(written.wrong("weight, levels and stop go with of=words only")),
+            (true, ..) => return Err(spec.wrong("width goes with of=shingles only")),
+            (false, ..) => return Err(spec.wrong("weight, levels and stop go with of=words only")),
         };
         Ok(SimHashSettings { features, distance })
     }
@@ -138,12 +138,12 @@ impl FromStr for SimHashSettings {
     /// Parses `simhash`, and after a colon settings with commas between: `distance=K`; `of=shingles|words`; for
     /// shingles `width=N`; for words `weight=tf|idf` or `levels=N`, and `stop=N`.
     fn from_str(text: &str) -> Result<SimHashSettings> {
-        let mut written = Written::parse(text, METHOD.help)?;
-        if written.name != METHOD.name {
-            return Err(written.wrong(format_args!("the fingerprint \"{}\" is unknown", written.name)));
+        let mut spec = MethodSpec::parse(text, METHOD.help)?;
+        if spec.name != METHOD.name {
+            return Err(spec.wrong(format_args!("the fingerprint \"{}\" is unknown", spec.name)));
         }
-        let settings = SimHashSettings::take(&mut written)?;
-        written.end().map(|()| settings)
+        let settings = SimHashSettings::take(&mut spec)?;
+        spec.end().map(|()| settings)
     }
 }
 
@@ -215,9 +215,11 @@ impl SimHash {
     pub fn vote(&self, features: &[u64]) -> Option<Fingerprint> {
         let mut votes = Votes::default();
         match self.settings.features {
-            Features::Words { weight: Weight::Idf, .. } => features
-                .iter()
-                .for_each(|&word| votes.add_weighted(word, (self.idf.idf(word) * 15.0).round() as u32)),
+            Features::Words { weight: Weight::Idf, .. } => {
+                for &word in features {
+                    votes.add_weighted(word, (self.idf.idf(word) * 15.0).round() as u32);
+                }
+            }
             Features::Words { weight: Weight::Levels(levels), .. } => {
                 let mut counts: HashMap<u64, u32, WordHash> = HashMap::default();
                 features.iter().for_each(|&word| *counts.entry(word).or_default() += 1);
@@ -256,10 +258,10 @@ impl NearMethod for SimHash {
         Ok(leaders(HammingLeaders::new(self.settings.distance)?, &prints, threads))
     }
 
-    fn nearness(&self, signatures: &[&Signature], pairs: &[(u32, u32)], _: usize) -> Result<Vec<Nearness>> {
+    fn similarity(&self, signatures: &[&Signature], pairs: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let prints = fingerprints(signatures)?;
-        let bits = |&(a, b): &(u32, u32)| prints[a as usize].distance(prints[b as usize]);
-        Ok(pairs.iter().map(bits).map(Nearness::Bits).collect())
+        let bits = |&(a, b): &Pair| prints[a as usize].distance(prints[b as usize]);
+        Ok(pairs.iter().map(bits).map(Similarity::Bits).collect())
     }
 }
 

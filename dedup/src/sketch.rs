@@ -21,6 +21,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::letters::{Width, for_each_shingle};
 use crate::packed;
+use crate::words::HashedWord;
 
 /// The least number of hashes that is gathered before they are sorted.
 const LEAST_BUFFER: usize = 1 << 12;
@@ -97,22 +98,23 @@ impl Sketch {
 
     /// Makes the sketch of the bag of words of a text: each word as often as it stands, and each Han character together
     /// with the one after it. (Single ones stand in so many texts that a look-up takes twenty times as long.) Of more
-    /// than `keep` a sample is taken. There is no sketch without a word. Each word comes with whether it is a Han
-    /// character.
-    pub(crate) fn of_words(words: &[(u64, bool)], keep: Option<u32>) -> Option<Sketch> {
-        let pair = |(&(word, is_han), next): (&(u64, bool), Option<&(u64, bool)>)| match next {
-            Some(&(next, true)) if is_han => word.rotate_left(23) ^ next,
-            _ => word,
-        };
-        let next = words.iter().skip(1).map(Some).chain([None]);
-        let mut words: Vec<u64> = words.iter().zip(next).map(pair).collect();
-        words.sort_unstable();
-        let mut hashes = Vec::with_capacity(words.len());
-        for same in words.chunk_by(|x, y| x == y) {
-            hashes.extend((0..).zip(same).map(|(times, &word)| {
+    /// than `keep` a sample is taken. There is no sketch without a word.
+    pub(crate) fn of_words(words: &[HashedWord], keep: Option<u32>) -> Option<Sketch> {
+        let mut bag = Vec::with_capacity(words.len());
+        for (at, word) in words.iter().enumerate() {
+            bag.push(match words.get(at + 1) {
+                Some(next) if word.is_han && next.is_han => word.hash.rotate_left(23) ^ next.hash,
+                _ => word.hash,
+            });
+        }
+        bag.sort_unstable();
+        let mut hashes = Vec::with_capacity(bag.len());
+        for same in bag.chunk_by(u64::eq) {
+            for (times, &word) in (0..).zip(same) {
                 let counted = (word ^ times).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                ((counted ^ counted >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32) as u32
-            }));
+                let spread = (counted ^ counted >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+                hashes.push((spread >> 32) as u32);
+            }
         }
         Sketch::of_hashes(hashes, keep.map_or(usize::MAX, |keep| keep as usize))
     }

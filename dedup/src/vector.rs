@@ -83,13 +83,15 @@ impl TermVector {
         weighed.sort_unstable_by_key(|&(term, _)| term);
         let squares: u128 = weighed.iter().map(|&(_, weight)| u128::from(weight).pow(2)).sum();
         let scale = LENGTH as f64 / (squares as f64).sqrt();
-        let scaled = |weight: u64| (weight as f64 * scale).round() as u32;
-        weighed.retain(|&(_, weight)| scaled(weight) > 0);
-        TermVector {
-            category,
-            terms: weighed.iter().map(|&(term, _)| term).collect(),
-            weights: weighed.iter().map(|&(_, weight)| scaled(weight)).collect(),
+        let (mut terms, mut weights) = (vec![], vec![]);
+        for (term, weight) in weighed {
+            let scaled = (weight as f64 * scale).round() as u32;
+            if scaled > 0 {
+                terms.push(term);
+                weights.push(scaled);
+            }
         }
+        TermVector { category, terms: terms.into(), weights: weights.into() }
     }
 
     /// Returns whether the vector has no term. The text of such a vector is near no text, not even itself.

@@ -13,6 +13,13 @@ use ibid::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash};
 /// The most stop words per language that can be asked for.
 pub(crate) const MOST_STOP_WORDS: u32 = 10_000;
 
+/// The hash of a word, or of a single Han character.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HashedWord {
+    pub(crate) hash: u64,
+    pub(crate) is_han: bool,
+}
+
 /// A tokenizer that cuts texts into words. Shared between threads.
 #[derive(Debug)]
 pub(crate) struct Words {
@@ -26,8 +33,9 @@ impl Words {
     pub(crate) fn new(stop_words: u32, dictionary: Dictionary) -> Words {
         let mut stop = HashSet::default();
         if stop_words > 0 {
-            let words = |ranking: &Ranking| stop.extend(ranking.words().iter().take(stop_words as usize));
-            rankings().iter().for_each(words);
+            for ranking in rankings() {
+                stop.extend(ranking.words().iter().take(stop_words as usize));
+            }
         }
         Words {
             dictionary: dictionary.version(),

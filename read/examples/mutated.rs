@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(writeln!(out, "{peak}")?)
 }
 
-/// What is known by its name only.
+/// Returns the format of a file that is known by its name only.
 fn known_by_name(name: &str) -> Option<ibid_read::formats::Format> {
     let is = |ending| name.ends_with(ending);
     [
@@ -70,7 +70,7 @@ fn known_by_name(name: &str) -> Option<ibid_read::formats::Format> {
 }
 
 fn read(format: Option<ibid_read::formats::Format>, bytes: &[u8]) -> bool {
-    let limits = ibid_read::formats::Limits::default();
+    let limits = ibid_read::formats::PaperLimits::default();
     format
         .map_or_else(
             || ibid_read::formats::read(bytes, &limits),
@@ -79,7 +79,7 @@ fn read(format: Option<ibid_read::formats::Format>, bytes: &[u8]) -> bool {
         .is_ok()
 }
 
-/// The file with one of its parts changed; nothing for one that is not packed.
+/// Returns the file with one of its parts changed; nothing for one that is not packed.
 fn mutate_part(whole: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(whole)).ok()?;
     let changed = dice.below(archive.len());

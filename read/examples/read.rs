@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         Ok(bytes) => bytes,
         Err(error) => return fail(&format!("cannot read {name:?}: {error}")),
     };
-    match ibid_read::formats::read(&bytes, &ibid_read::formats::Limits::default()) {
+    match ibid_read::formats::read(&bytes, &ibid_read::formats::PaperLimits::default()) {
         Ok(paper) => print(&paper, kinds),
         Err(fault) => fail(&format!("cannot read {name:?}: {fault}")),
     }

@@ -36,7 +36,7 @@ pub(super) fn read(html: String) -> Document {
     // The tree builder is a third-party library. If it panics on a page, the page is read without it.
     let from_tree = || catch_unwind(AssertUnwindSafe(|| read_tree(&html))).ok();
     let tree = if is_too_costly { None } else { from_tree() };
-    let mut whole = Prose::new();
+    let mut whole = Prose::default();
     markup::push_text(&html, Some(0), &mut whole);
     let (text, structure, origin, meta) = match tree {
         Some(Tree { shown: Shown { text, mut structure }, hidden, unread, mut meta }) => {
@@ -132,7 +132,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::places::{line_and_column, misplaced};
+    use crate::places::{line_and_column, misplaced, named_blocks};
 
     const ENGLISH: &str = "The committee met on Tuesday and decided, after some hours of debate, that nothing could be decided before the spring. ";
     const CHINESE: &str = "委员会于星期二开会，经过几个小时的辩论，决定在春天之前不作任何决定，并把这一决定通知了所有的有关部门和人员。";
@@ -219,10 +219,8 @@ mod tests {
     fn knows_what_blocks_are() {
         let html = "<h2>One</h2><p>Two<blockquote><p>Three<p>four</blockquote><pre>x = 1</pre><table><caption>T</caption><tr><td>a<td>b</table><ul><li>five<li>six</ul><figure><figcaption>F</figcaption></figure>";
         let document = read(html.to_owned());
-        let blocks = document.structure.blocks.iter();
-        let blocks: Vec<_> = blocks.map(|block| (block.kind.name(), block.text(&document.text))).collect();
         assert_eq!(
-            blocks,
+            named_blocks(&document),
             [
                 ("heading", "One"),
                 ("paragraph", "Two"),

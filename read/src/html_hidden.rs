@@ -1,16 +1,15 @@
 //! Removes the content that a page hides from its reader, and returns it.
 //!
-//! The page's own style sheets, `style`, `hidden` and the old attributes for colors are obeyed (`ibid_css`). Linked
-//! style sheets are not known; if a page has any, a color hides text only if the page itself gives the ground, too.
-//! Labels for screen readers ("Skip to content") are usual: a few short ones are removed but not counted. `O(n)` for
-//! few rules; never deeper than [`html_cost`](crate::html_cost) allows.
+//! Style sheets and attributes are obeyed as [`cascade`](crate::cascade) says. Labels for screen readers ("Skip to
+//! content") are usual: a few short ones are removed but not counted. `O(n)` for few rules; never deeper than
+//! [`html_cost`](crate::html_cost) allows.
 
 use dom_query::{Document as Page, NodeRef};
-use ibid_css::{Element, Hides, Look, Path, Rule, Styles, declarations, sheet_of_address};
+use ibid_css::{Element, Hides, Look};
 
-use crate::hides::why;
+use crate::cascade::{Cascade, why};
+use crate::elements::is_silent;
 use crate::html_text::{name_of, render};
-use crate::markup::is_silent;
 use ibid::structure::{Hidden, HiddenWhy};
 
 /// The longest label for screen readers, in characters.
@@ -22,7 +21,7 @@ const MOST_LABELS: usize = 400;
 pub(super) fn remove_hidden(page: &Page) -> Vec<Hidden> {
     let mut sweep = Sweep::of(page);
     let hiding = "[style], [hidden], [bgcolor], [color], [text], dialog";
-    if !sweep.styles.is_empty() || page.select(hiding).exists() {
+    if !sweep.cascade.styles().is_empty() || page.select(hiding).exists() {
         sweep.sweep(&page.root());
     }
     // The search for the main content would obey these attributes by rules of its own.
@@ -33,8 +32,7 @@ pub(super) fn remove_hidden(page: &Page) -> Vec<Hidden> {
 
 /// The state of a walk through a page.
 struct Sweep {
-    styles: Styles,
-    path: Path,
+    cascade: Cascade,
     look: Look,
     /// The hidden texts so far, with their numbers in the order of the page.
     found: Vec<(usize, Hidden)>,
@@ -52,17 +50,12 @@ struct Swept {
 
 impl Sweep {
     fn of(page: &Page) -> Sweep {
-        let mut styles = Styles::default();
-        let mut is_styled = false;
+        let mut cascade = Cascade::default();
         for sheet in page.select("style, link[rel~=stylesheet]").nodes() {
-            let held = sheet.attr("href").map(|address| sheet_of_address(&address));
-            is_styled |= held == Some(None);
-            let css = held.flatten().unwrap_or_else(|| sheet.text().to_string());
-            is_styled |= css.matches("@import").count() > css.matches("data:text/css").count();
-            styles.add(&css, &sheet.attr_or("media", ""));
+            cascade.add_of_page(sheet.attr("href").as_deref(), &sheet.text(), &sheet.attr_or("media", ""));
         }
-        let look = if is_styled { Look::of_styled_page() } else { Look::of_page() };
-        Sweep { styles, path: Path::default(), look, found: vec![], met: 0 }
+        let look = cascade.page();
+        Sweep { cascade, look, found: vec![], met: 0 }
     }
 
     /// Removes the hidden pieces of a part, unless the whole part is hidden.
@@ -99,13 +92,11 @@ impl Sweep {
         let attributes = node.attrs().into_iter();
         let attributes = attributes.map(|one| (one.name.local.to_string(), one.value.to_string()));
         let element = Element::new(&name, attributes).with_last(node.next_element_sibling().is_none());
-        let hints = hints(&element);
-        self.path.open(element);
         let outer = self.look;
-        self.look = outer.with(&self.styles.rule(&self.path, hints));
+        self.look = self.cascade.open(element, outer);
         let swept = if is_silent(&name) { Swept::default() } else { self.sweep(node) };
         self.look = outer;
-        self.path.close();
+        self.cascade.close();
         swept
     }
 
@@ -128,26 +119,6 @@ impl Sweep {
         }
         found
     }
-}
-
-/// Returns the rule that attributes other than `style` make.
-fn hints(element: &Element) -> Rule {
-    let is_closed = element.name() == "dialog" && element.attribute("open").is_none();
-    let mut rule = match element.attribute("hidden").is_some() || is_closed {
-        true => Rule::gone(),
-        false => Rule::default(),
-    };
-    let color = match element.name() {
-        "font" => element.attribute("color"),
-        "body" => element.attribute("text"),
-        _ => None,
-    };
-    for (property, value) in [("color", color), ("background-color", element.attribute("bgcolor"))] {
-        if let Some(value) = value {
-            rule.add(&declarations(&format!("{property}:{value}"))[0]);
-        }
-    }
-    rule
 }
 
 #[cfg(test)]

@@ -31,45 +31,50 @@ const CATEGORIES: &[&str] = &["article:section", "section", "category"];
 
 /// Reads the metadata of a page, which must still have its scripts.
 pub(super) fn read(page: &Page) -> Metadata {
-    let named = Named::of(page);
-    let record = json_ld(page);
-    let ld = |name: &str| record.as_ref().and_then(|record| record.get(name));
-    let shown =
-        |selector: &str| page.select_single(selector).nodes().first().map(|node| node.text().to_string());
-    let shown = |selector: &str| shown(selector).as_deref().and_then(tidy);
-    let attr = |selector: &str, name: &str| page.select_single(selector).attr(name).as_deref().and_then(tidy);
-    let canonical = || attr("link[rel=canonical]", "href").or_else(|| named.first(&["og:url"]));
+    let named = MetaElements::of(page);
+    let record = json_ld(page).unwrap_or_default();
+    let recorded = |name: &str| record.get(name).and_then(names);
+    let published = record.get("datePublished").and_then(Value::as_str).and_then(date::parse_date);
+    let shown_date = || attribute(page, "time[datetime]", "datetime").as_deref().and_then(date::parse_date);
+    let address = attribute(page, "link[rel=canonical]", "href").or_else(|| named.first(&["og:url"]));
     Metadata {
         title: named
             .first(TITLES)
-            .or_else(|| ld("headline").and_then(names))
-            .or_else(|| shown("head > title"))
-            .or_else(|| shown("h1")),
+            .or_else(|| recorded("headline"))
+            .or_else(|| shown(page, "head > title"))
+            .or_else(|| shown(page, "h1")),
         author: named
             .all(AUTHORS)
-            .or_else(|| ld("author").and_then(names))
-            .or_else(|| shown("[itemprop=author], a[rel=author]")),
-        date: named
-            .date()
-            .or_else(|| ld("datePublished").and_then(Value::as_str).and_then(date::parse_date))
-            .or_else(|| attr("time[datetime]", "datetime").and_then(|text| date::parse_date(&text))),
-        url: canonical().filter(|url| url.starts_with("http")),
-        category: named.first(CATEGORIES).or_else(|| ld("articleSection").and_then(names)),
+            .or_else(|| recorded("author"))
+            .or_else(|| shown(page, "[itemprop=author], a[rel=author]")),
+        date: named.date().or(published).or_else(shown_date),
+        url: address.filter(|url| url.starts_with("http")),
+        category: named.first(CATEGORIES).or_else(|| recorded("articleSection")),
         ..Metadata::default()
     }
 }
 
-/// The `meta` elements, with their names in lower case.
-struct Named(Vec<(String, String)>);
+/// Returns the text of the first element that a selector finds.
+fn shown(page: &Page, selector: &str) -> Option<String> {
+    tidy(&page.select_single(selector).nodes().first()?.text())
+}
 
-impl Named {
-    fn of(page: &Page) -> Named {
+/// Returns an attribute of the first element that a selector finds.
+fn attribute(page: &Page, selector: &str, name: &str) -> Option<String> {
+    tidy(&page.select_single(selector).attr(name)?)
+}
+
+/// The `meta` elements, with their names in lower case.
+struct MetaElements(Vec<(String, String)>);
+
+impl MetaElements {
+    fn of(page: &Page) -> MetaElements {
         let metas = page.select("meta[content]");
         let named = metas.nodes().iter().filter_map(|node| {
             let name = ["name", "property", "itemprop"].iter().find_map(|attribute| node.attr(attribute))?;
             Some((name.trim().to_ascii_lowercase(), tidy(&node.attr("content")?)?))
         });
-        Named(named.collect())
+        MetaElements(named.collect())
     }
 
     fn of_name(&self, name: &str) -> impl Iterator<Item = &str> {

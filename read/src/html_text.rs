@@ -4,9 +4,10 @@
 
 use dom_query::NodeRef;
 
-use crate::markup::{self, gap_around, is_preformatted, is_silent};
+use crate::elements::{block_kind, gap_around, is_preformatted, is_silent};
+use crate::markup;
 use crate::prose::{Gap, Prose};
-use ibid::structure::{BlockKind, Structure};
+use ibid::structure::Structure;
 
 /// The text that is shown, and its structure.
 #[derive(Default)]
@@ -17,7 +18,7 @@ pub(super) struct Shown {
 
 /// Returns the text below a node, each block on lines of its own. Walks the tree without recursion.
 pub(super) fn render(root: &NodeRef) -> Shown {
-    let mut renderer = Renderer { prose: Prose::new(), preformatted: 0 };
+    let mut renderer = Renderer { prose: Prose::default(), preformatted: 0 };
     let mut node = *root;
     let mut inner = renderer.enter(&node);
     loop {
@@ -63,7 +64,7 @@ impl Renderer {
             markup::push_text(&page, None, &mut self.prose);
         }
         self.preformatted += usize::from(is_preformatted(&name));
-        if let Some(kind) = kind(&name) {
+        if let Some(kind) = block_kind(&name) {
             self.prose.open(kind);
         }
         !is_silent(&name)
@@ -73,7 +74,7 @@ impl Renderer {
         let Some(name) = name_of(node) else { return };
         self.prose.gap(gap_of(node, &name));
         self.preformatted -= usize::from(is_preformatted(&name));
-        if kind(&name).is_some() {
+        if block_kind(&name).is_some() {
             self.prose.close();
         }
     }
@@ -92,23 +93,6 @@ fn gap_of(node: &NodeRef, name: &str) -> Gap {
             || node.parent().and_then(|parent| name_of(&parent)).is_some_and(|name| name == "p")
     };
     if name.contains('-') && is_in_line() { Gap::None } else { gap_around(name) }
-}
-
-/// Returns the kind of an element, if it is more than a paragraph.
-fn kind(name: &str) -> Option<BlockKind> {
-    Some(match name {
-        "h1" => BlockKind::Heading(1),
-        "h2" => BlockKind::Heading(2),
-        "h3" => BlockKind::Heading(3),
-        "h4" => BlockKind::Heading(4),
-        "h5" => BlockKind::Heading(5),
-        "h6" => BlockKind::Heading(6),
-        "blockquote" => BlockKind::Quote,
-        "pre" | "listing" | "xmp" => BlockKind::Code,
-        "table" => BlockKind::Table,
-        "caption" | "figcaption" => BlockKind::Caption,
-        _ => return None,
-    })
 }
 
 /// Returns the name of an element. `None` for other nodes.

@@ -9,7 +9,8 @@ use ibid_css::Styles;
 
 use crate::markup;
 use crate::prose::Prose;
-use crate::unseen::Seen;
+use crate::seven_bits::base64_digit;
+use crate::shown_words::ShownWords;
 use ibid::structure::{NotReadKind, Structure};
 
 /// The texts gathered from a page before its hidden parts are removed.
@@ -137,8 +138,8 @@ impl Unread {
 
     /// Counts the gathered texts that are not in the text shown.
     pub(super) fn put(self, text: &str, structure: &mut Structure) {
-        let seen = Seen::of(text);
-        for (kind, _) in self.texts.iter().filter(|(_, text)| seen.lacks(text)) {
+        let shown = ShownWords::of(text);
+        for (kind, _) in self.texts.iter().filter(|(_, text)| shown.lacks(text)) {
             structure.add_not_read(*kind, 1);
         }
         structure.doubtful_chars = structure.doubtful_chars.saturating_add(self.turned);
@@ -154,7 +155,7 @@ fn strings(value: &str) -> String {
 
 /// Returns the text of a piece of HTML.
 fn plain(html: &str) -> String {
-    let mut prose = Prose::new();
+    let mut prose = Prose::default();
     markup::push_text(html, None, &mut prose);
     prose.finish().0
 }
@@ -174,15 +175,13 @@ fn of_address(address: &str) -> Option<String> {
 fn from_base64(text: &str) -> Option<String> {
     let (mut bytes, mut bits, mut count) = (Vec::with_capacity(text.len()), 0_u32, 0);
     for byte in text.trim_end_matches('=').bytes().filter(|byte| !byte.is_ascii_whitespace()) {
+        // In URLs, two digits have other signs.
         let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            _ => return None,
+            b'-' => 62,
+            b'_' => 63,
+            _ => base64_digit(byte)?,
         };
-        bits = (bits << 6 | u32::from(value)) & 0xFFF;
+        bits = (bits << 6 | value) & 0xFFF;
         count += 6;
         if count >= 8 {
             count -= 8;

@@ -12,7 +12,7 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | `options.rs`, `limits.rs`, `refusal.rs` | the settings of a caller, the size limits of documents, and why an input is refused |
-//! | `walk.rs`, `passed_over.rs`, `input.rs`, `ids.rs` | paths to inputs and to what is skipped, inputs to ids |
+//! | `walk.rs`, `skipped.rs`, `input.rs`, `ids.rs` | paths to inputs and to what is skipped, inputs to ids |
 //! | `fetch.rs`, `compressed.rs`, `format.rs`, `recognize.rs`, `raw.rs` | inputs to bytes, and their formats |
 //! | `decode.rs`, `encoding.rs`, `text.rs` | bytes to characters, and to the reader of their format |
 //! | `plain.rs`, `markdown.rs`, `html.rs`, `jsonl.rs` | characters to documents, one file per format |
@@ -20,7 +20,7 @@
 //! | `mail.rs` | a letter to a document, and its attachments to others |
 //! | `formats/`, `paper.rs`, `latex.rs` | papers such as PDF to documents; a LaTeX source in several files to one |
 //! | `record.rs` | a document to a line of JSONL |
-//! | `front_matter.rs`, `prose.rs`, `markup.rs`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `hides.rs`, `unseen.rs` | code shared by formats |
+//! | `front_matter.rs`, `prose.rs`, `elements.rs`, `markup.rs`, `html_meta.rs`, `html_cost.rs`, `html_text.rs`, `html_hidden.rs`, `html_unread.rs`, `cascade.rs`, `shown_words.rs` | code shared by formats |
 //!
 //! ```
 //! use ibid_read::{IdBase, ReadOptions, read_paths};
@@ -41,11 +41,12 @@ mod refusal;
 mod compressed;
 mod format;
 mod prose;
+mod elements;
 mod markup;
 #[cfg(any(feature = "html", feature = "papers"))]
-mod hides;
+mod cascade;
 #[cfg(any(feature = "html", feature = "papers"))]
-mod unseen;
+mod shown_words;
 mod seven_bits;
 mod encoding;
 mod options;
@@ -53,7 +54,7 @@ mod limits;
 mod input;
 mod ids;
 mod raw;
-mod passed_over;
+mod skipped;
 mod front_matter;
 mod plain;
 mod markdown;
@@ -100,12 +101,12 @@ pub use options::{Elsewhere, FieldMap, InputFormat, Markup, Papers, ReadOptions}
 pub use other_fields::other_fields;
 #[cfg(feature = "papers")]
 pub use paper::read_paper;
-pub use passed_over::{Naming, PassedOver, PassedOverWhy, report_passed_over};
 #[doc(hidden)]
 pub use paths::read_any;
 pub use paths::{Summary, read_bytes, read_file, read_paths};
 pub use raw::Raw;
 pub use record::write_record;
+pub use skipped::{Naming, SkipReason, Skipped, report_skipped};
 pub use walk::{Walk, walk};
 
 use std::path::{Path, PathBuf};

@@ -15,8 +15,8 @@ use crate::format::Format;
 use crate::prose::{Gap, Prose};
 use crate::recognize::is_paper;
 use crate::refusal::Refusal;
+use crate::shown_words::ShownWords;
 use crate::text::read_text;
-use crate::unseen::Seen;
 use ibid::structure::{Block, BlockKind, Hidden, HiddenWhy, NotReadKind, Structure};
 use ibid::{Document, Layout, Metadata};
 
@@ -97,8 +97,8 @@ fn hide_what_differs(letter: &Message, whole: &mut Document) {
             _ => None,
         })
         .collect();
-    let seen = Seen::of(&whole.text);
-    for text in texts.into_iter().filter(|text| seen.lacks(text)) {
+    let shown = ShownWords::of(&whole.text);
+    for text in texts.into_iter().filter(|text| shown.lacks(text)) {
         whole.structure.hidden.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
     }
 }
@@ -122,7 +122,7 @@ fn sender<'a>(address: &'a Addr) -> Option<&'a str> {
 
 /// Returns the document of a plain text part, whose lines may be wrapped.
 fn plain(text: &str) -> Document {
-    let mut prose = Prose::new();
+    let mut prose = Prose::default();
     for line in text.lines() {
         let answered = line.strip_prefix('>').map(|line| line.trim_start_matches(['>', ' ']));
         let kind = if answered.is_some() { BlockKind::Quote } else { BlockKind::Paragraph };

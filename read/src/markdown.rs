@@ -43,7 +43,7 @@ pub(super) fn read(text: String) -> Document {
     let mut writer = Writer {
         body,
         start,
-        prose: Prose::new(),
+        prose: Prose::default(),
         title: None,
         heading: None,
         html: None,
@@ -208,7 +208,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::places::{line_and_column, misplaced};
+    use crate::places::{line_and_column, misplaced, named_blocks};
 
     fn check(markdown: &str, expected: &str) {
         assert_eq!(read(markdown.to_owned()).text, expected, "{markdown}");
@@ -218,10 +218,8 @@ mod tests {
     fn knows_what_blocks_are() {
         let file = "# One\n\nTwo[^1]\n\n> Three\n>\n> four\n\n```\nx = 1\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n- five\n- six\n\n[^1]: Seven";
         let document = read(file.to_owned());
-        let blocks = document.structure.blocks.iter();
-        let blocks: Vec<_> = blocks.map(|block| (block.kind.name(), block.text(&document.text))).collect();
         assert_eq!(
-            blocks,
+            named_blocks(&document),
             [
                 ("heading", "One"),
                 ("paragraph", "Two"),

@@ -3,59 +3,25 @@
 //! For the pieces of HTML inside Markdown, and for pages that are too deep or too large for a tree. It takes `O(n)` and
 //! fails on no input. Styles and attributes are ignored: only the content of scripts, styles and the like is left out.
 
-use crate::prose::{Gap, Prose};
-
-/// Elements whose content is no text. A title is metadata.
-const SILENT: &[&str] = &[
-    "script", "style", "template", "noscript", "head", "title", "desc", "metadata", "defs", "math", "iframe",
-    "object", "select", "rt", "rp",
-];
-/// Elements that end a line before and after.
-const LINES: &[&str] =
-    &["br", "li", "tr", "dt", "dd", "option", "summary", "figcaption", "caption", "legend"];
-/// Elements that stay within a line.
-const INLINE: &[&str] = &[
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
-    "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span",
-    "strike", "strong", "sub", "sup", "time", "tspan", "tt", "u", "var", "wbr",
-];
-
-/// Returns the gap between the content of an element and the text around it.
-pub(super) fn gap_around(name: &str) -> Gap {
-    match name {
-        "td" | "th" => Gap::Tab,
-        _ if INLINE.contains(&name) => Gap::None,
-        _ if LINES.contains(&name) => Gap::Line,
-        _ => Gap::Paragraph,
-    }
-}
-
-/// Returns whether an element has no text to show.
-pub(super) fn is_silent(name: &str) -> bool {
-    SILENT.contains(&name)
-}
-
-/// Returns whether an element preserves white space.
-pub(super) fn is_preformatted(name: &str) -> bool {
-    matches!(name, "pre" | "textarea" | "listing" | "xmp")
-}
+use crate::elements::{gap_around, is_preformatted, is_silent};
+use crate::prose::Prose;
 
 /// Appends the text of a piece of HTML, which stands at `place` in the file, if that is known.
 pub(super) fn push_text(html: &str, place: Option<usize>, prose: &mut Prose) {
     let place_of = |rest: &str| place.map(|place| place + (html.len() - rest.len()));
     let mut rest = html;
-    let mut seen = Seen { quotes: Quotes::Close, preformatted: 0 };
+    let mut state = TagState { quotes: Quotes::Close, preformatted: 0 };
     while let Some((text, tag)) = rest.split_once('<') {
-        push_decoded(text, place_of(rest), &seen, prose);
+        push_decoded(text, place_of(rest), &state, prose);
         prose.from(None);
-        rest = push_tag(tag, &mut seen, prose);
+        rest = push_tag(tag, &mut state, prose);
     }
-    push_decoded(rest, place_of(rest), &seen, prose);
+    push_decoded(rest, place_of(rest), &state, prose);
     prose.from(None);
 }
 
 /// The state after the tags so far.
-struct Seen {
+struct TagState {
     quotes: Quotes,
     /// The number of open elements that preserve white space.
     preformatted: usize,
@@ -70,7 +36,7 @@ enum Quotes {
 }
 
 /// Reads a tag, without its `<`, and skips its content if that is no text. Returns the rest.
-fn push_tag<'h>(tag: &'h str, seen: &mut Seen, prose: &mut Prose) -> &'h str {
+fn push_tag<'h>(tag: &'h str, state: &mut TagState, prose: &mut Prose) -> &'h str {
     if let Some(comment) = tag.strip_prefix("!--") {
         return comment.split_once("-->").map_or("", |(_, rest)| rest);
     }
@@ -79,14 +45,15 @@ fn push_tag<'h>(tag: &'h str, seen: &mut Seen, prose: &mut Prose) -> &'h str {
         prose.push("<");
         return tag;
     }
-    let (inner, rest) = split_tag(tag, &mut seen.quotes);
+    let (inner, rest) = split_tag(tag, &mut state.quotes);
     let name =
         inner.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or("");
     let name = name.to_ascii_lowercase();
     prose.gap(gap_around(&name));
     if is_preformatted(&name) {
         let is_end = inner.starts_with('/');
-        seen.preformatted = if is_end { seen.preformatted.saturating_sub(1) } else { seen.preformatted + 1 };
+        state.preformatted =
+            if is_end { state.preformatted.saturating_sub(1) } else { state.preformatted + 1 };
     }
     match is_silent(&name) && !inner.starts_with('/') && !inner.ends_with('/') {
         true => skip_element(rest, &name),
@@ -127,9 +94,9 @@ fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
 
 /// Appends text that stands at `place`, and decodes its references: the five of XML, spaces, dashes, quotation marks
 /// and numbers.
-fn push_decoded(text: &str, place: Option<usize>, seen: &Seen, prose: &mut Prose) {
+fn push_decoded(text: &str, place: Option<usize>, state: &TagState, prose: &mut Prose) {
     let place_of = |rest: &str| place.map(|place| place + (text.len() - rest.len()));
-    let push = |piece: &str, prose: &mut Prose| match seen.preformatted {
+    let push = |piece: &str, prose: &mut Prose| match state.preformatted {
         0 => prose.push_collapsed(piece),
         _ => piece.split_inclusive('\n').for_each(|line| prose.push(line)),
     };
@@ -181,7 +148,7 @@ mod tests {
     use super::*;
 
     fn check(html: &str, expected: &str) {
-        let mut prose = Prose::new();
+        let mut prose = Prose::default();
         push_text(html, None, &mut prose);
         assert_eq!(prose.finish().0, expected, "{html}");
     }

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::formats::{self, Fault, Format, Limits};
+use crate::formats::{self, Fault, Format, PaperLimits};
 
 use crate::options::Papers;
 use crate::refusal::Refusal;
@@ -20,11 +20,11 @@ pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
 
 /// Returns the document of a text in this format, without its id.
 pub(super) fn read_text(format: Format, text: &str) -> Result<Document, Refusal> {
-    Ok(guard(|| formats::read_as(format, text.as_bytes(), &Limits::default()))?)
+    Ok(guard(|| formats::read_as(format, text.as_bytes(), &PaperLimits::default()))?)
 }
 
 fn read_here(bytes: &[u8]) -> Result<Document, String> {
-    guard(|| formats::read(bytes, &Limits::default()))
+    guard(|| formats::read(bytes, &PaperLimits::default()))
 }
 
 /// Runs a reader and turns a panic into a failure of its file, since some readers are third-party libraries.

@@ -20,7 +20,7 @@ pub struct Summary {
     /// The number of failures handed on.
     pub failures: u64,
     /// The number of files and folders in folders that were skipped.
-    pub passed_over: u64,
+    pub skipped: u64,
 }
 
 /// Reads everything below the paths (files, folders, JSONL, `-` for standard input) in a fixed order and hands on each
@@ -36,7 +36,7 @@ pub fn read_paths(
     sink: &mut dyn FnMut(Result<Document>) -> ControlFlow<()>,
 ) -> Result<Summary> {
     let found = walk(paths, options)?;
-    let mut summary = Summary { passed_over: found.passed_over.len() as u64, ..Summary::default() };
+    let mut summary = Summary { skipped: found.skipped.len() as u64, ..Summary::default() };
     let mut ids = Ids::new();
     let mut hand_on = |document: Result<Document>| {
         match document {
@@ -157,7 +157,7 @@ mod tests {
         assert!(found[2].contains(&taken), "{}", found[2]);
         assert!(found[3].contains("y.jsonl:2\": "), "{}", found[3]);
         assert_eq!(found[4], "b/y.jsonl:3=");
-        assert_eq!(summary, Summary { documents: 3, failures: 2, passed_over: 1 });
+        assert_eq!(summary, Summary { documents: 3, failures: 2, skipped: 1 });
         let (found, _) = read(&[at("a"), at("none")], &IdBase::AsGiven);
         assert_eq!(found[0], format!("{}=one", shown("a/x.txt")));
         assert_eq!(found[1], format!("cannot read \"{}\": no such file or folder", shown("none")));

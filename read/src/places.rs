@@ -1,6 +1,13 @@
-//! Helpers of tests: whether the places that a reader notes are those in the file.
+//! Helpers of tests: whether the places that a reader notes are those in the file, and the blocks that it found.
 
+use ibid::Document;
 use ibid::origin::Origin;
+
+/// Returns the blocks of a document, each with the name of its kind.
+pub(crate) fn named_blocks(document: &Document) -> Vec<(&str, &str)> {
+    let blocks = document.structure.blocks.iter();
+    blocks.map(|block| (block.kind.name(), block.text(&document.text))).collect()
+}
 
 /// Returns line and column of a byte of the text in the file with markup, both from 1. `None` if it has no place there.
 pub(crate) fn line_and_column(text: &str, origin: &Origin, byte: u32) -> Option<(u32, u32)> {

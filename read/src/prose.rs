@@ -7,8 +7,9 @@ use ibid::is_han;
 use ibid::structure::{Block, BlockKind, Structure};
 
 /// The gap between two pieces. Variants further down are wider and win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
+    #[default]
     None,
     /// A line end in the source.
     Wrap,
@@ -20,6 +21,7 @@ pub(super) enum Gap {
 }
 
 /// A text that is being built.
+#[derive(Default)]
 pub(super) struct Prose {
     text: String,
     gap: Gap,
@@ -34,17 +36,6 @@ pub(super) struct Prose {
 }
 
 impl Prose {
-    pub(super) fn new() -> Prose {
-        Prose {
-            text: String::new(),
-            gap: Gap::None,
-            place: None,
-            places: vec![],
-            open: vec![],
-            kinds: vec![],
-        }
-    }
-
     /// Sets the place of the next piece in the file. `None` if it stands there in other characters, or not at all.
     pub(super) fn from(&mut self, place: Option<usize>) {
         self.place = place;
@@ -53,6 +44,18 @@ impl Prose {
     /// Requires at least this gap before the next piece.
     pub(super) fn gap(&mut self, gap: Gap) {
         self.gap = self.gap.max(gap);
+    }
+
+    /// Returns whether a gap waits for the next piece.
+    #[cfg(feature = "papers")]
+    pub(super) fn has_gap(&self) -> bool {
+        self.gap > Gap::None
+    }
+
+    /// Removes the text behind this length.
+    #[cfg(feature = "papers")]
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.text.truncate(len);
     }
 
     /// Appends a piece as it stands.
@@ -182,7 +185,7 @@ mod tests {
 
     #[test]
     fn each_line_has_the_kind_of_the_innermost_block() {
-        let mut prose = Prose::new();
+        let mut prose = Prose::default();
         prose.open(BlockKind::Heading(1));
         prose.push("One");
         prose.close();
@@ -213,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_widest_gap_wins_and_none_stands_at_the_borders() {
-        let mut prose = Prose::new();
+        let mut prose = Prose::default();
         prose.gap(Gap::Paragraph);
         prose.push_collapsed(" a \t b\n");
         prose.gap(Gap::Line);
@@ -228,7 +231,7 @@ mod tests {
     #[test]
     fn a_broken_line_is_no_space_in_chinese() {
         let check = |text: &str, expected: &str| {
-            let mut prose = Prose::new();
+            let mut prose = Prose::default();
             prose.push_collapsed(text);
             assert_eq!(prose.finish().0, expected);
         };

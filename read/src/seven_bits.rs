@@ -58,7 +58,7 @@ fn utf7(text: &str) -> Option<String> {
     let mut rest = text.split_once('+').map(|_| text)?;
     while let Some((plain, tail)) = rest.split_once('+') {
         decoded.push_str(plain);
-        let len = tail.bytes().take_while(|&byte| digit(byte).is_some()).count();
+        let len = tail.bytes().take_while(|&byte| base64_digit(byte).is_some()).count();
         let (coded, after) = tail.split_at_checked(len)?;
         rest = after.strip_prefix('-').unwrap_or(after);
         match coded {
@@ -70,7 +70,8 @@ fn utf7(text: &str) -> Option<String> {
     is_east_asian(&decoded).then_some(decoded)
 }
 
-fn digit(byte: u8) -> Option<u32> {
+/// Returns the value of a digit of Base64.
+pub(super) fn base64_digit(byte: u8) -> Option<u32> {
     Some(u32::from(match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,
@@ -85,7 +86,7 @@ fn digit(byte: u8) -> Option<u32> {
 fn utf16_of(coded: &str) -> Option<String> {
     let (mut bits, mut held, mut units) = (0_u32, 0, vec![]);
     for byte in coded.bytes() {
-        bits = bits << 6 | digit(byte)?;
+        bits = bits << 6 | base64_digit(byte)?;
         held += 6;
         if held >= 16 {
             held -= 16;

@@ -8,7 +8,7 @@
 use crate::format::Format;
 use crate::input::Input;
 use crate::options::ReadOptions;
-use crate::passed_over::{PassedOver, PassedOverWhy};
+use crate::skipped::{SkipReason, Skipped};
 use ibid::{Error, Result, system_reason};
 use ibid_index::DiskIndex;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -21,7 +21,7 @@ pub struct Walk {
     /// The inputs in order, with an error for each path that cannot be accessed.
     pub inputs: Vec<Result<Input>>,
     /// The files and folders that were skipped, in the order of the paths given, sorted below each.
-    pub passed_over: Vec<PassedOver>,
+    pub skipped: Vec<Skipped>,
 }
 
 /// Lists the inputs below these paths. A file that is itself named is always listed; in a folder, only files of known
@@ -72,7 +72,7 @@ impl Walker<'_> {
             .filter_entry(|entry| entry.depth() == 0 || !is_index(entry.path()))
             .build();
         let (mut met, mut folders) = (HashSet::new(), vec![]);
-        let passed_before = self.walk.passed_over.len();
+        let passed_before = self.walk.skipped.len();
         #[cfg(feature = "papers")]
         let inputs_before = self.walk.inputs.len();
         for entry in entries {
@@ -86,8 +86,8 @@ impl Walker<'_> {
             match entry.file_type() {
                 Some(kind) if kind.is_file() => self.push_found(entry.path(), folder, absolute),
                 Some(kind) if kind.is_dir() => folders.push(entry.path().to_owned()),
-                _ if entry.path_is_symlink() => self.pass_over(entry.path(), PassedOverWhy::Link),
-                _ => self.pass_over(entry.path(), PassedOverWhy::Special),
+                _ if entry.path_is_symlink() => self.skip(entry.path(), SkipReason::Link),
+                _ => self.skip(entry.path(), SkipReason::Special),
             }
             met.insert(entry.into_path());
         }
@@ -95,8 +95,8 @@ impl Walker<'_> {
             self.pass_over_unmet(&folder, &met);
         }
         #[cfg(feature = "papers")]
-        self.pass_over_parts(inputs_before);
-        self.walk.passed_over[passed_before..].sort_by(|one, other| one.path.cmp(&other.path));
+        self.skip_parts(inputs_before);
+        self.walk.skipped[passed_before..].sort_by(|one, other| one.path.cmp(&other.path));
     }
 
     /// Lists the entries that the walk did not return, which are hidden or ignored. An unreadable folder was reported
@@ -108,25 +108,22 @@ impl Walker<'_> {
                 continue;
             }
             let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            let why = if is_hidden && !self.options.hidden {
-                PassedOverWhy::Hidden
-            } else {
-                PassedOverWhy::Ignored
-            };
-            self.pass_over(&path, why);
+            let why =
+                if is_hidden && !self.options.hidden { SkipReason::Hidden } else { SkipReason::Ignored };
+            self.skip(&path, why);
         }
     }
 
     /// Removes the files that are read as parts of others from the inputs from `first` on.
     #[cfg(feature = "papers")]
-    fn pass_over_parts(&mut self, first: usize) {
+    fn skip_parts(&mut self, first: usize) {
         let found = self.walk.inputs.split_off(first);
         let parts = crate::latex::parts(found.iter().flatten(), self.options);
         for input in found {
             match input {
                 Ok(Input { path, absolute: Some(absolute), .. }) if parts.contains(&absolute) => {
                     self.seen.remove(&absolute);
-                    self.pass_over(&path, PassedOverWhy::Part);
+                    self.skip(&path, SkipReason::Part);
                 }
                 input => self.walk.inputs.push(input),
             }
@@ -135,15 +132,15 @@ impl Walker<'_> {
 
     fn push_found(&mut self, path: &Path, folder: &Path, absolute: &Path) {
         if Format::of_name(path).is_none() && !self.globs.matched(path, false).is_whitelist() {
-            return self.pass_over(path, PassedOverWhy::Format);
+            return self.skip(path, SkipReason::Format);
         }
         let below = path.strip_prefix(folder).unwrap_or(path);
         let size_bytes = std::fs::metadata(path).map_or(0, |about| about.len());
         self.push(path, absolute.join(below), size_bytes);
     }
 
-    fn pass_over(&mut self, path: &Path, why: PassedOverWhy) {
-        self.walk.passed_over.push(PassedOver { path: path.to_owned(), why });
+    fn skip(&mut self, path: &Path, why: SkipReason) {
+        self.walk.skipped.push(Skipped { path: path.to_owned(), why });
     }
 
     fn push(&mut self, path: &Path, absolute: PathBuf, size_bytes: u64) {
@@ -227,19 +224,19 @@ mod tests {
         let tree = tree();
         let walk = walk(&[tree.path().into()], &ReadOptions::default()).unwrap();
         assert_eq!(names(&walk, tree.path()), ["a/x.txt", "a.md", "b/x.txt", "c.jsonl.ZST"]);
-        let passed_over: Vec<_> = walk
-            .passed_over
+        let skipped: Vec<_> = walk
+            .skipped
             .iter()
             .map(|passed| (passed.path.strip_prefix(tree.path()).unwrap().to_str().unwrap(), passed.why))
             .collect();
         let expected = [
-            (".hidden", PassedOverWhy::Hidden),
-            (".ignore", PassedOverWhy::Hidden),
-            ("b/notes.log", PassedOverWhy::Format),
-            ("d.gz", PassedOverWhy::Format),
-            ("ignored.txt", PassedOverWhy::Ignored),
+            (".hidden", SkipReason::Hidden),
+            (".ignore", SkipReason::Hidden),
+            ("b/notes.log", SkipReason::Format),
+            ("d.gz", SkipReason::Format),
+            ("ignored.txt", SkipReason::Ignored),
         ];
-        assert_eq!(passed_over, expected);
+        assert_eq!(skipped, expected);
     }
 
     #[test]
@@ -277,7 +274,7 @@ mod tests {
         );
         let found = walk(&[tree.path().join("b")], &ReadOptions::default()).unwrap();
         assert_eq!(names(&found, tree.path()), ["b/x.txt"]);
-        assert_eq!(found.passed_over.len(), 1, "{:?}", found.passed_over);
+        assert_eq!(found.skipped.len(), 1, "{:?}", found.skipped);
     }
 
     #[test]
@@ -298,8 +295,8 @@ mod tests {
         std::os::unix::fs::symlink(tree.path().join("a.md"), tree.path().join("link.md")).unwrap();
         let found = walk(&[tree.path().into()], &ReadOptions::default()).unwrap();
         assert_eq!(found.inputs.len(), 4);
-        let is_link = |passed: &&PassedOver| passed.why == PassedOverWhy::Link;
-        assert_eq!(found.passed_over.iter().filter(is_link).count(), 2);
+        let is_link = |passed: &&Skipped| passed.why == SkipReason::Link;
+        assert_eq!(found.skipped.iter().filter(is_link).count(), 2);
         let options = ReadOptions { follow_links: true, ..Default::default() };
         let found = walk(&[tree.path().into()], &options).unwrap();
         assert!(names(&found, tree.path()).iter().any(|name| name.contains("leads back")));

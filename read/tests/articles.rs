@@ -2,10 +2,10 @@
 
 use ibid::Document;
 use ibid::structure::BlockKind;
-use ibid_read::formats::{Fault, Limits, read};
+use ibid_read::formats::{Fault, PaperLimits, read};
 
 fn document(xml: &str) -> Document {
-    read(format!("<?xml version=\"1.0\"?>\n{xml}").as_bytes(), &Limits::default()).unwrap()
+    read(format!("<?xml version=\"1.0\"?>\n{xml}").as_bytes(), &PaperLimits::default()).unwrap()
 }
 
 fn check(xml: &str, expected: &[(BlockKind, &str)]) {
@@ -103,6 +103,6 @@ fn of_names_that_nobody_knows_each_element_with_text_is_a_block() {
 #[test]
 fn nesting_beyond_the_limit_is_a_fault() {
     let deep = format!("<?xml version=\"1.0\"?>{}", "<a>".repeat(100_000));
-    assert!(matches!(read(deep.as_bytes(), &Limits::default()), Err(Fault::TooLarge { .. })));
-    assert!(matches!(read(b"<?xml version=\"1.0\"?>\xFF", &Limits::default()), Err(Fault::Damaged(_))));
+    assert!(matches!(read(deep.as_bytes(), &PaperLimits::default()), Err(Fault::TooLarge { .. })));
+    assert!(matches!(read(b"<?xml version=\"1.0\"?>\xFF", &PaperLimits::default()), Err(Fault::Damaged(_))));
 }

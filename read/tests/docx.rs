@@ -2,7 +2,7 @@
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Limits, read};
+use ibid_read::formats::{Fault, PaperLimits, read};
 
 use crate::parts::{blocks, package};
 
@@ -29,7 +29,7 @@ fn document(body: &str) -> Document {
         ("docProps/core.xml", core),
         ("docProps/app.xml", "<Properties><Application>Quill</Application></Properties>"),
     ];
-    read(&package(&parts), &Limits::default()).unwrap()
+    read(&package(&parts), &PaperLimits::default()).unwrap()
 }
 
 fn paragraph(style: &str, runs: &str) -> String {
@@ -137,6 +137,8 @@ fn tables_have_cells_and_those_for_the_layout_are_text() {
     let table = |rows: &[String]| format!("<w:tbl>{}</w:tbl>", rows.concat());
     let paper = document(&table(&[row(&["year", "boats"]), row(&["1", "412"])]));
     assert_eq!(blocks(&paper), [(BlockKind::Table, "year\tboats\n1\t412")]);
+    let paper = document(&table(&[row(&["year</w:t><w:tab/><w:t>of", "boats"])]));
+    assert_eq!(blocks(&paper), [(BlockKind::Table, "year of\tboats")]);
     let long = "The keeper counted the boats. ".repeat(30);
     let paper = document(&table(&[row(&["Left", &long])]));
     assert_eq!(blocks(&paper), [(BlockKind::Paragraph, "Left"), (BlockKind::Paragraph, long.trim())]);
@@ -182,13 +184,13 @@ fn a_text_box_that_is_there_in_two_forms_is_read_once() {
 
 #[test]
 fn what_is_no_document_or_too_large_says_so() {
-    let fault = |bytes: &[u8], limits: &Limits| read(bytes, limits).unwrap_err().to_string();
-    let plain = Limits::default();
+    let fault = |bytes: &[u8], limits: &PaperLimits| read(bytes, limits).unwrap_err().to_string();
+    let plain = PaperLimits::default();
     let sheet = package(&[("visio/document.xml", "<document/>")]);
     assert!(fault(&sheet, &plain).contains("an office file without a Word document cannot be read"));
     let body = format!("<w:document>{}</w:document>", paragraph("", &run(&"bomb ".repeat(100_000))));
     let large = package(&[("word/document.xml", &body)]);
-    let small = Limits { unpacked_bytes: 10_000, ..Limits::default() };
+    let small = PaperLimits { unpacked_bytes: 10_000, ..PaperLimits::default() };
     assert!(fault(&large, &small).starts_with("too large: more than 10000 bytes when unpacked"));
     // Little in the file, and much more when it is held.
     for (many, limit) in
@@ -196,7 +198,7 @@ fn what_is_no_document_or_too_large_says_so() {
     {
         let body =
             format!("<w:document><w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl></w:document>", many.repeat(300));
-        let limits = Limits { unpacked_bytes: limit, ..Limits::default() };
+        let limits = PaperLimits { unpacked_bytes: limit, ..PaperLimits::default() };
         let file = package(&[("word/document.xml", &body)]);
         assert!(fault(&file, &limits).starts_with("too large"), "{many}");
         assert!(read(&file, &plain).is_ok());
@@ -234,13 +236,13 @@ fn changed_bytes_break_nothing() {
         let mut changed = bytes.clone();
         let at = next(changed.len());
         changed[at] = next(256) as u8;
-        let _ = read(&changed, &Limits::default());
+        let _ = read(&changed, &PaperLimits::default());
         let mut text = document.clone().into_bytes();
         for _ in 0..4 {
             let at = next(text.len());
             text[at] = b"<>&\"/ w:"[next(8)];
         }
         let text = String::from_utf8_lossy(&text).into_owned();
-        let _ = read(&package(&[("word/document.xml", &text)]), &Limits::default());
+        let _ = read(&package(&[("word/document.xml", &text)]), &PaperLimits::default());
     }
 }

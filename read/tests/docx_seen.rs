@@ -2,7 +2,7 @@
 
 use ibid::Document;
 use ibid::structure::{HiddenWhy, NotReadKind};
-use ibid_read::formats::{Limits, read};
+use ibid_read::formats::{PaperLimits, read};
 
 use crate::parts::{hidden, package};
 
@@ -21,7 +21,7 @@ const STYLES: &str = r#"<w:styles>
 fn with(body: &str, more: &[(&str, &str)]) -> Document {
     let document = format!("<w:document><w:body>{body}</w:body></w:document>");
     let parts = [&[("word/document.xml", document.as_str()), ("word/styles.xml", STYLES)], more].concat();
-    read(&package(&parts), &Limits::default()).unwrap()
+    read(&package(&parts), &PaperLimits::default()).unwrap()
 }
 
 fn styled(style: &str, text: &str) -> String {
@@ -82,12 +82,14 @@ fn white_text_is_seen_on_what_is_dark() {
         "<w:document><w:background w:color=\"101010\"/><w:body><w:p>{white}</w:p></w:body></w:document>"
     );
     let shown = "<w:settings><w:displayBackgroundShape/></w:settings>";
-    let paper =
-        read(&package(&[("word/document.xml", &dark), ("word/settings.xml", shown)]), &Limits::default());
+    let paper = read(
+        &package(&[("word/document.xml", &dark), ("word/settings.xml", shown)]),
+        &PaperLimits::default(),
+    );
     assert_eq!(paper.unwrap().text, "Seen");
     let paper = read(
         &package(&[("word/document.xml", &dark), ("word/settings.xml", "<w:settings/>")]),
-        &Limits::default(),
+        &PaperLimits::default(),
     );
     assert_eq!(hidden(&paper.unwrap()), [(HiddenWhy::Color, "Seen")]);
 }
@@ -137,6 +139,29 @@ fn text_of_other_parts_is_read_where_it_is_shown() {
     let body = "<w:p><w:r><c:chart r:id=\"c\"/><dgm:relIds r:dm=\"d\"/></w:r></w:p><w:altChunk r:id=\"h\"/><w:altChunk r:id=\"r\"/><w:p><w:r><w:pict><v:shape><v:textpath string=\"Art\"/></v:shape></w:pict></w:r></w:p>";
     let text = with(body, &parts).text;
     assert_eq!(text, "Chart\n\none two\n\nDiagram\n\nPage\n\nLetter\n\nArt");
+}
+
+#[test]
+fn a_page_inside_a_document_obeys_its_style_sheets() {
+    let relations =
+        r#"<Relationships><Relationship Id="h" Type="http://x/aFChunk" Target="a.html"/></Relationships>"#;
+    let hidden = |head: &str, body: &str| {
+        let page = format!("<html><head>{head}</head><body><p>Seen.</p>{body}</body></html>");
+        let parts = [("word/_rels/document.xml.rels", relations), ("word/a.html", &page)];
+        let paper = with("<w:altChunk r:id=\"h\"/>", &parts);
+        let texts = paper.structure.hidden.into_iter().map(|hidden| hidden.text);
+        (paper.text, texts.collect::<Vec<_>>().join("|"))
+    };
+    let found = |text: &str, hidden: &str| (text.to_owned(), hidden.to_owned());
+    let gone = "<style>.x{display:none}</style>";
+    assert_eq!(hidden(gone, "<p class=\"x\">Gone.</p>"), found("Seen.", "Gone."));
+    let linked = "<link rel=\"stylesheet\" href=\"data:text/css,.x{display:none}\"/>";
+    assert_eq!(hidden(linked, "<p class=\"x\">Gone.</p>"), found("Seen.", "Gone."));
+    assert_eq!(hidden("", "<p><font color=\"white\">Gone.</font></p>"), found("Seen.", "Gone."));
+    assert_eq!(hidden("", &"<br>".repeat(300)), found("Seen.", ""));
+    assert_eq!(hidden(&"<meta>".repeat(300), ""), found("Seen.", ""));
+    let unknown = "<link rel=\"stylesheet\" href=\"a.css\"/>";
+    assert_eq!(hidden(unknown, "<p style=\"color:white\">Too.</p>"), found("Seen.\n\nToo.", ""));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy, NotReadKind};
-use ibid_read::formats::{Fault, Limits, read};
+use ibid_read::formats::{Fault, PaperLimits, read};
 
 use crate::parts::{blocks, hidden, packed};
 
@@ -44,7 +44,7 @@ fn pack(parts: &[(String, String)]) -> Vec<u8> {
 }
 
 fn book(chapters: &[(&str, &str)]) -> Document {
-    read(&pack(&parts(chapters)), &Limits::default()).unwrap()
+    read(&pack(&parts(chapters)), &PaperLimits::default()).unwrap()
 }
 
 fn text(body: &str) -> Document {
@@ -162,8 +162,8 @@ fn hidden_text_is_kept_apart() {
 
 #[test]
 fn what_is_encrypted_broken_or_too_large_says_so() {
-    let fault = |parts: &[(String, String)], limits: &Limits| read(&pack(parts), limits).unwrap_err();
-    let plain = Limits::default();
+    let fault = |parts: &[(String, String)], limits: &PaperLimits| read(&pack(parts), limits).unwrap_err();
+    let plain = PaperLimits::default();
     let with = |name: &str, text: &str| {
         let mut all = parts(&[("text/a.xhtml", "<p>The boats left.</p>")]);
         all.retain(|(known, _)| known != name);
@@ -186,7 +186,7 @@ fn what_is_encrypted_broken_or_too_large_says_so() {
     let deep = parts(&[("text/a.xhtml", &"<div>".repeat(100_000))]);
     assert!(matches!(fault(&deep, &plain), Fault::TooLarge { limit: 256, .. }));
     let large = parts(&[("text/a.xhtml", &"<p>bomb</p>".repeat(100_000))]);
-    let small = Limits { unpacked_bytes: 10_000, ..Limits::default() };
+    let small = PaperLimits { unpacked_bytes: 10_000, ..PaperLimits::default() };
     assert!(matches!(fault(&large, &small), Fault::TooLarge { limit: 10_000, .. }));
     let whole = pack(&parts(&[("text/a.xhtml", "<p>The boats left.</p>")]));
     for end in (0..whole.len()).step_by(31) {
@@ -204,7 +204,7 @@ fn html_that_is_not_quite_xml_is_read_all_the_same() {
 fn what_a_book_shows_beside_its_chapters_is_counted_as_not_read() {
     let long = "Nobody asked the keeper whether he knew why nine ships lay wrecked upon those sands last year, of all the years.";
     let kinds = |parts: &[(String, String)]| -> Vec<NotReadKind> {
-        let paper = read(&pack(parts), &Limits::default()).unwrap();
+        let paper = read(&pack(parts), &PaperLimits::default()).unwrap();
         paper.structure.not_read.iter().map(|parts| parts.kind).collect()
     };
     let one = [("text/a.xhtml", "<p>Seen.</p>")];
@@ -226,7 +226,7 @@ fn names_in_names_stand_for_their_text() {
         format!("<!DOCTYPE html [<!ENTITY a 'Seen.'><!ENTITY b '&a; Again.'><!ENTITY laughs '{laughs}'>]>");
     let last = parts.last_mut().unwrap();
     last.1 = last.1.replace("<!DOCTYPE html>", &declared);
-    let paper = read(&pack(&parts), &Limits::default()).unwrap();
+    let paper = read(&pack(&parts), &PaperLimits::default()).unwrap();
     assert!(paper.text.starts_with("Seen. Again. Seen. Again."));
     assert!(paper.text.len() < 300_000);
 }

@@ -4,7 +4,7 @@ use ibid::structure::HiddenWhy;
 
 use crate::sheet::{Sheet, check_form, paper};
 
-/// A page with a visible sentence, and a second one that `operators` write.
+/// Returns a page with a visible sentence, and a second one that `operators` write.
 fn check(operators: &str, why: HiddenWhy) {
     let seen = Sheet::new().line(30.0, 80.0, 10.0, "Everyone can read this.");
     let paper = paper(&[Sheet::new().line(30.0, 80.0, 10.0, "A first page."), seen.operators(operators)]);
@@ -41,7 +41,7 @@ fn masks_and_shadings_are_evaluated() {
     );
 }
 
-/// A round path around a place.
+/// Returns a round path around a place.
 fn round(x: f32, y: f32, r: f32) -> String {
     let k = 0.55 * r;
     format!(

@@ -2,21 +2,18 @@
 
 use std::collections::HashMap;
 
+use crate::parts::{blocks, hidden};
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Format, Limits, join_latex, read, read_as, recognize};
+use ibid_read::formats::{Fault, Format, PaperLimits, join_latex, read, read_as, recognize};
 
 fn whole(body: &str) -> Document {
-    read(format!("\\documentclass{{article}}\n{body}").as_bytes(), &Limits::default()).unwrap()
+    read(format!("\\documentclass{{article}}\n{body}").as_bytes(), &PaperLimits::default()).unwrap()
 }
 
-/// A part of a paper.
+/// Returns a part of a paper.
 fn part(body: &str) -> Document {
-    read_as(Format::Latex, body.as_bytes(), &Limits::default()).unwrap()
-}
-
-fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
-    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
+    read_as(Format::Latex, body.as_bytes(), &PaperLimits::default()).unwrap()
 }
 
 fn check(source: &str, expected: &[(BlockKind, &str)]) {
@@ -65,7 +62,7 @@ fn a_chinese_paper_has_no_blanks_where_its_lines_end() {
          \\section{引言}他数船\\footnote{见账本。}，\n用 \\LaTeX{} 写\\cite{a}。\n\n\\begin{quote}船都走了，\n没有人数。\\end{quote}\n\
          \\begin{thebibliography}{9}\\bibitem{a} 王小明. 港口的账[J]. 2020, 3: 1--10.\\end{thebibliography}\\end{document}"
             .as_bytes(),
-        &Limits::default(),
+        &PaperLimits::default(),
     )
     .unwrap();
     assert_eq!(
@@ -197,9 +194,10 @@ fn what_is_not_seen_is_kept_apart() {
          {\\fontsize{1pt}{1pt}\\selectfont e} \\colorbox{black}{\\textcolor{white}{too}} \\textcolor{red}{and this}.",
     );
     assert_eq!(paper.text, "Seen too and this.");
-    let hidden: Vec<_> =
-        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(HiddenWhy::Color, "a b c"), (HiddenWhy::NotShown, "d"), (HiddenWhy::Tiny, "e")]);
+    assert_eq!(
+        hidden(&paper),
+        [(HiddenWhy::Color, "a b c"), (HiddenWhy::NotShown, "d"), (HiddenWhy::Tiny, "e")]
+    );
 }
 
 #[test]
@@ -244,7 +242,7 @@ fn the_texts_of_drawings_are_read() {
 #[test]
 fn pale_and_shrunk_text_is_hidden_and_white_on_a_dark_page_is_seen() {
     let body = r"Seen\textcolor{white!95!black}{a}\definecolor{x}{HTML}{FDFDFD}\textcolor{x}{b}\colorlet{y}{white!98!black}\textcolor{y}{c}\scalebox{0.01}{d}\textcolor{gray}{ too}\begin{tikzpicture}\node[text=white]{e};\end{tikzpicture}";
-    let paper = read_as(Format::Latex, body.as_bytes(), &Limits::default()).unwrap();
+    let paper = read_as(Format::Latex, body.as_bytes(), &PaperLimits::default()).unwrap();
     assert_eq!(paper.text, "Seen too");
     let lost: String = paper.structure.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
     assert_eq!(lost, "abcde");
@@ -267,7 +265,8 @@ fn macros_of_the_paper_are_expanded() {
 
 #[test]
 fn macros_that_have_no_end_are_an_end() {
-    let fault = |source: &str| read_as(Format::Latex, source.as_bytes(), &Limits::default()).unwrap_err();
+    let fault =
+        |source: &str| read_as(Format::Latex, source.as_bytes(), &PaperLimits::default()).unwrap_err();
     assert!(matches!(fault(r"\def\a{\a}\a"), Fault::TooLarge { .. }));
     assert!(matches!(fault(r"\def\a{\a b}\a"), Fault::TooLarge { .. }));
     let mut laughs = "\\def\\a{haha}".to_owned();

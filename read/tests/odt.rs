@@ -2,7 +2,7 @@
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Limits, read};
+use ibid_read::formats::{Fault, PaperLimits, read};
 
 use crate::parts::{blocks, hidden, packed};
 
@@ -52,7 +52,7 @@ fn document(body: &str) -> Document {
         ("styles.xml", STYLES),
         ("meta.xml", META),
     ];
-    read(&packed(&parts), &Limits::default()).unwrap()
+    read(&packed(&parts), &PaperLimits::default()).unwrap()
 }
 
 fn p(style: &str, text: &str) -> String {
@@ -224,18 +224,18 @@ fn a_file_of_xml_alone_is_read_too() {
         "<?xml version=\"1.0\"?><office:document>{meta}{}<office:body><office:text>{body}</office:text></office:body></office:document>",
         STYLES.replace("office:document-styles", "x")
     );
-    let paper = read(file.as_bytes(), &Limits::default()).unwrap();
+    let paper = read(file.as_bytes(), &PaperLimits::default()).unwrap();
     assert_eq!(blocks(&paper), [(BlockKind::Quote, "他们走了。")]);
     assert_eq!(paper.meta.author.as_deref(), Some("Ada Holm"));
 }
 
 #[test]
 fn what_is_encrypted_broken_or_too_large_says_so() {
-    let fault = |parts: &[(&str, &str)], limits: &Limits| {
+    let fault = |parts: &[(&str, &str)], limits: &PaperLimits| {
         read(&packed(&[&[("mimetype", "application/vnd.oasis.opendocument.text")], parts].concat()), limits)
             .unwrap_err()
     };
-    let plain = Limits::default();
+    let plain = PaperLimits::default();
     let manifest = "<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>";
     assert_eq!(fault(&[("META-INF/manifest.xml", manifest)], &plain), Fault::Encrypted);
     assert_eq!(fault(&[], &plain), Fault::Damaged("content.xml is missing".to_owned()));
@@ -245,7 +245,7 @@ fn what_is_encrypted_broken_or_too_large_says_so() {
     assert!(matches!(fault(&[("content.xml", &deep)], &plain), Fault::TooLarge { limit: 256, .. }));
     let cells = "<table:table-cell table:number-columns-repeated=\"100\"/>".repeat(10_000);
     let wide = content(&format!("<table:table><table:table-row>{cells}</table:table-row></table:table>"));
-    let small = Limits { unpacked_bytes: 4 << 20, ..Limits::default() };
+    let small = PaperLimits { unpacked_bytes: 4 << 20, ..PaperLimits::default() };
     assert!(matches!(fault(&[("content.xml", &wide)], &small), Fault::TooLarge { .. }));
     let text = content(&p("", "The boats left the harbour."));
     let whole = packed(&[("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", &text)]);
@@ -266,7 +266,7 @@ fn what_styles_hide_is_kept_apart_and_what_is_seen_over_letters_or_in_lists_is_r
         let file = format!(
             "<office:document office:mimetype=\"application/vnd.oasis.opendocument.text\">{styles}{more}<office:body><office:text>{body}</office:text></office:body></office:document>"
         );
-        read(file.as_bytes(), &Limits::default()).unwrap()
+        read(file.as_bytes(), &PaperLimits::default()).unwrap()
     };
     let paper = flat(
         "<text:p text:style-name=\"P\">a</text:p><text:p text:style-name=\"N\">b</text:p><text:p>Seen</text:p>",

@@ -8,12 +8,12 @@ use ibid::structure::{BlockKind, HiddenWhy};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-/// A package of these parts, with the list of parts that Office writes.
+/// Returns a package of these parts, with the list of parts that Office writes.
 pub(crate) fn package(parts: &[(&str, &str)]) -> Vec<u8> {
     packed(&[&[("[Content_Types].xml", "<Types/>")], parts].concat())
 }
 
-/// A packed file of these parts.
+/// Returns a packed file of these parts.
 pub(crate) fn packed(parts: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(vec![]));
     for (name, text) in parts {
@@ -26,17 +26,17 @@ pub(crate) fn packed(parts: &[(&str, &str)]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// The blocks of a paper.
+/// Returns the blocks of a paper, with their kinds.
 pub(crate) fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
     paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
 }
 
-/// What is hidden in a paper.
+/// Returns the hidden texts of a paper, with the reasons.
 pub(crate) fn hidden(paper: &Document) -> Vec<(HiddenWhy, &str)> {
     paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect()
 }
 
-/// The starts of the pages of a paper.
+/// Returns the starts of the pages of a paper.
 pub(crate) fn pages(paper: &Document) -> &[PageStart] {
     match &paper.origin {
         Origin::Pages(pages) => pages,
@@ -44,7 +44,7 @@ pub(crate) fn pages(paper: &Document) -> &[PageStart] {
     }
 }
 
-/// The page of a place in the text.
+/// Returns the page of a place in the text.
 pub(crate) fn page_of(paper: &Document, at: usize) -> Option<u32> {
     let after = pages(paper).partition_point(|page| page.byte as usize <= at);
     pages(paper).get(after.checked_sub(1)?).map(|page| page.page)

@@ -1,13 +1,13 @@
 //! Files that other programs made; `fixtures/formats/` has their sources.
 
-use crate::parts::{page_of, pages};
+use crate::parts::{blocks, hidden, page_of, pages};
 use std::path::Path;
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Limits, read};
+use ibid_read::formats::{PaperLimits, read};
 
-use crate::sheet::{blocks, check_form};
+use crate::sheet::check_form;
 
 pub(crate) fn fixture(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/formats").join(name);
@@ -15,7 +15,7 @@ pub(crate) fn fixture(name: &str) -> Vec<u8> {
 }
 
 fn paper(name: &str) -> Document {
-    let paper = read(&fixture(name), &Limits::default()).unwrap();
+    let paper = read(&fixture(name), &PaperLimits::default()).unwrap();
     check_form(&paper);
     paper
 }
@@ -74,9 +74,7 @@ fn weasyprint_in_chinese() {
         (BlockKind::Reference, "[2] 看守人. 水上的大风. 港口, 1991."),
     ];
     assert_eq!(blocks(&paper), expected);
-    let hidden: Vec<_> =
-        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(HiddenWhy::Color, "这一句是白的，人看不到。")]);
+    assert_eq!(hidden(&paper), [(HiddenWhy::Color, "这一句是白的，人看不到。")]);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Rich Text Format, written by hand.
 
+use crate::parts::{blocks, hidden};
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Limits, read};
+use ibid_read::formats::{Fault, PaperLimits, read};
 
 const HEAD: &str = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Times;}{\f1\fcharset134 SimSun;}{\f2\fcharset204 Arial;}}
 {\colortbl;\red0\green0\blue0;\red255\green255\blue255;}
@@ -10,11 +11,7 @@ const HEAD: &str = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Times;
 {\info{\title Of \u33337?\u-30038?}{\upr{\author ??}{\*\ud{\author Ada H\u246?lm}}}{\creatim\yr2024\mo5\dy3\hr1}{\operator No}}{\*\generator Tool 1;}";
 
 fn document(body: &str) -> Document {
-    read(format!("{HEAD}{body}}}").as_bytes(), &Limits::default()).unwrap()
-}
-
-fn blocks(paper: &Document) -> Vec<(BlockKind, &str)> {
-    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
+    read(format!("{HEAD}{body}}}").as_bytes(), &PaperLimits::default()).unwrap()
 }
 
 #[test]
@@ -56,7 +53,7 @@ fn characters_have_the_page_of_their_font() {
     assert_eq!(paper.text, "café 船都走了。Да “A” 船船c 😀 a b-cd{}\\ —“x”");
     let chinese =
         [br"{\rtf1\ansi\ansicpg936{\fonttbl{\f0\fcharset0 Times;}}\f0 \'b4\'ac".as_slice(), b"\xB6\xBC}"];
-    assert_eq!(read(&chinese.concat(), &Limits::default()).unwrap().text, "船都");
+    assert_eq!(read(&chinese.concat(), &PaperLimits::default()).unwrap().text, "船都");
 }
 
 #[test]
@@ -78,13 +75,13 @@ fn a_note_stands_behind_its_paragraph_and_no_mark_in_it() {
 #[test]
 fn tables_have_cells_and_those_for_the_layout_are_text() {
     let paper = document(
-        r"Before\par\trowd\cellx1\cellx2\pard\intbl day\cell boats{\footnote No.}\cell\row\trowd\pard\intbl 1\par and\cell 412\cell\row\pard After\par",
+        r"Before\par\trowd\cellx1\cellx2\pard\intbl day\cell boats{\footnote No.}\cell\row\trowd\pard\intbl 1\par\tab and\line so\cell 412\cell\row\pard After\par",
     );
     assert_eq!(
         blocks(&paper),
         [
             (BlockKind::Paragraph, "Before"),
-            (BlockKind::Table, "day\tboats\n1 and\t412"),
+            (BlockKind::Table, "day\tboats\n1 and so\t412"),
             (BlockKind::Footnote, "No."),
             (BlockKind::Paragraph, "After"),
         ]
@@ -102,9 +99,7 @@ fn what_is_not_seen_is_kept_apart() {
         r"Seen{\v a}{\cf2 b}{\fs2 c}{\v0  too}{\cf2\highlight1  and this}{\deleted d}{\cf1 .}\plain{\v\plain  Yes.}",
     );
     assert_eq!(paper.text, "Seen too and this. Yes.");
-    let hidden: Vec<_> =
-        paper.structure.hidden.iter().map(|hidden| (hidden.why, hidden.text.as_str())).collect();
-    assert_eq!(hidden, [(HiddenWhy::NotShown, "a"), (HiddenWhy::Color, "b"), (HiddenWhy::Tiny, "c")]);
+    assert_eq!(hidden(&paper), [(HiddenWhy::NotShown, "a"), (HiddenWhy::Color, "b"), (HiddenWhy::Tiny, "c")]);
 }
 
 #[test]
@@ -118,15 +113,15 @@ fn fields_show_their_results_and_what_is_no_text_is_skipped() {
 
 #[test]
 fn broken_files_are_a_fault_or_a_text() {
-    let fault = |text: &str| read(text.as_bytes(), &Limits::default()).unwrap_err();
+    let fault = |text: &str| read(text.as_bytes(), &PaperLimits::default()).unwrap_err();
     assert!(matches!(fault(&format!("{{\\rtf1{}", "{".repeat(100_000))), Fault::TooLarge { limit: 256, .. }));
-    let text = |body: &str| read(body.as_bytes(), &Limits::default()).unwrap().text;
+    let text = |body: &str| read(body.as_bytes(), &PaperLimits::default()).unwrap().text;
     assert_eq!(text(&format!("{{\\rtf1 a{}b", "}".repeat(100_000))), "ab");
     assert_eq!(text("{\\rtf1 a\\"), "a");
     assert_eq!(text("{\\rtf1 a\\'e"), "ae");
     assert_eq!(text("{\\rtf1 a\\u99999999999 b\\bin99999999 c"), "a");
     assert_eq!(text("{\\rtf1 a\\cell\\row\\footnote b"), "a\n\nb");
-    assert!(matches!(read(b"rtf1 {\\rtf1", &Limits::default()), Err(Fault::Unknown)));
+    assert!(matches!(read(b"rtf1 {\\rtf1", &PaperLimits::default()), Err(Fault::Unknown)));
 }
 
 #[test]
@@ -140,7 +135,7 @@ fn text_boxes_are_read_and_their_properties_are_not() {
         let file = format!(
             "{{\\rtf1{{\\colortbl;\\red255\\green255\\blue255;}}Before {shapes}after.\\par Next.\\par}}"
         );
-        read(file.as_bytes(), &Limits::default()).unwrap()
+        read(file.as_bytes(), &PaperLimits::default()).unwrap()
     };
     assert_eq!(text(&shape("16777215", "In the box.")).text, "Before after.\n\nIn the box.\n\nNext.");
     assert_eq!(
@@ -162,7 +157,7 @@ fn pale_and_narrow_text_is_hidden_and_white_on_dark_is_seen() {
         {\\cf1 a}{\\charscalex1 b}{\\fs2 c}{\\cf1\\chcbpat2 Seen }{\\v0 too}\\par\
         \\pard\\cbpat2{\\cf1 Dark}\\par\\pard\\sl-20\\slmult0 d\\par\
         \\trowd\\clcbpat2\\cellx1000\\cellx2000\\pard\\intbl{\\cf1 Cell}\\cell{\\cf1 e}\\cell\\row}";
-    let paper = read(file.as_bytes(), &Limits::default()).unwrap();
+    let paper = read(file.as_bytes(), &PaperLimits::default()).unwrap();
     assert_eq!(paper.text, "Seen too\n\nDark\n\nCell");
     let lost: String = paper.structure.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
     assert_eq!(lost, "abcde");
@@ -172,5 +167,5 @@ fn pale_and_narrow_text_is_hidden_and_white_on_dark_is_seen() {
 fn a_style_of_contents_alone_drops_no_prose() {
     let file = "{\\rtf1{\\stylesheet{\\s1 toc 1;}{\\s2 heading 1;}}\\pard\\s1 Boats\\tab 1\\par\\pard\\s1 They left early.\\par\
         \\pard\\s2 Boats\\par}";
-    assert_eq!(read(file.as_bytes(), &Limits::default()).unwrap().text, "They left early.\n\nBoats");
+    assert_eq!(read(file.as_bytes(), &PaperLimits::default()).unwrap().text, "They left early.\n\nBoats");
 }

@@ -6,9 +6,9 @@ use crate::parts::pages;
 use std::fmt::Write;
 
 use ibid::Document;
-use ibid_read::formats::{Fault, Limits, read};
+use ibid_read::formats::{Fault, PaperLimits, read};
 
-/// How many forms paint the next one twice each.
+/// The number of forms that paint the next one twice each.
 const LOOPS: usize = 40;
 
 /// The content of one page of 400 by 600 points.
@@ -49,12 +49,12 @@ impl Sheet {
     }
 }
 
-/// The file with these pages.
+/// Returns the file with these pages.
 pub(crate) fn pdf(sheets: &[Sheet]) -> Vec<u8> {
     tagged_pdf(sheets, "null")
 }
 
-/// The file with these pages and the kids of its structure tree. The first page is `7 0 R`, the next `9 0 R`.
+/// Returns the file with these pages and the kids of its structure tree. The first page is `7 0 R`, the next `9 0 R`.
 pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
     let mut objects = vec![
         format!("<< /Type /Catalog /Pages 2 0 R /StructTreeRoot << /Type /StructTreeRoot /K {kids_of_tree} >> >>"),
@@ -100,7 +100,8 @@ pub(crate) fn tagged_pdf(sheets: &[Sheet], kids_of_tree: &str) -> Vec<u8> {
     file(&objects)
 }
 
-/// A shading of white (`White`), and a state in which only the lower half of a page is seen (`Half`), by the mask of this number.
+/// Returns a shading of white (`White`), and a state in which only the lower half of a page is seen (`Half`), by the mask
+/// of this number.
 fn looks(mask: usize) -> String {
     format!(
         "/Pattern << /White << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 400 0] \
@@ -126,21 +127,16 @@ fn file(objects: &[String]) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The paper of these pages.
+/// Returns the paper of these pages.
 pub(crate) fn paper(sheets: &[Sheet]) -> Document {
     try_paper(sheets).unwrap()
 }
 
 pub(crate) fn try_paper(sheets: &[Sheet]) -> Result<Document, Fault> {
-    read(&pdf(sheets), &Limits::default())
+    read(&pdf(sheets), &PaperLimits::default())
 }
 
-/// What a paper holds, block by block.
-pub(crate) fn blocks(paper: &Document) -> Vec<(ibid::structure::BlockKind, &str)> {
-    paper.structure.blocks.iter().map(|block| (block.kind, block.text(&paper.text))).collect()
-}
-
-/// What must hold of every paper, whatever was read.
+/// Checks the rules that hold for every paper, whatever was read.
 pub(crate) fn check_form(paper: &Document) {
     let mut end = 0;
     for block in &paper.structure.blocks {

@@ -4,11 +4,11 @@ use std::io::{Cursor, Write};
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Format, Limits, read, read_as};
+use ibid_read::formats::{Fault, Format, PaperLimits, read, read_as};
 
 use crate::parts::{blocks, hidden, package, packed};
 
-/// A workbook of Excel with these sheets, the last of which is hidden.
+/// Returns a workbook of Excel with these sheets, the last of which is hidden.
 fn xlsx(sheets: &[&str]) -> Vec<u8> {
     let count = 1..=sheets.len();
     let state = |n| if n == sheets.len() && n > 1 { " state=\"hidden\"" } else { "" };
@@ -44,7 +44,7 @@ fn xlsx(sheets: &[&str]) -> Vec<u8> {
 }
 
 fn whole(bytes: &[u8]) -> Document {
-    read(bytes, &Limits::default()).unwrap()
+    read(bytes, &PaperLimits::default()).unwrap()
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_workbook_of_excel_has_a_heading_and_a_table_for_each_sheet() {
     assert_eq!(paper.meta.title.as_deref(), Some("Boats"));
 }
 
-/// A record of an old workbook.
+/// Returns a record of an old workbook.
 fn record(kind: u16, content: &[u8]) -> Vec<u8> {
     [&kind.to_le_bytes()[..], &(content.len() as u16).to_le_bytes(), content].concat()
 }
@@ -89,7 +89,7 @@ fn label(row: u16, column: u16, text: &str) -> Vec<u8> {
     record(0x0204, &[&row[..], &column, &[0, 0], &count, &[1], &units].concat())
 }
 
-/// An old workbook with one sheet of these records.
+/// Returns an old workbook with one sheet of these records.
 fn xls(first: &[u8], sheet: &[Vec<u8>]) -> Vec<u8> {
     let place = (begin(5).len() + first.len() + record(0x85, &[0; 14]).len() + 4) as u32;
     let listed = record(0x85, &[&place.to_le_bytes()[..], &[0, 0, 6, 0], b"Sheet1"].concat());
@@ -106,10 +106,10 @@ fn an_old_workbook_is_told_from_an_old_document_and_read() {
     let paper = whole(&xls(&[], &cells));
     assert_eq!(blocks(&paper), [(BlockKind::Heading(1), "Sheet1"), (BlockKind::Table, "year\t船\n412")]);
     let far = xls(&[], &[label(0, 0, "a"), label(65_535, 255, "b")]);
-    assert!(matches!(read(&far, &Limits::default()), Err(Fault::TooLarge { .. })));
+    assert!(matches!(read(&far, &PaperLimits::default()), Err(Fault::TooLarge { .. })));
     let dimensions = record(0x200, &[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 1, 0, 0]);
-    assert!(matches!(read(&xls(&[], &[dimensions]), &Limits::default()), Err(Fault::TooLarge { .. })));
-    assert_eq!(read(&xls(&record(0x2F, &[0; 54]), &cells), &Limits::default()), Err(Fault::Encrypted));
+    assert!(matches!(read(&xls(&[], &[dimensions]), &PaperLimits::default()), Err(Fault::TooLarge { .. })));
+    assert_eq!(read(&xls(&record(0x2F, &[0; 54]), &cells), &PaperLimits::default()), Err(Fault::Encrypted));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn old_presentations_and_new_ones_say_what_to_do() {
     let old = file.into_inner().into_inner();
     let new = package(&[("ppt/presentation.xml", "<presentation/>")]);
     for bytes in [old, new] {
-        let fault = read(&bytes, &Limits::default()).unwrap_err();
+        let fault = read(&bytes, &PaperLimits::default()).unwrap_err();
         assert_eq!(fault.to_string(), "a presentation (PPT, PPTX) cannot be read: save it as PDF");
     }
 }
@@ -159,29 +159,29 @@ fn a_spreadsheet_of_opendocument_is_read() {
 #[test]
 fn values_by_lines_are_read_by_name_only() {
     let text = "\u{feff}year;船\n1;\"412; or\nso\"\n";
-    assert_eq!(read(text.as_bytes(), &Limits::default()), Err(Fault::Unknown));
-    let paper = read_as(Format::Csv, text.as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(read(text.as_bytes(), &PaperLimits::default()), Err(Fault::Unknown));
+    let paper = read_as(Format::Csv, text.as_bytes(), &PaperLimits::default()).unwrap();
     assert_eq!(blocks(&paper), [(BlockKind::Table, "year\t船\n1\t412; or so")]);
-    let fault = read_as(Format::Csv, b"\xB4\xAC,1", &Limits::default()).unwrap_err();
+    let fault = read_as(Format::Csv, b"\xB4\xAC,1", &PaperLimits::default()).unwrap_err();
     assert_eq!(fault, Fault::Damaged("the text is not UTF-8".to_owned()));
 }
 
 #[test]
 fn what_is_too_large_says_so() {
-    let small = Limits { unpacked_bytes: 20_000, ..Limits::default() };
+    let small = PaperLimits { unpacked_bytes: 20_000, ..PaperLimits::default() };
     let cell = "<c t=\"s\"><v>0</v></c>".repeat(600);
     let large = xlsx(&[&format!("<row r=\"1\">{cell}</row>")]);
     assert!(matches!(read(&large, &small), Err(Fault::TooLarge { limit: 20_000, .. })));
-    assert!(read(&large, &Limits::default()).is_ok());
+    assert!(read(&large, &PaperLimits::default()).is_ok());
     let csv = "year,boats\n".repeat(1_000);
     assert!(matches!(read_as(Format::Csv, csv.as_bytes(), &small), Err(Fault::TooLarge { .. })));
     let ods = packed(&[("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), ("content.xml", ODS)]);
     assert!(matches!(
-        read(&ods, &Limits { depth: 3, ..Limits::default() }),
+        read(&ods, &PaperLimits { depth: 3, ..PaperLimits::default() }),
         Err(Fault::TooLarge { limit: 3, .. })
     ));
     for end in (0..large.len()).step_by(97) {
-        assert!(read(&large[..end], &Limits::default()).is_err());
+        assert!(read(&large[..end], &PaperLimits::default()).is_err());
     }
 }
 

@@ -1,19 +1,19 @@
 //! PDFs that tell what they are made of.
 
-use crate::parts::page_of;
+use crate::parts::{blocks, page_of};
 use ibid::Document;
 use ibid::structure::BlockKind;
-use ibid_read::formats::{Limits, read};
+use ibid_read::formats::{PaperLimits, read};
 
-use crate::sheet::{Sheet, blocks, check_form, tagged_pdf};
+use crate::sheet::{Sheet, check_form, tagged_pdf};
 
 fn paper(sheets: &[Sheet], kids: &str) -> Document {
-    let paper = read(&tagged_pdf(sheets, kids), &Limits::default()).unwrap();
+    let paper = read(&tagged_pdf(sheets, kids), &PaperLimits::default()).unwrap();
     check_form(&paper);
     paper
 }
 
-/// A line that is marked as content of this number.
+/// Returns a line that is marked as content of this number.
 fn marked(sheet: Sheet, number: u32, y: f32, text: &str) -> Sheet {
     sheet.operators(&format!("/P << /MCID {number} >> BDC")).line(30.0, y, 10.0, text).operators("EMC")
 }

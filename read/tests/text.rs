@@ -1,9 +1,9 @@
 //! The text of PDFs: its order, its paragraphs, and what only a page needs.
 
-use crate::parts::page_of;
+use crate::parts::{blocks, page_of};
 use ibid::structure::BlockKind;
 
-use crate::sheet::{Sheet, blocks, check_form, paper};
+use crate::sheet::{Sheet, check_form, paper};
 
 const LEFT: [&str; 6] = [
     "The harbor was empty when we came,",

@@ -20,7 +20,7 @@
 //! ```
 
 use ibid::split::split_sentences;
-use ibid::tokenize::{Dictionary, Han, Tokenizer};
+use ibid::tokenize::{Dictionary, Han, Token, Tokenizer};
 use ibid::{Layout, Span};
 use ibid_calibrate::edits::Dice;
 
@@ -36,7 +36,7 @@ pub enum Unit {
 impl Unit {
     fn cut(self, tokenizer: &Tokenizer, text: &str) -> Vec<Span> {
         match self {
-            Unit::Words => words(tokenizer, text),
+            Unit::Words => words(tokenizer, text).iter().map(|token| token.span).collect(),
             Unit::Characters => characters(text),
         }
     }
@@ -278,15 +278,15 @@ impl<'t> Changer<'t> {
     }
 }
 
-fn words(tokenizer: &Tokenizer, text: &str) -> Vec<Span> {
+/// Returns the words of a text, in order. None crosses the end of a line.
+pub(super) fn words(tokenizer: &Tokenizer, text: &str) -> Vec<Token> {
     let (mut tokens, mut start) = (vec![], 0);
-    // No word crosses the end of a line.
     for line in text.split_inclusive('\n') {
         let end = start + line.len() as u32;
         tokenizer.words(text, Span::new(start, end), &mut tokens);
         start = end;
     }
-    tokens.iter().map(|token| token.span).collect()
+    tokens
 }
 
 fn characters(text: &str) -> Vec<Span> {

@@ -25,7 +25,7 @@ use ibid::{Error, Result};
 use ibid_dedup::{LeaderFinder, Nearest, Neighbor, SinglePass};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::shingles::words;
+use super::shingles::word_hashes;
 use crate::feature::Lexicons;
 
 const LEAST_WORDS: usize = 5;
@@ -161,7 +161,7 @@ impl IMatch {
 
     /// Returns the hashes of a text of less than 4 GiB; none if too few of its words lie in the range.
     pub fn hashes(&self, text: &str) -> Option<LexiconHashes> {
-        let mut words = words(&self.tokenizer, &normalize(text).text);
+        let mut words = word_hashes(&self.tokenizer, &normalize(text).text);
         words.sort_unstable();
         words.dedup();
         let least = LEAST_WORDS.max(words.len().div_ceil(LEAST_SHARE));

@@ -32,7 +32,7 @@ pub use trie::DigitTrie;
 mod tests {
     use std::collections::HashSet;
 
-    use ibid_dedup::Seen;
+    use ibid_dedup::Membership;
     use proptest::prelude::*;
 
     use super::*;
@@ -41,7 +41,7 @@ mod tests {
         /// Compares with a set of the texts themselves: no text that was there is called new.
         #[test]
         fn nothing_that_was_there_is_called_new(texts in prop::collection::vec("[ab去]{0,4}", 0..200)) {
-            let all: Vec<Box<dyn Seen>> = vec![Box::new(DigitTrie::new()), Box::new(PaperBloom::new(50_000).unwrap())];
+            let all: Vec<Box<dyn Membership>> = vec![Box::new(DigitTrie::new()), Box::new(PaperBloom::new(50_000).unwrap())];
             for mut seen in all {
                 let mut oracle = HashSet::new();
                 for text in &texts {

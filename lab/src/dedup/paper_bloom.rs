@@ -6,7 +6,7 @@
 //! the paper's figures, for nothing else.
 
 use ibid::{Error, Result};
-use ibid_dedup::Seen;
+use ibid_dedup::Membership;
 
 /// The most bits: 2.5 times as many as the paper's largest filter has, and 6 MB.
 const MOST_BITS: u64 = 50_000_000;
@@ -37,7 +37,7 @@ impl PaperBloom {
     }
 }
 
-impl Seen for PaperBloom {
+impl Membership for PaperBloom {
     fn name(&self) -> String {
         format!("bloom(bkdr+ap,any-bit,bits={})", self.bits)
     }

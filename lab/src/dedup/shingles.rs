@@ -7,9 +7,10 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use ibid::Span;
 use ibid::normalize::normalize;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
+
+use super::changes::words;
 
 /// The way in which a text is cut into shingles.
 #[derive(Debug)]
@@ -40,7 +41,7 @@ impl Shingles {
     pub fn set(&self, text: &str) -> Vec<u64> {
         let text = &*normalize(text).text;
         let units = match &self.tokenizer {
-            Some(tokenizer) => words(tokenizer, text),
+            Some(tokenizer) => word_hashes(tokenizer, text),
             None => {
                 let letters = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
                 letters.map(u64::from).collect()
@@ -63,15 +64,9 @@ impl Shingles {
     }
 }
 
-/// Returns the words of a normalized text, in order. None crosses the end of a line.
-pub(super) fn words(tokenizer: &Tokenizer, text: &str) -> Vec<u64> {
-    let (mut tokens, mut start) = (vec![], 0);
-    for line in text.split_inclusive('\n') {
-        let end = start + line.len() as u32;
-        tokenizer.words(text, Span::new(start, end), &mut tokens);
-        start = end;
-    }
-    tokens.iter().map(|token| token.word).collect()
+/// Returns the hashes of the words of a normalized text, in order.
+pub(super) fn word_hashes(tokenizer: &Tokenizer, text: &str) -> Vec<u64> {
+    words(tokenizer, text).iter().map(|token| token.word).collect()
 }
 
 /// Returns the Jaccard of two sorted sets, 0 to 1; 0 for two empty ones.

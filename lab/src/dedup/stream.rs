@@ -8,7 +8,7 @@
 
 use ibid::{Error, Result};
 use ibid_calibrate::edits::Dice;
-use ibid_dedup::{ExactSet, Seen};
+use ibid_dedup::{ExactSet, Membership};
 
 /// Returns `count` different texts: the lines that are different and not blank, in order; then the same lines with a
 /// number written into their middle, all lines with 1 before all with 2.
@@ -90,7 +90,7 @@ impl<'t> Stream<'t> {
     }
 
     /// Inserts all texts into a membership test, and counts its answers.
-    pub fn judge(&self, seen: &mut dyn Seen) -> Judged {
+    pub fn judge(&self, seen: &mut dyn Membership) -> Judged {
         let mut judged = Judged { texts: self.len() as u64, ..Judged::default() };
         for (text, is_duplicate) in &self.places {
             match (seen.insert(text), is_duplicate) {

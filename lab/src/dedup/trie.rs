@@ -12,7 +12,7 @@
 //! version; here it is the low half of xxh3. Useful for repeating the paper's figures, for nothing else: see
 //! [`ExactSet`](ibid_dedup::ExactSet).
 
-use ibid_dedup::Seen;
+use ibid_dedup::Membership;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The digit trie.
@@ -71,7 +71,7 @@ fn digits(hash: i32) -> impl Iterator<Item = usize> {
     (0..=count).rev().map(move |place| (square / 10_u64.pow(place) % 10) as usize)
 }
 
-impl Seen for DigitTrie {
+impl Membership for DigitTrie {
     fn name(&self) -> String {
         "digit-trie(xxh3-32)".to_owned()
     }

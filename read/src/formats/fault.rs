@@ -29,7 +29,7 @@ pub enum Fault {
         /// The number of pages.
         pages: u32,
     },
-    /// The file exceeds one of the [`Limits`](crate::formats::Limits).
+    /// The file exceeds one of the [`PaperLimits`](crate::formats::PaperLimits).
     #[error("too large: {what}, the limit is {limit}")]
     TooLarge {
         /// The amount that exceeds the limit, e.g. `10001 pages`.

@@ -7,7 +7,7 @@ use crate::formats::Fault;
 
 /// The most that reading one paper may cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct PaperLimits {
     /// Bytes of memory for the unpacked content. Bytes that this crate unpacks count once or several times, by what is
     /// made of them; each character set on a page of a PDF counts 64.
     pub unpacked_bytes: u64,
@@ -19,23 +19,23 @@ pub struct Limits {
     pub time: Duration,
 }
 
-impl Default for Limits {
+impl Default for PaperLimits {
     /// Allows a long book: 512 MB unpacked (eight million characters of a PDF), 10,000 pages, 256 levels, 8 s.
     fn default() -> Self {
-        Limits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(8) }
+        PaperLimits { unpacked_bytes: 512 << 20, pages: 10_000, depth: 256, time: Duration::from_secs(8) }
     }
 }
 
 /// The limits of one reading, and the amounts used so far. Readers check it in each of their loops.
 #[derive(Debug)]
 pub(crate) struct Watch {
-    limits: Limits,
+    limits: PaperLimits,
     end: Option<Instant>,
     unpacked: Cell<u64>,
 }
 
 impl Watch {
-    pub(crate) fn start(limits: &Limits) -> Self {
+    pub(crate) fn start(limits: &PaperLimits) -> Self {
         Watch { limits: limits.clone(), end: Instant::now().checked_add(limits.time), unpacked: Cell::new(0) }
     }
 
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn small() -> Watch {
-        let limits = Limits { unpacked_bytes: 10, pages: 2, depth: 3, time: Duration::from_secs(600) };
+        let limits = PaperLimits { unpacked_bytes: 10, pages: 2, depth: 3, time: Duration::from_secs(600) };
         Watch::start(&limits)
     }
 
@@ -100,13 +100,13 @@ mod tests {
 
     #[test]
     fn a_time_of_nothing_is_over_at_once() {
-        let watch = Watch::start(&Limits { time: Duration::ZERO, ..Limits::default() });
+        let watch = Watch::start(&PaperLimits { time: Duration::ZERO, ..PaperLimits::default() });
         assert_eq!(watch.check(), Err(Fault::Late(Duration::ZERO)));
     }
 
     #[test]
     fn a_time_beyond_the_end_of_the_clock_is_no_limit() {
-        let watch = Watch::start(&Limits { time: Duration::MAX, ..Limits::default() });
+        let watch = Watch::start(&PaperLimits { time: Duration::MAX, ..PaperLimits::default() });
         assert_eq!(watch.check(), Ok(()));
     }
 }

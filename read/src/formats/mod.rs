@@ -7,19 +7,19 @@
 //! block that refers to it. The caller reads the bytes, and names the file that a [`Fault`] is about.
 //!
 //! ```
-//! use ibid_read::formats::{Fault, Limits, read};
+//! use ibid_read::formats::{Fault, PaperLimits, read};
 //!
-//! assert!(matches!(read(b"no paper at all", &Limits::default()), Err(Fault::Unknown)));
+//! assert!(matches!(read(b"no paper at all", &PaperLimits::default()), Err(Fault::Unknown)));
 //! ```
 //!
-//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Document, Fault>` that fills a `Draft`,
+//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Document, Fault>` that fills a `PaperBuilder`,
 //! put its magic bytes into `format.rs`, and add one line to [`read_as`].
 
 mod fault;
 mod limits;
 mod colors;
 mod entries;
-mod draft;
+mod paper_builder;
 mod compound;
 mod format;
 mod headings;
@@ -31,7 +31,6 @@ mod relations;
 mod properties;
 mod story;
 mod names;
-mod gather;
 mod odt;
 mod epub;
 mod sheets;
@@ -44,7 +43,7 @@ mod pdf;
 pub use fault::Fault;
 pub use format::{Format, recognize};
 pub use latex::{Joined as JoinedLatex, join as join_latex};
-pub use limits::Limits;
+pub use limits::PaperLimits;
 
 use ibid::Document;
 
@@ -52,7 +51,7 @@ use ibid::Document;
 ///
 /// A whole paper without text is returned with an empty text. A PDF whose pages show no text at all, such as a scan, is
 /// a fault.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
+pub fn read(bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
     if bytes.is_empty() {
         return Err(Fault::Damaged("the file is empty".to_owned()));
     }
@@ -61,7 +60,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
 
 /// Reads a paper in the given format, whatever its content looks like. CSV and the chapters of a LaTeX source can be
 /// told only by their names.
-pub fn read_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
+pub fn read_as(format: Format, bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
     let watch = limits::Watch::start(limits);
     let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });
     match format {

@@ -49,6 +49,19 @@ impl<'b> Package<'b> {
     }
 }
 
+/// Returns the path of a part that a part in `folder` refers to by the relative path `target`.
+pub(crate) fn join(folder: &str, target: &str) -> String {
+    let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
+    for step in target.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => _ = path.pop(),
+            step => path.push(step),
+        }
+    }
+    path.join("/")
+}
+
 /// Reads a part step by step. The size in its header is not trusted.
 fn unpack(
     file: &mut dyn Read,

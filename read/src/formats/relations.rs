@@ -1,11 +1,9 @@
 //! The references between the parts of an Office package.
 
-use quick_xml::events::Event;
-
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::package::Package;
-use crate::formats::xml::{attribute, name, reader};
+use crate::formats::package::{Package, join};
+use crate::formats::xml::{Nodes, attribute, name};
 
 /// A reference from one part to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,37 +28,26 @@ pub(crate) fn relations(
         if folder.is_empty() { format!("_rels/{file}.rels") } else { format!("{folder}/_rels/{file}.rels") };
     let Some(list) = package.part(&list)? else { return Ok(vec![]) };
     let mut all = vec![];
-    let mut xml = reader(&list);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(format!("{file}.rels: {error}")))? {
-            Event::Eof => return Ok(all),
-            Event::Start(tag) | Event::Empty(tag) if name(&tag) == "Relationship" => {
-                let (id, role, target) =
-                    (attribute(&tag, "Id"), attribute(&tag, "Type"), attribute(&tag, "Target"));
-                let is_outside = attribute(&tag, "TargetMode").as_deref() == Some("External");
-                if let (Some(id), Some(role), Some(target), false) = (id, role, target, is_outside) {
-                    let role = role.rsplit('/').next().unwrap_or_default().to_owned();
-                    all.push(Relation { id, role, path: resolve(folder, &target) });
-                }
-            }
-            _ => {}
+    let name_of_list = format!("{file}.rels");
+    let mut nodes = Nodes::of_part(&list, &name_of_list, watch);
+    while let Some(tag) = nodes.next_start()? {
+        let is_outside = attribute(&tag, "TargetMode").as_deref() == Some("External");
+        if name(&tag) != "Relationship" || is_outside {
+            continue;
+        }
+        let (id, role, target) = (attribute(&tag, "Id"), attribute(&tag, "Type"), attribute(&tag, "Target"));
+        if let (Some(id), Some(role), Some(target)) = (id, role, target) {
+            let role = role.rsplit('/').next().unwrap_or_default().to_owned();
+            all.push(Relation { id, role, path: resolve(folder, &target) });
         }
     }
+    Ok(all)
 }
 
 /// Returns the path of a part that a part in `folder` refers to.
 fn resolve(folder: &str, target: &str) -> String {
     let folder = if target.starts_with('/') { "" } else { folder };
-    let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
-    for step in target.split('/') {
-        match step {
-            "" | "." => {}
-            ".." => _ = path.pop(),
-            step => path.push(step),
-        }
-    }
-    path.join("/")
+    join(folder, target)
 }
 
 #[cfg(test)]

@@ -3,19 +3,57 @@
 /// The most letters that a reading aid has for each letter under it.
 const LETTERS: usize = 8;
 
-/// Letters with a small text over them.
+/// The ruby text of a paragraph.
 #[derive(Debug, Default)]
-pub(crate) struct Ruby {
-    pub(crate) base: String,
-    pub(crate) text: String,
-    /// True while the small text is read.
-    pub(crate) in_text: bool,
+pub(crate) struct Glosses {
+    open: Option<Ruby>,
+    /// The small texts that tell more than how letters sound.
+    text: String,
 }
 
-impl Ruby {
-    /// Returns the small text, unless it only tells how Chinese, Japanese or Korean letters sound.
-    pub(crate) fn into_gloss(self) -> Option<String> {
-        (!is_reading_aid(&self.base, &self.text)).then_some(self.text)
+/// Letters with a small text over them.
+#[derive(Debug, Default)]
+struct Ruby {
+    base: String,
+    text: String,
+    /// True while the small text is read.
+    in_text: bool,
+}
+
+impl Glosses {
+    /// Begins letters with a small text.
+    pub(crate) fn open(&mut self) {
+        self.open = Some(Ruby::default());
+    }
+
+    /// Begins or ends the small text.
+    pub(crate) fn set_in_text(&mut self, in_text: bool) {
+        self.open.iter_mut().for_each(|ruby| ruby.in_text = in_text);
+    }
+
+    /// Ends letters with a small text. Keeps the text, unless it only tells how Chinese, Japanese or Korean letters
+    /// sound.
+    pub(crate) fn close(&mut self) {
+        if let Some(ruby) = self.open.take().filter(|ruby| !is_reading_aid(&ruby.base, &ruby.text)) {
+            self.text += &ruby.text;
+            self.text.push(' ');
+        }
+    }
+
+    /// Takes a piece of the paragraph. Returns whether it is small text, which is no text of the paragraph itself.
+    pub(crate) fn take(&mut self, text: &str) -> bool {
+        let Some(ruby) = &mut self.open else { return false };
+        if ruby.in_text {
+            ruby.text += text
+        } else {
+            ruby.base += text
+        }
+        ruby.in_text
+    }
+
+    /// Returns the small texts so far, at the end of their paragraph.
+    pub(crate) fn end_paragraph(&mut self) -> String {
+        std::mem::take(&mut self.text)
     }
 }
 

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
+use crate::formats::paper_builder::PaperBuilder;
 use ibid::structure::{BlockKind, HiddenWhy, NotReadKind};
 use ibid::{Document, Metadata};
 
@@ -40,7 +40,7 @@ type Notes = HashMap<String, Option<Vec<Item>>>;
 
 /// A document that is being read.
 pub(crate) struct Story<'w> {
-    draft: Draft,
+    builder: PaperBuilder,
     watch: &'w Watch,
     notes: Notes,
     open: Vec<Open>,
@@ -74,15 +74,24 @@ enum Item {
     Note(String),
 }
 
+/// A paragraph with the notes and boxes in it.
 #[derive(Debug, Default)]
-struct Paragraph {
-    meaning: Option<Meaning>,
+pub(crate) struct Paragraph {
+    pub(crate) meaning: Option<Meaning>,
     pieces: Vec<Piece>,
     notes: Vec<String>,
     /// The items that follow it, such as text boxes.
     boxed: Vec<Item>,
     chars: usize,
     is_hidden: bool,
+}
+
+/// The treatment of line ends and tabs in a paragraph. In a table they separate its rows and cells, so that those of a
+/// paragraph become blanks.
+#[derive(Clone, Copy)]
+enum Lines {
+    Kept,
+    Joined,
 }
 
 #[derive(Clone, Debug)]
@@ -108,8 +117,8 @@ struct Cell {
 
 impl<'w> Story<'w> {
     pub(crate) fn new(watch: &'w Watch) -> Story<'w> {
-        let (draft, notes, open) = (Draft::new(), HashMap::new(), vec![]);
-        Story { draft, watch, notes, open, held: None, in_references: false, in_code: false }
+        let (builder, notes, open) = (PaperBuilder::default(), HashMap::new(), vec![]);
+        Story { builder, watch, notes, open, held: None, in_references: false, in_code: false }
     }
 
     /// Returns a story whose notes come after the text that refers to them. A note that nothing refers to is written at
@@ -121,6 +130,19 @@ impl<'w> Story<'w> {
     pub(crate) fn open_paragraph(&mut self, meaning: Option<Meaning>) -> Result<(), Fault> {
         self.open.push(Open::Paragraph(Paragraph { meaning, ..Paragraph::default() }));
         self.watch.unpack(THING)
+    }
+
+    /// Writes a whole paragraph into the thing that is open.
+    pub(crate) fn paragraph(
+        &mut self,
+        meaning: Option<Meaning>,
+        hidden: Option<HiddenWhy>,
+        text: &str,
+    ) -> Result<(), Fault> {
+        self.open_paragraph(meaning)?;
+        self.push(hidden, text)?;
+        self.close(What::Paragraph);
+        Ok(())
     }
 
     pub(crate) fn open_table(&mut self) {
@@ -190,9 +212,26 @@ impl<'w> Story<'w> {
         Ok(())
     }
 
+    /// Adds a paragraph to the thing that is open.
+    pub(crate) fn add(&mut self, paragraph: Paragraph) {
+        self.give(Item::Paragraph(paragraph));
+    }
+
+    /// Adds a note that stands in a paragraph.
+    pub(crate) fn add_note(&mut self, paragraph: &mut Paragraph, note: Paragraph) {
+        let name = self.notes.len().to_string();
+        self.notes.insert(name.clone(), Some(vec![Item::Paragraph(note)]));
+        paragraph.notes.push(name);
+    }
+
+    /// Returns whether the last heading was that of a list of references.
+    pub(crate) fn is_in_references(&self) -> bool {
+        self.in_references
+    }
+
     /// Counts parts of a kind that are not read.
     pub(crate) fn not_read(&mut self, kind: NotReadKind, count: usize) {
-        self.draft.not_read(kind, count);
+        self.builder.not_read(kind, count);
     }
 
     /// Closes the last open thing of this sort, and everything open inside it.
@@ -205,7 +244,7 @@ impl<'w> Story<'w> {
     pub(crate) fn finish(mut self, metadata: Metadata) -> Document {
         self.close_to(0);
         self.held.take().into_iter().flatten().for_each(|item| self.write(item));
-        self.draft.finish(metadata)
+        self.builder.finish(metadata)
     }
 
     fn close_to(&mut self, depth: usize) {
@@ -265,18 +304,18 @@ impl<'w> Story<'w> {
     fn write_paragraph(&mut self, paragraph: Paragraph) {
         if paragraph.meaning == Some(Meaning::Generated) {
             self.in_code = false;
-            self.draft.open_entry();
-            paragraph.write(&mut self.draft, &self.notes, "\n");
-            self.draft.close();
+            self.builder.open_entry();
+            paragraph.write(&mut self.builder, &self.notes, Lines::Kept);
+            self.builder.close();
             paragraph.notes.iter().for_each(|note| self.write_note(note));
         } else {
             match self.kind(&paragraph) {
                 // Programs make each line of code a paragraph.
-                BlockKind::Code if self.in_code => self.draft.push("\n"),
-                kind => self.draft.open(kind),
+                BlockKind::Code if self.in_code => self.builder.push("\n"),
+                kind => self.builder.open(kind),
             }
             self.in_code = self.kind(&paragraph) == BlockKind::Code;
-            paragraph.write(&mut self.draft, &self.notes, "\n");
+            paragraph.write(&mut self.builder, &self.notes, Lines::Kept);
             paragraph.notes.iter().for_each(|note| self.write_note(note));
         }
         paragraph.boxed.into_iter().for_each(|item| self.write(item));
@@ -301,15 +340,15 @@ impl<'w> Story<'w> {
 
     fn write_rows(&mut self, rows: &[Vec<Cell>]) {
         self.in_code = false;
-        self.draft.open(BlockKind::Table);
+        self.builder.open(BlockKind::Table);
         let mut notes = vec![];
         for (number, row) in rows.iter().enumerate() {
-            self.draft.push(if number > 0 { "\n" } else { "" });
+            self.builder.push(if number > 0 { "\n" } else { "" });
             for (number, cell) in row.iter().enumerate() {
-                self.draft.push(if number > 0 { "\t" } else { "" });
+                self.builder.push(if number > 0 { "\t" } else { "" });
                 each(&cell.items, &mut |paragraph| {
-                    self.draft.push(" ");
-                    paragraph.write(&mut self.draft, &self.notes, " ");
+                    self.builder.push(" ");
+                    paragraph.write(&mut self.builder, &self.notes, Lines::Joined);
                     notes.extend_from_slice(&paragraph.notes);
                 });
             }
@@ -321,10 +360,10 @@ impl<'w> Story<'w> {
         // A note that is referred to twice is written once.
         let Some(items) = self.notes.get_mut(name).and_then(Option::take) else { return };
         self.in_code = false;
-        self.draft.open(BlockKind::Footnote);
+        self.builder.open(BlockKind::Footnote);
         each(&items, &mut |paragraph| {
-            self.draft.push(" ");
-            paragraph.write(&mut self.draft, &self.notes, " ");
+            self.builder.push(" ");
+            paragraph.write(&mut self.builder, &self.notes, Lines::Joined);
         });
     }
 }
@@ -373,7 +412,28 @@ fn is_running(rows: &[Vec<Cell>]) -> bool {
 }
 
 impl Paragraph {
-    fn push(&mut self, hidden: Option<HiddenWhy>, text: &str) {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.notes.is_empty() && self.boxed.is_empty()
+    }
+
+    /// Adds a box that stands in the paragraph.
+    pub(crate) fn add_box(&mut self, inside: Paragraph) {
+        self.chars += inside.chars;
+        self.boxed.push(Item::Paragraph(inside));
+    }
+
+    /// Drops the bullet of a list item from the start of the text.
+    pub(crate) fn drop_bullet(&mut self) {
+        if let Some(Piece::Text(text)) = self.pieces.first_mut()
+            && let Some(rest) = text.trim_start().strip_prefix(['•', '\u{b7}', '▪', '◦'])
+            && rest.starts_with('\t')
+        {
+            *text = rest.trim_start().to_owned();
+        }
+    }
+
+    /// Appends a piece of text.
+    pub(crate) fn push(&mut self, hidden: Option<HiddenWhy>, text: &str) {
         self.chars += if hidden.is_none() { text.chars().count() } else { 0 };
         match (hidden, self.pieces.last_mut()) {
             (None, Some(Piece::Text(last))) => last.push_str(text),
@@ -392,20 +452,23 @@ impl Paragraph {
         self.chars <= LONG_NAME && is_references(texts.collect::<String>().trim())
     }
 
-    /// Writes the paragraph to the open block, with its lines separated by `line`.
-    fn write(&self, draft: &mut Draft, notes: &Notes, line: &str) {
+    /// Writes the paragraph to the open block.
+    fn write(&self, builder: &mut PaperBuilder, notes: &Notes, lines: Lines) {
         for (at, piece) in self.pieces.iter().enumerate() {
             match piece {
-                Piece::Text(text) if self.is_hidden => draft.hide(HiddenWhy::NotShown, text, None),
+                Piece::Text(text) if self.is_hidden => builder.hide(HiddenWhy::NotShown, text, None),
                 Piece::Text(text) => {
                     let from = usize::from(at > 0 && self.has_bracketed_mark(at - 1, notes));
                     let to = text.len() - usize::from(self.has_bracketed_mark(at + 1, notes));
                     let text = text.get(from..to).unwrap_or_default();
-                    if text.contains('\n') { draft.push(&text.replace('\n', line)) } else { draft.push(text) }
+                    match lines {
+                        Lines::Kept => builder.push(text),
+                        Lines::Joined => builder.push(&text.replace(char::is_whitespace, " ")),
+                    }
                 }
-                Piece::Mark(note, text) if !notes.contains_key(note) => draft.push(text),
+                Piece::Mark(note, text) if !notes.contains_key(note) => builder.push(text),
                 Piece::Mark(..) => {}
-                Piece::Hidden(why, text) => draft.hide(*why, text, None),
+                Piece::Hidden(why, text) => builder.hide(*why, text, None),
             }
         }
     }

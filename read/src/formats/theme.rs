@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::colors::Color;
 use crate::formats::limits::Watch;
-use crate::formats::xml::{attribute, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 
 /// The named colors of a document.
 #[derive(Debug, Default)]
@@ -31,12 +31,10 @@ impl Theme {
     pub(crate) fn read(part: &[u8], watch: &Watch) -> Result<Theme, Fault> {
         let mut theme = Theme::default();
         let mut open: Option<String> = None;
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("theme: {error}")))? {
-                Event::Eof => return Ok(theme),
-                Event::Start(tag) | Event::Empty(tag) => match (name(&tag), &open) {
+        let mut nodes = Nodes::of_part(part, "theme", watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => match (name(&tag), &open) {
                     ("clrScheme", _) => open = Some(String::new()),
                     ("srgbClr" | "sysClr", Some(of)) => {
                         let value = attribute(&tag, "lastClr").or_else(|| attribute(&tag, "val"));
@@ -46,10 +44,11 @@ impl Theme {
                     (other, Some(_)) => open = Some(other.to_owned()),
                     _ => {}
                 },
-                Event::End(tag) if tag.local_name().as_ref() == "clrScheme" => return Ok(theme),
+                Node::End(tag) if tag.local_name().as_ref() == "clrScheme" => break,
                 _ => {}
             }
         }
+        Ok(theme)
     }
 
     /// Reads the document's mapping of its grounds and texts to theme colors.
@@ -104,7 +103,7 @@ impl Theme {
 
 /// Returns a color as changed by an element inside its tag.
 pub(crate) fn adjusted(color: Color, tag: &BytesStart<'_>) -> Color {
-    let Some(value) = attribute(tag, "val").and_then(|value| value.parse::<f64>().ok()) else { return color };
+    let Some(value) = number::<f64>(tag, "val") else { return color };
     let share = value / 100_000.0;
     match name(tag) {
         "lumMod" | "shade" => color.mixed(Color::BLACK, share),
@@ -144,17 +143,13 @@ pub(crate) fn named(name: &str) -> Option<Color> {
 pub(crate) fn background(document: &[u8], theme: &Theme, watch: &Watch) -> Result<Option<Color>, Fault> {
     const PAGE: ByTheme =
         ByTheme { plain: "color", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
-    let mut xml = reader(document);
-    loop {
-        watch.check()?;
-        match xml.read_event() {
-            Ok(Event::Start(tag) | Event::Empty(tag)) => match name(&tag) {
-                "background" => return Ok(theme.color_of(&tag, PAGE)),
-                "body" => return Ok(None),
-                _ => {}
-            },
-            Ok(Event::Eof) | Err(_) => return Ok(None),
-            Ok(_) => {}
+    let mut nodes = Nodes::up_to_damage(document, watch);
+    while let Some(tag) = nodes.next_start()? {
+        match name(&tag) {
+            "background" => return Ok(theme.color_of(&tag, PAGE)),
+            "body" => break,
+            _ => {}
         }
     }
+    Ok(None)
 }

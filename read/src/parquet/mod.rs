@@ -2,14 +2,18 @@
 //!
 //! Only the mapped columns are read. A column is mapped by its name, a field of a structure by the names on the path to
 //! it with dots between, a list by the name of the list. Bytes are text if they are UTF-8. Dates and times are written
-//! in ISO 8601. One row and one page of each mapped column are held in memory: the texts of [`ROWS`] rows share their
+//! in ISO 8601. One row and one page of each mapped column are held in memory: the texts of 64 rows share their
 //! page, since one large text may stand there once for all rows. A file whose rows are beyond reason for its size is
 //! not read to its end ([`Tally`]). Consecutive rows without a text are one error.
 
 mod cells;
+mod columns;
+mod rows;
 mod tally;
 
-use self::cells::{Cell, Row, has_no_text, read, size_bytes};
+use self::cells::has_no_text;
+use self::columns::{has_bomb, mapped, open};
+use self::rows::Rows;
 use self::tally::Tally;
 use crate::compressed;
 use crate::format::Format;
@@ -17,27 +21,17 @@ use crate::ids::at_line;
 use crate::input::Input;
 use crate::jsonl::no_text;
 use crate::limits::{limit_bytes, too_large};
-use crate::options::{FieldMap, ReadOptions};
+use crate::options::ReadOptions;
 use crate::raw::Raw;
 use crate::refusal::{Refusal, refused};
 use ibid::{Error, Result, system_reason};
-use parquet::column::reader::ColumnReader;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
-use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
-use parquet::schema::types::{ColumnDescPtr, ColumnDescriptor};
+use parquet::file::reader::FileReader;
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-
-/// The number of rows held at a time.
-const ROWS: usize = 64;
-/// The number of existing columns that an error lists.
-const LISTED_NAMES: usize = 8;
-/// The names that writers give to the levels between a list and its elements.
-const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element", "item"];
 
 /// Hands each row on, in order. A row that cannot be read is handed on as an error; data that is broken ends the file.
 pub(super) fn fetch(
@@ -150,36 +144,6 @@ fn broken_off(input: &Input, rows: u64, why: Refusal) -> Error {
     }
 }
 
-/// Opens a table, all of whose parts lie within the file.
-fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
-    let length = file.metadata()?.len();
-    let reader = SerializedFileReader::new(file)?;
-    let is_inside = |column: &ColumnChunkMetaData| {
-        let begins = [Some(column.data_page_offset()), column.dictionary_page_offset()];
-        let end = |begin: i64| begin.checked_add(column.compressed_size()).filter(|_| begin >= 0);
-        let is_inside = |begin: i64| end(begin).is_some_and(|end| end >= 0 && end as u64 <= length);
-        // The dictionary comes first where there is one, and the size is that of both.
-        let first = begins.into_iter().flatten().min().unwrap_or(0);
-        column.compressed_size() >= 0 && column.data_page_offset() >= 0 && is_inside(first)
-    };
-    let mut columns = reader.metadata().row_groups().iter().flat_map(RowGroupMetaData::columns);
-    match columns.all(is_inside) {
-        true => Ok(reader),
-        false => Err(ParquetError::General("a column lies outside of the file".into())),
-    }
-}
-
-/// Returns whether a mapped column unpacks beyond reason, by the sizes that the file states.
-fn has_bomb(reader: &dyn FileReader, columns: &[Mapped]) -> bool {
-    let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
-    let is_bomb = |group: &RowGroupMetaData, column: usize| {
-        let about = group.column(column);
-        compressed::is_bomb(bytes(about.compressed_size()), bytes(about.uncompressed_size()))
-    };
-    let groups = reader.metadata().row_groups();
-    columns.iter().any(|(column, _)| groups.iter().any(|group| is_bomb(group, *column)))
-}
-
 /// Returns the result of a step. The library can panic on damaged files; a panic becomes an error like any other.
 fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
     match catch_unwind(AssertUnwindSafe(step)) {
@@ -214,89 +178,11 @@ fn broken(error: &ParquetError) -> String {
     format!("broken Parquet data: {what}; get the file again")
 }
 
-/// The number of a column, and the name that it is mapped to.
-type Mapped = (usize, String);
-
-/// Finds the columns to be read, that of the text first.
-fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<Mapped>, Refusal> {
-    let schema = reader.metadata().file_metadata().schema_descr();
-    let find = |name: &str| schema.columns().iter().position(|column| is_named(column, name));
-    let text = find(&fields.text).ok_or_else(|| {
-        let names = schema
-            .columns()
-            .iter()
-            .take(LISTED_NAMES)
-            .map(|column| format!("\"{}\"", column.path().string()));
-        let there = names.collect::<Vec<_>>().join(", ");
-        let there = if there.is_empty() { "no column at all".to_owned() } else { there };
-        let why =
-            format!("no column \"{}\"; there is {there}: name the one that holds the text", fields.text);
-        Refusal::with(why, "fields.text")
-    })?;
-    let mut columns = vec![(text, fields.text.clone())];
-    for name in [&fields.id, &fields.title, &fields.author, &fields.date, &fields.url, &fields.category] {
-        let found = find(name).filter(|_| columns.iter().all(|(_, known)| known != name));
-        columns.extend(found.map(|column| (column, name.clone())));
-    }
-    Ok(columns)
-}
-
-/// Returns whether a column has a name: its path with dots between the parts, with or without the levels of lists.
-fn is_named(column: &ColumnDescriptor, name: &str) -> bool {
-    let parts = column.path().parts();
-    let is_list = column.max_rep_level() > 0;
-    let outside_of_lists = |part: &&String| !is_list || !LIST_PARTS.contains(&part.as_str());
-    let is = |parts: Vec<&str>| parts.join(".") == name;
-    is(parts.iter().map(String::as_str).collect())
-        || is(parts.iter().filter(outside_of_lists).map(String::as_str).collect())
-}
-
-/// The rows of a row group.
-struct Rows {
-    left: usize,
-    columns: Vec<(String, ColumnDescPtr, ColumnReader)>,
-}
-
-impl Rows {
-    fn of_group(group: &dyn RowGroupReader, mapped: &[Mapped]) -> Result<Rows, ParquetError> {
-        let open = |(column, name): &Mapped| {
-            let description = group.metadata().column(*column).column_descr_ptr();
-            Ok((name.clone(), description, group.get_column_reader(*column)?))
-        };
-        let columns = mapped.iter().map(open).collect::<Result<_, ParquetError>>()?;
-        Ok(Rows { left: usize::try_from(group.metadata().num_rows()).unwrap_or(0), columns })
-    }
-
-    fn next_batch(&mut self) -> Result<Vec<Row>, ParquetError> {
-        let count = self.left.min(ROWS);
-        let mut rows = vec![Row::new(); count];
-        for (_, description, reader) in &mut self.columns {
-            for (row, cell) in rows.iter_mut().zip(read(reader, description, count)?) {
-                row.push(cell);
-            }
-        }
-        self.left -= count;
-        Ok(rows)
-    }
-
-    /// Returns the fields of a row.
-    fn fields(&self, row: Row, limit: u64) -> Result<Map<String, Value>, Refusal> {
-        // Before the texts are copied.
-        if size_bytes(&row) > limit {
-            return Err(too_large("the row", limit));
-        }
-        let names = self.columns.iter().map(|(name, ..)| name);
-        let field = |(name, cell): (&String, Cell)| match cell.into_value() {
-            Ok(value) => Ok((name.clone(), value)),
-            Err(why) => Err(format!("the column \"{name}\" {why}").into()),
-        };
-        names.zip(row).map(field).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::cells::{Cell, Row};
     use super::*;
+    use crate::FieldMap;
     use crate::{IdBase, read_paths};
     use ::parquet::basic::{Compression, ZstdLevel};
     use ::parquet::data_type::{ByteArray, ByteArrayType};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use ibid::report::{sanitize, write_value};
-use ibid_dedup::{Item, NearMethod, Nearness, Verdict};
+use ibid_dedup::{Item, NearMethod, Similarity, Verdict};
 use serde::Serialize;
 
 use super::collection::Collection;
@@ -155,8 +155,8 @@ impl Deduplicated {
                 Verdict::Kept => (None, None, None),
                 Verdict::Seen => (Some("seen"), None, None),
                 Verdict::Exact { .. } => (Some("exact"), None, None),
-                Verdict::Near { nearness: Nearness::Bits(bits), .. } => (Some("near"), Some(*bits), None),
-                Verdict::Near { nearness: Nearness::Share(share), .. } => {
+                Verdict::Near { similarity: Similarity::Bits(bits), .. } => (Some("near"), Some(*bits), None),
+                Verdict::Near { similarity: Similarity::Share(share), .. } => {
                     (Some("near"), None, Some((share * 1e4).floor() / 1e4))
                 }
             };
@@ -206,7 +206,7 @@ impl Deduplicated {
                 Verdict::Kept => writeln!(out, "{id}")?,
                 Verdict::Seen => writeln!(out, "    seen      {id}")?,
                 Verdict::Exact { .. } => writeln!(out, "    exact     {id}")?,
-                Verdict::Near { nearness, .. } => writeln!(out, "    near {nearness:<4} {id}")?,
+                Verdict::Near { similarity, .. } => writeln!(out, "    near {similarity:<4} {id}")?,
             }
         }
         Ok(())

@@ -1,18 +1,18 @@
 //! Walks through the elements and gathers their blocks.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::elements::{Role, role};
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::paper_builder::PaperBuilder;
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
 
 pub(super) struct Reader<'w> {
     watch: &'w Watch,
-    draft: Draft,
+    builder: PaperBuilder,
     /// The open elements.
     open: Vec<Open>,
     /// The open blocks, each inside the one before it.
@@ -53,7 +53,7 @@ impl<'w> Reader<'w> {
     pub(super) fn new(watch: &'w Watch) -> Self {
         Reader {
             watch,
-            draft: Draft::new(),
+            builder: PaperBuilder::default(),
             open: vec![],
             blocks: vec![],
             level: 0,
@@ -63,21 +63,12 @@ impl<'w> Reader<'w> {
     }
 
     pub(super) fn read(mut self, text: &str) -> Result<Document, Fault> {
-        let mut xml = reader(text.as_bytes());
-        loop {
-            self.watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
-                Event::Eof => break,
-                Event::Start(tag) => self.start(&tag)?,
-                Event::Empty(tag) => {
-                    self.start(&tag)?;
-                    self.end();
-                }
-                Event::End(_) => self.end(),
-                Event::Text(text) => self.source(&text),
-                Event::CData(text) => self.source(&text),
-                Event::GeneralRef(reference) => self.text(&character(&reference)),
-                _ => {}
+        let mut nodes = Nodes::of(text.as_bytes(), self.watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => self.start(&tag)?,
+                Node::End(_) => self.end(),
+                Node::Text(text) => self.source(&text),
             }
         }
         while !self.open.is_empty() {
@@ -88,7 +79,7 @@ impl<'w> Reader<'w> {
         let author = authors.collect::<Vec<_>>().join("; ");
         let metadata =
             Metadata { title: some(words(&self.title)), author: some(author), ..Metadata::default() };
-        Ok(self.draft.finish(metadata))
+        Ok(self.builder.finish(metadata))
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -106,8 +97,6 @@ impl<'w> Reader<'w> {
             }
             _ => around,
         };
-        let depth = self.open.len() as u32;
-        self.watch.depth(depth + 1)?;
         self.open.push(Open { role, goes, ends_block: false });
         match (role, goes) {
             (_, Goes::Nowhere) => {}
@@ -205,7 +194,7 @@ impl<'w> Reader<'w> {
             Some(around) if !matches!(block.kind, BlockKind::Paragraph | BlockKind::Quote) => {
                 around.after.extend(blocks)
             }
-            _ => blocks.for_each(|(kind, text)| self.draft.block(kind, &text)),
+            _ => blocks.for_each(|(kind, text)| self.builder.block(kind, &text)),
         }
     }
 

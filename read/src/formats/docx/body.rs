@@ -1,6 +1,6 @@
 //! The body of a Word document, and its notes.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::embedded::Embedded;
 use super::looks::Ink;
@@ -9,10 +9,10 @@ use super::styles::{Styles, level};
 use crate::formats::Fault;
 use crate::formats::colors::Ground;
 use crate::formats::limits::Watch;
-use crate::formats::ruby::Ruby;
+use crate::formats::ruby::Glosses;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 use ibid::structure::BlockKind;
 
 /// The context in which a body is read.
@@ -33,61 +33,36 @@ pub(super) struct Body<'d, 'w> {
     choices: Vec<bool>,
     /// True inside the color of the letters themselves.
     in_text_fill: bool,
-    ruby: Option<Ruby>,
-    /// Ruby text of the paragraph that tells more than pronunciation.
-    glosses: String,
+    glosses: Glosses,
 }
 
 impl<'d, 'w> Body<'d, 'w> {
     pub(super) fn new(context: &'d Context<'d>, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
         let scopes = Scopes::new(context.styles, context.theme, context.page);
-        let (choices, ruby, glosses) = (vec![], None, String::new());
-        Body { context, watch, story, scopes, choices, in_text_fill: false, ruby, glosses }
+        let (choices, glosses) = (vec![], Glosses::default());
+        Body { context, watch, story, scopes, choices, in_text_fill: false, glosses }
     }
 
     /// Reads a whole part.
     pub(super) fn read(mut self, part: &[u8]) -> Result<(), Fault> {
-        let mut xml = reader(part);
-        let mut depth = 0;
-        // The depth of the element whose content is skipped, while it is open.
-        let mut skipped: Option<u32> = None;
+        let mut nodes = Nodes::of_part(part, "document.xml", self.watch);
         let mut in_text = false;
-        loop {
-            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("document.xml: {error}")))?;
-            match event {
-                Event::Eof => return Ok(()),
-                Event::Start(tag) => {
-                    depth += 1;
-                    self.watch.depth(depth)?;
-                    self.watch.check()?;
-                    if skipped.is_none() && self.is_skipped(&tag) {
-                        skipped = Some(depth);
-                    }
-                    if skipped.is_none() {
-                        in_text = name(&tag) == "t";
-                        self.start(&tag)?;
-                    }
-                }
-                Event::Empty(tag) if skipped.is_none() && !self.is_skipped(&tag) => {
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) if self.is_skipped(&tag) => nodes.skip()?,
+                Node::Start(tag) => {
+                    in_text = name(&tag) == "t";
                     self.start(&tag)?;
-                    self.end(name(&tag))?;
                 }
-                Event::End(tag) => {
-                    if skipped.is_none() {
-                        in_text = false;
-                        self.end(tag.local_name().as_ref())?;
-                    } else if skipped == Some(depth) {
-                        skipped = None;
-                    }
-                    depth = depth.saturating_sub(1);
+                Node::End(tag) => {
+                    in_text = false;
+                    self.end(tag.local_name().as_ref())?;
                 }
-                Event::Text(text) if in_text && skipped.is_none() => self.push(&text)?,
-                Event::GeneralRef(reference) if in_text && skipped.is_none() => {
-                    self.push(&character(&reference))?;
-                }
-                _ => {}
+                Node::Text(text) if in_text => self.push(&text)?,
+                Node::Text(_) => {}
             }
         }
+        Ok(())
     }
 
     /// Returns whether the content of an element is no text of the document.
@@ -103,7 +78,7 @@ impl<'d, 'w> Body<'d, 'w> {
                 !is_known
             }
             "Fallback" => self.choices.last().copied().unwrap_or(true),
-            other => is_skipped(other),
+            other => SKIPPED.contains(&other),
         }
     }
 
@@ -155,8 +130,8 @@ impl<'d, 'w> Body<'d, 'w> {
     fn start_inside(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         match name(tag) {
             "AlternateContent" => self.choices.push(false),
-            "ruby" => self.ruby = Some(Ruby::default()),
-            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "ruby" => self.glosses.open(),
+            "rt" => self.glosses.set_in_text(true),
             "altChunk" => self.embed(attribute(tag, "id"))?,
             "relIds" => self.embed(attribute(tag, "dm"))?,
             "chart" => self.embed(attribute(tag, "id"))?,
@@ -180,8 +155,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "noFill" => look.is_clear = Some(true),
             "srgbClr" | "schemeClr" | "sysClr" => look.ink = theme.drawn(tag).map(Ink::Plain).or(look.ink),
             "alpha" => {
-                let share = attribute(tag, "val").and_then(|value| value.parse::<u32>().ok());
-                look.is_clear = share.map(|share| share >= 90_000).or(look.is_clear);
+                let share = number(tag, "val");
+                look.is_clear = share.map(|share: u32| share >= 90_000).or(look.is_clear);
             }
             _ => {
                 if let Some(Ink::Plain(color)) = look.ink {
@@ -194,7 +169,7 @@ impl<'d, 'w> Body<'d, 'w> {
     fn end(&mut self, name: &str) -> Result<(), Fault> {
         match name {
             "p" => {
-                let glosses = std::mem::take(&mut self.glosses);
+                let glosses = self.glosses.end_paragraph();
                 self.set_apart(&glosses)?;
                 self.story.close(What::Paragraph);
             }
@@ -202,12 +177,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "footnote" | "endnote" => self.story.close(What::Note),
             "AlternateContent" => _ = self.choices.pop(),
             "textFill" | "solidFill" => self.in_text_fill = false,
-            "rt" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = false),
-            "ruby" => {
-                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
-                    self.glosses += &format!("{gloss} ");
-                }
-            }
+            "rt" => self.glosses.set_in_text(false),
+            "ruby" => self.glosses.close(),
             _ => {}
         }
         self.scopes.end(name);
@@ -215,12 +186,8 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
-        if let Some(ruby) = &mut self.ruby {
-            if ruby.in_text {
-                ruby.text += text;
-                return self.watch.unpack(text.len() as u64);
-            }
-            ruby.base += text;
+        if self.glosses.take(text) {
+            return self.watch.unpack(text.len() as u64);
         }
         self.story.push(self.scopes.hidden(), text)
     }
@@ -230,10 +197,7 @@ impl<'d, 'w> Body<'d, 'w> {
         if text.trim().is_empty() {
             return Ok(());
         }
-        self.story.open_paragraph(None)?;
-        self.story.push(self.scopes.hidden(), text)?;
-        self.story.close(What::Paragraph);
-        Ok(())
+        self.story.paragraph(None, self.scopes.hidden(), text)
     }
 
     /// Writes the text of another part.
@@ -258,26 +222,23 @@ fn is_known(extensions: &str) -> bool {
     extensions.split_whitespace().all(|one| KNOWN.contains(&stem(one).as_str()))
 }
 
-/// Returns whether the content of an element is no text of the document: deleted or moved text, field instructions, and
-/// lines and shadows of shapes.
-fn is_skipped(name: &str) -> bool {
-    matches!(
-        name,
-        "del"
-            | "moveFrom"
-            | "delText"
-            | "instrText"
-            | "delInstrText"
-            | "pPrChange"
-            | "rPrChange"
-            | "sectPrChange"
-            | "tblPrChange"
-            | "tcPrChange"
-            | "trPrChange"
-            | "ln"
-            | "effectLst"
-            | "textOutline"
-            | "sp3d"
-            | "scene3d"
-    )
-}
+/// Elements whose content is no text of the document: deleted or moved text, field instructions, and lines and shadows of
+/// shapes.
+const SKIPPED: &[&str] = &[
+    "del",
+    "moveFrom",
+    "delText",
+    "instrText",
+    "delInstrText",
+    "pPrChange",
+    "rPrChange",
+    "sectPrChange",
+    "tblPrChange",
+    "tcPrChange",
+    "trPrChange",
+    "ln",
+    "effectLst",
+    "textOutline",
+    "sp3d",
+    "scene3d",
+];

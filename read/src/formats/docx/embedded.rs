@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use quick_xml::events::Event;
-
-use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
+use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::relations::Relation;
-use crate::formats::story::{Meaning, Story, What};
-use crate::formats::xml::{character, name, reader};
+use crate::formats::story::{Meaning, Story};
+use crate::formats::xml::{Node, Nodes, name};
 use crate::formats::{Fault, Format};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
@@ -57,61 +55,56 @@ fn other(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
 }
 
 fn plain(text: &str) -> Document {
-    let mut draft = Draft::new();
-    text.split("\n\n").for_each(|paragraph| draft.block(BlockKind::Paragraph, paragraph));
-    draft.finish(Metadata::default())
+    let mut builder = PaperBuilder::default();
+    text.split("\n\n").for_each(|paragraph| builder.block(BlockKind::Paragraph, paragraph));
+    builder.finish(Metadata::default())
 }
 
 /// Returns the text of a drawing: one paragraph for each of its paragraphs, and one for each list of names in a chart.
 fn drawn(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
-    let (mut draft, mut in_text, mut in_names) = (Draft::new(), false, false);
-    let mut xml = reader(part);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(format!("a drawing: {error}")))? {
-            Event::Eof => return Ok(Some(draft.finish(Metadata::default()))),
-            Event::Start(tag) => match name(&tag) {
-                "p" => draft.open(BlockKind::Paragraph),
+    let (mut builder, mut in_text, mut in_names) = (PaperBuilder::default(), false, false);
+    let mut nodes = Nodes::of_part(part, "a drawing", watch);
+    while let Some(node) = nodes.next()? {
+        match node {
+            Node::Start(tag) => match name(&tag) {
+                "p" => builder.open(BlockKind::Paragraph),
                 "strCache" => {
-                    draft.open(BlockKind::Paragraph);
+                    builder.open(BlockKind::Paragraph);
                     in_names = true;
                 }
                 "t" => in_text = true,
                 "v" if in_names => in_text = true,
+                "br" => builder.push(" "),
                 _ => {}
             },
-            Event::Empty(tag) if name(&tag) == "br" => draft.push(" "),
-            Event::End(tag) => match tag.local_name().as_ref() {
+            Node::End(tag) => match tag.local_name().as_ref() {
                 "t" => in_text = false,
                 "v" => {
                     in_text = false;
-                    draft.push(" ");
+                    builder.push(" ");
                 }
                 "strCache" => in_names = false,
                 _ => {}
             },
-            Event::Text(text) if in_text => {
+            Node::Text(text) if in_text => {
                 watch.unpack(text.len() as u64)?;
-                draft.push(&text);
+                builder.push(&text);
             }
-            Event::GeneralRef(reference) if in_text => draft.push(&character(&reference)),
-            _ => {}
+            Node::Text(_) => {}
         }
     }
+    Ok(Some(builder.finish(Metadata::default())))
 }
 
 /// Writes the text of another part into the document.
 pub(super) fn write(paper: &Document, story: &mut Story<'_>) -> Result<(), Fault> {
     for hidden in &paper.structure.hidden {
-        story.open_paragraph(None)?;
-        story.push(Some(hidden.why), &hidden.text)?;
-        story.close(What::Paragraph);
+        story.paragraph(None, Some(hidden.why), &hidden.text)?;
     }
     for block in &paper.structure.blocks {
         let is_plain = block.kind == BlockKind::Paragraph;
-        story.open_paragraph((!is_plain).then_some(Meaning::Is(block.kind)))?;
-        story.push(None, block.text(&paper.text))?;
-        story.close(What::Paragraph);
+        let meaning = (!is_plain).then_some(Meaning::Is(block.kind));
+        story.paragraph(meaning, None, block.text(&paper.text))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use quick_xml::events::BytesStart;
 
 use crate::formats::colors::{Color, Ground};
 use crate::formats::theme::{ByTheme, Theme, named};
-use crate::formats::xml::{attribute, is_on, name};
+use crate::formats::xml::{attribute, is_on, name, number};
 use ibid::structure::HiddenWhy;
 
 /// The size, in half points, below which text is not meant to be read.
@@ -48,12 +48,12 @@ pub(super) struct Look {
 impl Look {
     /// Reads a property of a run.
     pub(super) fn read(&mut self, tag: &BytesStart<'_>, theme: &Theme) {
-        let number = || attribute(tag, "val").and_then(|value| value.trim().parse::<f64>().ok());
+        let trimmed = || attribute(tag, "val").and_then(|value| value.trim().parse::<f64>().ok());
         match name(tag) {
             "vanish" => self.is_hidden = Some(is_on(tag)),
             "color" => self.ink = Some(theme.color_of(tag, TEXT).map_or(Ink::Automatic, Ink::Plain)),
-            "sz" => self.size = number().map(|size| size as u32).or(self.size),
-            "w" => self.scale = number().map(|scale| scale as u32).or(self.scale),
+            "sz" => self.size = trimmed().map(|size| size as u32).or(self.size),
+            "w" => self.scale = trimmed().map(|scale| scale as u32).or(self.scale),
             "shd" => self.ground = Some(shading(tag, theme)),
             "highlight" => {
                 let color = attribute(tag, "val").and_then(|name| named(&name));
@@ -61,7 +61,7 @@ impl Look {
             }
             // In drawings, the size is an attribute of the properties themselves, in hundredths of a point.
             "rPr" => {
-                let size = attribute(tag, "sz").and_then(|size| size.parse::<u32>().ok());
+                let size: Option<u32> = number(tag, "sz");
                 self.size = size.map(|size| size / 50).or(self.size);
             }
             _ => {}
@@ -70,7 +70,7 @@ impl Look {
 
     /// Reads the line height from a property of a paragraph.
     pub(super) fn read_lines(&mut self, tag: &BytesStart<'_>) {
-        if let Some(line) = attribute(tag, "line").and_then(|line| line.parse::<u32>().ok()) {
+        if let Some(line) = number::<u32>(tag, "line") {
             let is_exact = attribute(tag, "lineRule").as_deref() == Some("exact");
             self.is_flat = Some(is_exact && line < FLAT);
         }
@@ -120,7 +120,7 @@ impl Look {
 /// Returns whether a row of a table is too low to show its text.
 pub(super) fn is_flat(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "hRule").as_deref() == Some("exact")
-        && attribute(tag, "val").and_then(|value| value.parse::<u32>().ok()).is_some_and(|value| value < FLAT)
+        && number(tag, "val").is_some_and(|value: u32| value < FLAT)
 }
 
 /// Returns the ground that shading sets: a fill, under a pattern of another color.

@@ -6,7 +6,7 @@ use super::looks::{Look, is_flat, shading};
 use super::styles::{Dress, Styles};
 use crate::formats::colors::{Color, Ground};
 use crate::formats::theme::{Theme, adjusted, named};
-use crate::formats::xml::{attribute, is_on, name};
+use crate::formats::xml::{attribute, is_on, name, number};
 use ibid::structure::HiddenWhy;
 
 /// The size of a box, in the units of drawings (two points), below which it shows nothing of its text.
@@ -186,8 +186,7 @@ impl<'d> Scopes<'d> {
             (Some(Where::Run), _) => scope.run.read(tag, theme),
             (Some(Where::Paragraph), "spacing") => scope.paragraph.read_lines(tag),
             (Some(Where::Paragraph), "ind") => {
-                let far = |name| attribute(tag, name).and_then(|value| value.parse::<i64>().ok());
-                let indent = far("left").or_else(|| far("start"));
+                let indent: Option<i64> = number(tag, "left").or_else(|| number(tag, "start"));
                 if indent.is_some_and(|indent| indent.abs() > OFF_PAGE) {
                     scope.off = Some(HiddenWhy::OffPage);
                 }
@@ -204,8 +203,8 @@ impl<'d> Scopes<'d> {
                 self.tables.last_mut().into_iter().for_each(|table| table.look = parts_of(tag));
             }
             (Some(Where::Drawing), "extent") => {
-                let side = |name| attribute(tag, name).and_then(|side| side.parse::<i64>().ok());
-                if [side("cx"), side("cy")].into_iter().flatten().any(|side| side < SMALL) {
+                let sides: [Option<i64>; 2] = [number(tag, "cx"), number(tag, "cy")];
+                if sides.into_iter().flatten().any(|side| side < SMALL) {
                     scope.off = Some(HiddenWhy::Tiny);
                 }
             }

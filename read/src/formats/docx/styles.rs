@@ -1,20 +1,17 @@
 //! The styles of a Word document: the meaning of a paragraph, and the look of its text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::looks::{Fill, Look, shading};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::names::meaning;
+use crate::formats::names::{lineage, meaning};
 use crate::formats::story::Meaning;
 use crate::formats::theme::Theme;
-use crate::formats::xml::{attribute, is_on, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, is_on, name, number};
 use ibid::structure::BlockKind;
-
-/// The most styles in a chain of styles that are based on one another.
-const LINEAGE: usize = 32;
 
 /// Styles by id.
 #[derive(Debug, Default)]
@@ -118,20 +115,15 @@ impl Styles {
     pub(super) fn read(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Styles, Fault> {
         let (styles, open, part_of) = (Styles::default(), None, None);
         let mut reading = Reading { theme, styles, open, part: part_of, in_defaults: false, in_run: false };
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("styles.xml: {error}")))? {
-                Event::Eof => return Ok(reading.styles),
-                Event::Start(tag) => reading.start(&tag),
-                Event::Empty(tag) => {
-                    reading.start(&tag);
-                    reading.end(name(&tag));
-                }
-                Event::End(tag) => reading.end(tag.local_name().as_ref()),
-                _ => {}
+        let mut nodes = Nodes::of_part(part, "styles.xml", watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => reading.start(&tag),
+                Node::End(tag) => reading.end(tag.local_name().as_ref()),
+                Node::Text(_) => {}
             }
         }
+        Ok(reading.styles)
     }
 
     /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
@@ -169,22 +161,14 @@ impl Styles {
         self.lineage(id).fold(Dress::default(), |inner, style| inner.over(style.dress))
     }
 
-    /// Returns a style and the styles that it is based on. A cycle ends the chain.
     fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
-        let (mut next, mut seen) = (Some(id), HashSet::new());
-        let all = std::iter::from_fn(move || {
-            let id = next.filter(|id| seen.insert(*id))?;
-            let style = self.styles.get(id)?;
-            next = style.based_on.as_deref();
-            Some(style)
-        });
-        all.take(LINEAGE)
+        lineage(id, |id| self.styles.get(id), |style| style.based_on.as_deref())
     }
 }
 
 /// Returns the level of a heading. `None` for body text.
 pub(super) fn level(tag: &BytesStart<'_>) -> Option<u8> {
-    let level: u8 = attribute(tag, "val")?.parse().ok()?;
+    let level: u8 = number(tag, "val")?;
     (level < 9).then_some(level + 1)
 }
 
@@ -199,18 +183,14 @@ impl Settings {
     /// Reads the settings, and gives the theme its mapping of colors.
     pub(super) fn read(part: &[u8], theme: &mut Theme, watch: &Watch) -> Result<Settings, Fault> {
         let mut settings = Settings { shows_page: Some(false) };
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("settings.xml: {error}")))? {
-                Event::Eof => return Ok(settings),
-                Event::Start(tag) | Event::Empty(tag) => match name(&tag) {
-                    "displayBackgroundShape" => settings.shows_page = Some(is_on(&tag)),
-                    "clrSchemeMapping" => theme.map(&tag),
-                    _ => {}
-                },
+        let mut nodes = Nodes::of_part(part, "settings.xml", watch);
+        while let Some(tag) = nodes.next_start()? {
+            match name(&tag) {
+                "displayBackgroundShape" => settings.shows_page = Some(is_on(&tag)),
+                "clrSchemeMapping" => theme.map(&tag),
                 _ => {}
             }
         }
+        Ok(settings)
     }
 }

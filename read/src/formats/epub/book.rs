@@ -1,13 +1,15 @@
 //! The container and the package of a book: its chapters in order, and its metadata.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use quick_xml::events::{BytesStart, Event};
+use percent_encoding::percent_decode_str;
+use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::package::Package;
-use crate::formats::xml::{attribute, fields, name, reader};
+use crate::formats::package::{Package, join};
+use crate::formats::xml::{Nodes, attribute, fields, name};
 use ibid::Metadata;
 
 /// The contents of a book.
@@ -59,15 +61,11 @@ impl Book {
 impl Lists {
     fn read(part: &[u8], path: &str, watch: &Watch) -> Result<Lists, Fault> {
         let mut lists = Lists::default();
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("{path}: {error}")))? {
-                Event::Eof => return Ok(lists),
-                Event::Start(tag) | Event::Empty(tag) => lists.add(&tag, path),
-                _ => {}
-            }
+        let mut nodes = Nodes::of_part(part, path, watch);
+        while let Some(tag) = nodes.next_start()? {
+            lists.add(&tag, path);
         }
+        Ok(lists)
     }
 
     fn add(&mut self, tag: &BytesStart<'_>, path: &str) {
@@ -127,17 +125,13 @@ fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
 /// Returns all values of an attribute in elements of this name.
 fn attributes(part: &[u8], element: &str, key: &str, watch: &Watch) -> Result<Vec<String>, Fault> {
     let mut values = vec![];
-    let mut xml = reader(part);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(error.to_string()))? {
-            Event::Eof => return Ok(values),
-            Event::Start(tag) | Event::Empty(tag) if name(&tag) == element => {
-                values.extend(attribute(&tag, key));
-            }
-            _ => {}
+    let mut nodes = Nodes::of(part, watch);
+    while let Some(tag) = nodes.next_start()? {
+        if name(&tag) == element {
+            values.extend(attribute(&tag, key));
         }
     }
+    Ok(values)
 }
 
 /// Returns the path in the container that a part refers to, without the fragment.
@@ -147,35 +141,12 @@ pub(super) fn resolve(part: &str, href: &str) -> String {
         return part.to_owned();
     }
     let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut path: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
-    let decoded = decode_percent(href);
-    for step in decoded.split('/') {
-        match step {
-            "" | "." => {}
-            ".." => _ = path.pop(),
-            step => path.push(step),
-        }
-    }
-    path.join("/")
+    join(folder, &decode_percent(href))
 }
 
 /// Decodes `%20` and the like in a URL.
-pub(super) fn decode_percent(address: &str) -> String {
-    let mut pieces = address.split('%');
-    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
-    for piece in pieces {
-        match piece.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                bytes.extend(piece.bytes().skip(2));
-            }
-            None => {
-                bytes.push(b'%');
-                bytes.extend(piece.bytes());
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+pub(super) fn decode_percent(address: &str) -> Cow<'_, str> {
+    percent_decode_str(address).decode_utf8_lossy()
 }
 
 #[cfg(test)]

@@ -4,16 +4,17 @@
 
 use std::collections::HashMap;
 
-use ibid_css::{Look, Path, Rule, Styles};
+use ibid_css::Look;
 use quick_xml::events::{BytesStart, Event};
 
 use super::book::{decode_percent, resolve};
 use super::css::element;
+use crate::cascade::{Cascade, why};
+use crate::elements::{block_kind, is_block, is_preformatted, is_silent_in_books, is_void};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{attribute, character, name, reader};
-use crate::hides::why;
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The longest mark of a note, in characters.
@@ -22,8 +23,7 @@ const LONG_MARK: usize = 8;
 /// A reader of a chapter.
 pub(super) struct Chapter<'d, 'w> {
     path: &'d str,
-    styles: Styles,
-    elements: Path,
+    cascade: Cascade,
     /// The entities that the chapter defines.
     entities: HashMap<String, String>,
     watch: &'w Watch,
@@ -52,10 +52,11 @@ struct Element {
     in_notes: bool,
 }
 
-impl Default for Element {
-    fn default() -> Self {
+impl Element {
+    /// Returns the element around the whole chapter.
+    fn page(look: Look) -> Element {
         Element {
-            look: Look::of_page(),
+            look,
             kind: None,
             is_skipped: false,
             is_body: false,
@@ -80,24 +81,21 @@ struct Link {
 impl<'d, 'w> Chapter<'d, 'w> {
     pub(super) fn new(
         path: &'d str,
-        styles: Styles,
+        cascade: Cascade,
         watch: &'w Watch,
         story: &'d mut Story<'w>,
     ) -> Chapter<'d, 'w> {
-        let (open, has_paragraph, link, notes, is_after_mark) = (vec![], false, None, 0, false);
-        let (elements, entities) = (Path::default(), HashMap::new());
         Chapter {
             path,
-            styles,
-            elements,
-            entities,
+            cascade,
+            entities: HashMap::new(),
             watch,
             story,
-            open,
-            has_paragraph,
-            link,
-            notes,
-            is_after_mark,
+            open: vec![],
+            has_paragraph: false,
+            link: None,
+            notes: 0,
+            is_after_mark: false,
         }
     }
 
@@ -131,15 +129,13 @@ impl<'d, 'w> Chapter<'d, 'w> {
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
-        let outer = self.open.last().copied().unwrap_or_default();
+        let outer = self.open.last().copied().unwrap_or_else(|| Element::page(self.cascade.page()));
         let name = name(tag);
         let role = Role::of(tag, name);
         let mut inner = Element { is_note: false, ..outer };
         inner.is_body |= name == "body";
-        inner.is_skipped |= role == Role::Skipped || is_skipped(name);
-        self.elements.open(element(tag));
-        let hints = if attribute(tag, "hidden").is_some() { Rule::gone() } else { Rule::default() };
-        inner.look = outer.look.with(&self.styles.rule(&self.elements, hints));
+        inner.is_skipped |= role == Role::Skipped || is_silent_in_books(name);
+        inner.look = self.cascade.open(element(tag), outer.look);
         if inner.is_body && !inner.is_skipped {
             self.open_element(tag, name, role, outer, &mut inner)?;
         }
@@ -178,7 +174,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
             _ => {}
         }
         inner.kind = kind(name, role).or(inner.kind);
-        inner.is_kept |= name == "pre";
+        inner.is_kept |= is_preformatted(name);
         Ok(())
     }
 
@@ -209,7 +205,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
 
     fn end(&mut self, name: &str) -> Result<(), Fault> {
         let Some(element) = self.open.pop() else { return Ok(()) };
-        self.elements.close();
+        self.cascade.close();
         if element.is_skipped || !element.is_body {
             return Ok(());
         }
@@ -239,8 +235,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
 
     /// Reads an element that never has content.
     fn void(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
-        self.elements.open(element(tag));
-        self.elements.close();
+        self.cascade.pass(element(tag));
         match name(tag) {
             "br" if self.has_paragraph => self.push_as("\n"),
             "hr" => self.break_block(),
@@ -392,102 +387,16 @@ impl Role {
     }
 }
 
+/// Returns the kind of a paragraph in an element, if it is more than a paragraph. A table has cells of its own.
 fn kind(name: &str, role: Role) -> Option<BlockKind> {
-    let level =
-        name.strip_prefix('h').and_then(|level| level.parse().ok()).filter(|level| (1..=6).contains(level));
-    match name {
-        _ if level.is_some() => level.map(BlockKind::Heading),
-        "blockquote" => Some(BlockKind::Quote),
-        "pre" => Some(BlockKind::Code),
-        "figcaption" | "caption" => Some(BlockKind::Caption),
-        _ => (role == Role::Reference).then_some(BlockKind::Reference),
-    }
+    let kind = block_kind(name).filter(|kind| *kind != BlockKind::Table);
+    kind.or_else(|| (role == Role::Reference).then_some(BlockKind::Reference))
 }
 
 /// Returns whether a text may be the mark of a note: a number, a sign or a letter, and no word.
 fn is_mark_like(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters <= 1 && text.chars().count() <= LONG_MARK && !text.trim().is_empty()
-}
-
-fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "br" | "hr" | "img" | "meta" | "link" | "input" | "col" | "wbr" | "area" | "base" | "source"
-    )
-}
-
-fn is_block(name: &str) -> bool {
-    matches!(
-        name,
-        "address"
-            | "article"
-            | "aside"
-            | "blockquote"
-            | "body"
-            | "caption"
-            | "center"
-            | "dd"
-            | "details"
-            | "dialog"
-            | "div"
-            | "dl"
-            | "dt"
-            | "fieldset"
-            | "figcaption"
-            | "figure"
-            | "footer"
-            | "form"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "h4"
-            | "h5"
-            | "h6"
-            | "header"
-            | "hgroup"
-            | "legend"
-            | "li"
-            | "main"
-            | "menu"
-            | "ol"
-            | "p"
-            | "pre"
-            | "section"
-            | "summary"
-            | "table"
-            | "tbody"
-            | "td"
-            | "tfoot"
-            | "th"
-            | "thead"
-            | "tr"
-            | "ul"
-    )
-}
-
-/// Returns whether the content of an element is no text of the book: navigation, alternative content, pronunciation,
-/// and the source of formulas.
-fn is_skipped(name: &str) -> bool {
-    matches!(
-        name,
-        "head"
-            | "script"
-            | "style"
-            | "template"
-            | "nav"
-            | "title"
-            | "desc"
-            | "metadata"
-            | "defs"
-            | "audio"
-            | "video"
-            | "case"
-            | "rt"
-            | "rp"
-            | "annotation"
-            | "annotation-xml"
-    )
 }
 
 #[cfg(test)]

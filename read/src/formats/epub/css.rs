@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ibid_css::{Element, Styles};
-use quick_xml::events::{BytesStart, Event};
+use ibid_css::Element;
+use quick_xml::events::BytesStart;
 
 use super::book::resolve;
+use crate::cascade::Cascade;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
-use crate::formats::xml::{attribute, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 
 /// The most style sheets of a chapter that are read.
 const SHEETS: usize = 16;
@@ -27,32 +28,15 @@ impl Sheets {
         text: &str,
         package: &mut Package<'_>,
         watch: &Watch,
-    ) -> Result<Styles, Fault> {
-        let mut all = Styles::default();
-        let mut count = 0;
-        // The media of the open `style` element.
-        let mut open = None;
-        let mut xml = reader(text.as_bytes());
-        while count < SHEETS {
-            watch.check()?;
-            match xml.read_event() {
-                Ok(Event::Start(tag) | Event::Empty(tag)) => match name(&tag) {
-                    "body" => break,
-                    "link" if is_sheet(&tag) => {
-                        let path = resolve(path, &attribute(&tag, "href").unwrap_or_default());
-                        all.add(&self.read(path, package)?, &media(&tag));
-                        count += 1;
-                    }
-                    other => open = (other == "style").then(|| media(&tag)),
-                },
-                Ok(Event::Text(text)) => count += add(&mut all, &text, open.as_deref()),
-                Ok(Event::CData(text)) => count += add(&mut all, &text, open.as_deref()),
-                Ok(Event::End(_)) => open = None,
-                Ok(Event::Eof) | Err(_) => break,
-                Ok(_) => {}
+    ) -> Result<Cascade, Fault> {
+        let mut cascade = Cascade::default();
+        for sheet in sheets(text, watch)? {
+            match sheet.address {
+                Some(address) => cascade.add(&self.read(resolve(path, &address), package)?, &sheet.media),
+                None => cascade.add(&sheet.css, &sheet.media),
             }
         }
-        Ok(all)
+        Ok(cascade)
     }
 
     fn read(&mut self, path: String, package: &mut Package<'_>) -> Result<Rc<str>, Fault> {
@@ -66,16 +50,48 @@ impl Sheets {
     }
 }
 
-/// Adds the text of an open style sheet. Returns the number of sheets added, 0 or 1.
-fn add(all: &mut Styles, css: &str, media: Option<&str>) -> usize {
-    media.map_or(0, |media| {
-        all.add(css, media);
-        1
-    })
+/// Returns the style sheets of a page that stands alone.
+pub(super) fn of_page(text: &str, watch: &Watch) -> Result<Cascade, Fault> {
+    let mut cascade = Cascade::default();
+    for sheet in sheets(text, watch)? {
+        cascade.add_of_page(sheet.address.as_deref(), &sheet.css, &sheet.media);
+    }
+    Ok(cascade)
 }
 
-fn media(tag: &BytesStart<'_>) -> String {
-    attribute(tag, "media").unwrap_or_default()
+/// A style sheet of a page.
+struct Sheet {
+    /// The address of its file. `None` if it stands in the page itself.
+    address: Option<String>,
+    css: String,
+    media: String,
+}
+
+/// Returns the first style sheets in the head of a page.
+fn sheets(text: &str, watch: &Watch) -> Result<Vec<Sheet>, Fault> {
+    let mut all: Vec<Sheet> = vec![];
+    let mut in_style = false;
+    let mut nodes = Nodes::up_to_damage(text.as_bytes(), watch);
+    while let Some(node) = nodes.next()? {
+        match node {
+            Node::Start(tag) => {
+                in_style = name(&tag) == "style";
+                let address = match name(&tag) {
+                    "body" => break,
+                    _ if all.len() == SHEETS => break,
+                    "style" => None,
+                    "link" if is_sheet(&tag) => Some(attribute(&tag, "href").unwrap_or_default()),
+                    _ => continue,
+                };
+                let media = attribute(&tag, "media").unwrap_or_default();
+                all.push(Sheet { address, css: String::new(), media });
+            }
+            Node::End(_) => in_style = false,
+            Node::Text(css) if in_style => all.last_mut().into_iter().for_each(|sheet| sheet.css += &css),
+            Node::Text(_) => {}
+        }
+    }
+    Ok(all)
 }
 
 /// Returns whether a link is to a style sheet that is no alternative.

@@ -32,7 +32,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
         let Some(part) = package.part(path)? else { continue };
         let text = decode(&part).ok_or_else(|| Fault::Damaged(format!("{path} is not UTF-8")))?;
         let rules = sheets.of_chapter(path, &text, &mut package, watch)?;
-        words_of_sheets = words_of_sheets.max(rules.words_of_contents());
+        words_of_sheets = words_of_sheets.max(rules.styles().words_of_contents());
         Chapter::new(path, rules, watch, &mut story).read(&text)?;
     }
     story.not_read(NotReadKind::TextShapes, usize::from(words_of_sheets >= LEAST_WORDS));
@@ -47,6 +47,6 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
 /// Reads a page of HTML inside a document of another format.
 pub(crate) fn read_page(text: &str, watch: &Watch) -> Result<Document, Fault> {
     let mut story = Story::with_late_notes(watch);
-    Chapter::new("page.html", ibid_css::Styles::default(), watch, &mut story).read(text)?;
+    Chapter::new("page.html", css::of_page(text, watch)?, watch, &mut story).read(text)?;
     Ok(story.finish(ibid::Metadata::default()))
 }

@@ -7,6 +7,7 @@ mod input;
 mod macros;
 mod meanings;
 mod environments;
+mod gather;
 mod reader;
 mod looks;
 mod conditions;
@@ -22,8 +23,8 @@ use std::borrow::Cow;
 use self::macros::Macro;
 use self::reader::Reader;
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
+use crate::formats::paper_builder::PaperBuilder;
 use ibid::{Document, Metadata};
 
 /// The first bytes in which a source shows that it is one.
@@ -50,15 +51,15 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
         reader.macros.extend(CHINESE.map(|(name, text)| (name.to_owned(), Macro::plain(text.to_owned()))));
     }
     let items = reader.read()?;
-    let mut draft = Draft::new();
+    let mut builder = PaperBuilder::default();
     for item in &items {
         watch.check()?;
-        item.write(&reader.marks, &mut draft);
+        item.write(&reader.marks, &mut builder);
     }
     let front = reader.front;
     let title = front.title.map(|title| title.text()).filter(|title| !title.is_empty());
     let metadata = Metadata { title, author: front.author, date: front.date, ..Metadata::default() };
-    Ok(draft.finish(metadata))
+    Ok(builder.finish(metadata))
 }
 
 /// Returns whether a file is a LaTeX document. A part of a document is not recognized.

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::conditions::Branch;
+use super::gather::{Item, Level, Marks, Piece};
 use super::input::{Input, Token};
 use super::macros::Macro;
 use crate::formats::Fault;
 use crate::formats::colors::Color;
-use crate::formats::gather::{Item, Level, Marks, Piece};
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
 use ibid::structure::{BlockKind, HiddenWhy};

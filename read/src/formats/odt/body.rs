@@ -1,13 +1,13 @@
 //! The text of an OpenDocument file.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::styles::{Look, Styles};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::ruby::Ruby;
+use crate::formats::ruby::Glosses;
 use crate::formats::story::{Meaning, Story, What};
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The most repetitions of a cell that is text. A cell with more is background.
@@ -22,9 +22,7 @@ pub(super) struct Body<'d, 'w> {
     story: &'d mut Story<'w>,
     /// The open elements, outermost first.
     open: Vec<Element>,
-    ruby: Option<Ruby>,
-    /// Ruby text of the paragraph that tells more than pronunciation.
-    glosses: String,
+    glosses: Glosses,
     notes: usize,
     has_body: bool,
 }
@@ -33,8 +31,6 @@ pub(super) struct Body<'d, 'w> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     look: Look,
-    /// True if its content is no text of the document.
-    is_skipped: bool,
     /// True if it is the text of the document, or stands in it.
     is_body: bool,
     /// True if its text is text of a paragraph.
@@ -47,29 +43,21 @@ struct Element {
 
 impl<'d, 'w> Body<'d, 'w> {
     pub(super) fn new(styles: &'d Styles, watch: &'w Watch, story: &'d mut Story<'w>) -> Body<'d, 'w> {
-        let (open, ruby, glosses) = (vec![], None, String::new());
-        Body { styles, watch, story, open, ruby, glosses, notes: 0, has_body: false }
+        Body { styles, watch, story, open: vec![], glosses: Glosses::default(), notes: 0, has_body: false }
     }
 
     /// Reads a whole part. Returns whether it is that of a text document.
     pub(super) fn read(mut self, part: &[u8]) -> Result<bool, Fault> {
-        let mut xml = reader(part);
-        loop {
-            let event = xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))?;
-            match event {
-                Event::Eof => return Ok(self.has_body),
-                Event::Start(tag) => self.start(&tag)?,
-                Event::Empty(tag) => {
-                    self.start(&tag)?;
-                    self.end(name(&tag))?;
-                }
-                Event::End(tag) => self.end(tag.local_name().as_ref())?,
-                Event::Text(text) => self.push_xml(&text)?,
-                Event::CData(text) => self.push_xml(&text)?,
-                Event::GeneralRef(reference) => self.push_xml(&character(&reference))?,
-                _ => {}
+        let mut nodes = Nodes::of_part(part, "content.xml", self.watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) if is_skipped(&tag) => nodes.skip()?,
+                Node::Start(tag) => self.start(&tag)?,
+                Node::End(tag) => self.end(tag.local_name().as_ref())?,
+                Node::Text(text) => self.push_xml(&text)?,
             }
         }
+        Ok(self.has_body)
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -79,17 +67,14 @@ impl<'d, 'w> Body<'d, 'w> {
         let name = name(tag);
         inner.is_body |= name == "text" && tag.name().as_ref() == "office:text";
         self.has_body |= inner.is_body;
-        inner.is_skipped |= is_skipped(name) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc");
         self.open.push(inner);
-        self.watch.check()?;
-        self.watch.depth(self.open.len().try_into().unwrap_or(u32::MAX))?;
-        if !inner.is_body || inner.is_skipped {
+        if !inner.is_body {
             return Ok(());
         }
         match name {
             "p" | "h" => inner = self.paragraph(tag, inner)?,
             "s" => {
-                let count = attribute(tag, "c").and_then(|count| count.parse().ok()).unwrap_or(1);
+                let count = number(tag, "c").unwrap_or(1);
                 self.push(&" ".repeat(BLANKS.min(count)))?;
             }
             "tab" => self.push("\t")?,
@@ -148,8 +133,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "table-of-content" | "illustration-index" | "table-index" | "object-index" | "user-index" => {
                 inner.meaning = Some(Meaning::Generated);
             }
-            "ruby" => self.ruby = Some(Ruby::default()),
-            "ruby-text" => self.ruby.iter_mut().for_each(|ruby| ruby.in_text = true),
+            "ruby" => self.glosses.open(),
+            "ruby-text" => self.glosses.set_in_text(true),
             "bibliography" => inner.meaning = Some(Meaning::Is(BlockKind::Reference)),
             "index-title" => inner.meaning = Some(Meaning::Is(BlockKind::Heading(1))),
             _ => {}
@@ -159,10 +144,8 @@ impl<'d, 'w> Body<'d, 'w> {
 
     fn paragraph(&mut self, tag: &BytesStart<'_>, mut inner: Element) -> Result<Element, Fault> {
         let style = attribute(tag, "style-name").unwrap_or_default();
-        let heading = (name(tag) == "h").then(|| {
-            let level = attribute(tag, "outline-level").and_then(|level| level.parse().ok());
-            Meaning::Is(BlockKind::Heading(level.unwrap_or(1).max(1)))
-        });
+        let heading = (name(tag) == "h")
+            .then(|| Meaning::Is(BlockKind::Heading(number(tag, "outline-level").unwrap_or(1).max(1))));
         let meaning = heading.or_else(|| self.styles.meaning(&style)).or(inner.meaning);
         self.story.open_paragraph(meaning)?;
         inner.look = inner.look.ground().with(self.styles.look("paragraph", &style));
@@ -171,27 +154,21 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 
     fn cell(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
-        let count = attribute(tag, "number-columns-repeated").and_then(|count| count.parse().ok());
+        let count = number(tag, "number-columns-repeated");
         (0..count.filter(|count| *count <= REPEATED).unwrap_or(1)).try_for_each(|_| self.story.cell())
     }
 
     fn end(&mut self, name: &str) -> Result<(), Fault> {
-        let Some(Element { is_body: true, is_skipped: false, .. }) = self.open.pop() else { return Ok(()) };
+        let Some(Element { is_body: true, .. }) = self.open.pop() else { return Ok(()) };
         match name {
             "p" | "h" => {
-                let glosses = std::mem::take(&mut self.glosses);
+                let glosses = self.glosses.end_paragraph();
                 if !glosses.is_empty() {
-                    self.story.open_paragraph(None)?;
-                    self.story.push(None, &glosses)?;
-                    self.story.close(What::Paragraph);
+                    self.story.paragraph(None, None, &glosses)?;
                 }
                 self.story.close(What::Paragraph);
             }
-            "ruby" => {
-                if let Some(gloss) = self.ruby.take().and_then(Ruby::into_gloss) {
-                    self.glosses += &format!("{gloss} ");
-                }
-            }
+            "ruby" => self.glosses.close(),
             "table" => self.story.close(What::Table),
             "note" => self.story.close(What::Note),
             _ => {}
@@ -202,21 +179,15 @@ impl<'d, 'w> Body<'d, 'w> {
     /// Appends text of the XML, in which a line end is a blank.
     fn push_xml(&mut self, text: &str) -> Result<(), Fault> {
         match self.open.last() {
-            Some(open) if open.is_text && !open.is_skipped && open.is_body => {
-                self.push(&text.replace(['\n', '\r', '\t'], " "))
-            }
+            Some(open) if open.is_text && open.is_body => self.push(&text.replace(['\n', '\r', '\t'], " ")),
             _ => Ok(()),
         }
     }
 
     fn push(&mut self, text: &str) -> Result<(), Fault> {
         let Some(open) = self.open.last() else { return Ok(()) };
-        if let Some(ruby) = &mut self.ruby {
-            if ruby.in_text {
-                ruby.text += text;
-                return self.watch.unpack(text.len() as u64);
-            }
-            ruby.base += text;
+        if self.glosses.take(text) {
+            return self.watch.unpack(text.len() as u64);
         }
         let hidden = if open.is_off { Some(HiddenWhy::NotShown) } else { open.look.hides() };
         self.story.push(hidden, text)
@@ -227,23 +198,24 @@ fn is_hidden(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "is-hidden").as_deref() == Some("true")
 }
 
-/// Returns whether the content of an element is no text of the document: deleted text, remarks, note marks, list
-/// templates, and descriptions of pictures.
-fn is_skipped(name: &str) -> bool {
-    matches!(
-        name,
-        "tracked-changes"
-            | "annotation"
-            | "note-citation"
-            | "table-of-content-source"
-            | "illustration-index-source"
-            | "table-index-source"
-            | "object-index-source"
-            | "user-index-source"
-            | "alphabetical-index-source"
-            | "bibliography-source"
-            | "number"
-            | "forms"
-            | "binary-data"
-    )
+/// Elements whose content is no text of the document: deleted text, remarks, note marks and list templates.
+const SKIPPED: &[&str] = &[
+    "tracked-changes",
+    "annotation",
+    "note-citation",
+    "table-of-content-source",
+    "illustration-index-source",
+    "table-index-source",
+    "object-index-source",
+    "user-index-source",
+    "alphabetical-index-source",
+    "bibliography-source",
+    "number",
+    "forms",
+    "binary-data",
+];
+
+/// Returns whether an element is one of those, or the description of a picture.
+fn is_skipped(tag: &BytesStart<'_>) -> bool {
+    SKIPPED.contains(&name(tag)) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc")
 }

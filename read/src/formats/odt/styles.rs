@@ -1,24 +1,21 @@
 //! The styles of an OpenDocument file: the meaning of a paragraph, and the look of its text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
-use crate::formats::names::meaning;
+use crate::formats::names::{lineage, meaning};
 use crate::formats::story::Meaning;
-use crate::formats::xml::{attribute, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::HiddenWhy;
 
 /// The size, in points, below which text is not meant to be read.
 const TINY: f32 = 2.5;
 /// The width, in hundredths of the usual one, below which letters are not meant to be read.
 const NARROW: f32 = 10.0;
-
-/// The most styles in a chain of styles that are based on one another.
-const LINEAGE: usize = 32;
 
 /// Styles by family, such as `paragraph` or `text`, and name.
 #[derive(Debug, Default)]
@@ -106,13 +103,11 @@ impl Styles {
     /// Adds the styles of a part, which stand before its body.
     pub(super) fn read(&mut self, part: &[u8], watch: &Watch) -> Result<(), Fault> {
         let mut open: Option<(String, String, Style)> = None;
-        let mut xml = reader(part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("styles: {error}")))? {
-                Event::Eof => return Ok(()),
-                Event::Start(tag) | Event::Empty(tag) => match (name(&tag), &mut open) {
-                    ("body", _) => return Ok(()),
+        let mut nodes = Nodes::of_part(part, "styles", watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) => match (name(&tag), &mut open) {
+                    ("body", _) => break,
                     ("page-layout-properties", _) => self.page.read(&tag),
                     ("style" | "default-style", _) => {
                         self.add(open.take());
@@ -130,12 +125,13 @@ impl Styles {
                     ) => style.look.read(&tag),
                     _ => {}
                 },
-                Event::End(tag) if matches!(tag.local_name().as_ref(), "style" | "default-style") => {
+                Node::End(tag) if matches!(tag.local_name().as_ref(), "style" | "default-style") => {
                     self.add(open.take())
                 }
                 _ => {}
             }
         }
+        Ok(())
     }
 
     fn add(&mut self, style: Option<(String, String, Style)>) {
@@ -164,17 +160,9 @@ impl Styles {
         self.page.ground()
     }
 
-    /// Returns a style and the styles that it is based on. A cycle ends the chain.
     fn lineage<'s>(&'s self, family: &str, id: &'s str) -> impl Iterator<Item = &'s Style> {
         let styles = self.styles.get(family);
-        let (mut next, mut seen) = (Some(id), HashSet::new());
-        let all = std::iter::from_fn(move || {
-            let id = next.filter(|id| seen.insert(*id))?;
-            let style = styles?.get(id)?;
-            next = style.parent.as_deref();
-            Some(style)
-        });
-        all.take(LINEAGE)
+        lineage(id, move |id| styles?.get(id), |style| style.parent.as_deref())
     }
 }
 

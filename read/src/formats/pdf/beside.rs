@@ -6,7 +6,7 @@ use hayro_interpret::kurbo::Rect;
 
 use super::device::PageInk;
 use super::segment::Segment;
-use crate::formats::draft::Draft;
+use crate::formats::paper_builder::PaperBuilder;
 use ibid::structure::NotReadKind;
 
 /// The counts of the parts that are not read as text.
@@ -37,14 +37,14 @@ impl Beside {
     }
 
     /// Writes the counts of all pages, and counts the attachments and annotations of the file.
-    pub(super) fn put(&self, pdf: &Pdf, draft: &mut Draft) {
+    pub(super) fn put(&self, pdf: &Pdf, builder: &mut PaperBuilder) {
         let (attached, notes) = annotations(pdf);
-        draft.not_read(NotReadKind::PagesWithoutText, self.pages_without_text);
-        draft.not_read(NotReadKind::Pictures, self.pictures);
-        draft.not_read(NotReadKind::TextShapes, self.text_patterns);
-        draft.not_read(NotReadKind::Attachments, attached + attachments(pdf));
-        draft.not_read(NotReadKind::Annotations, notes);
-        draft.doubt(self.veiled);
+        builder.not_read(NotReadKind::PagesWithoutText, self.pages_without_text);
+        builder.not_read(NotReadKind::Pictures, self.pictures);
+        builder.not_read(NotReadKind::TextShapes, self.text_patterns);
+        builder.not_read(NotReadKind::Attachments, attached + attachments(pdf));
+        builder.not_read(NotReadKind::Annotations, notes);
+        builder.doubt(self.veiled);
     }
 }
 

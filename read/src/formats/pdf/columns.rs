@@ -50,18 +50,14 @@ impl Row {
 /// Returns the number of rows on one side of a strip that stand beside rows on the other: the smaller of the two sides'
 /// counts. The rows of two columns need not be at the same heights.
 fn beside(rows: &[Row], x: f32) -> usize {
-    let range = |is_mine: fn(&Row, f32) -> bool| {
-        let first = rows.iter().find(|row| is_mine(row, x)).map_or(f32::MAX, |row| row.y);
-        let last = rows.iter().rev().find(|row| is_mine(row, x)).map_or(f32::MIN, |row| row.y);
-        (first, last)
-    };
-    let (left, right) = (range(Row::is_left), range(Row::is_right));
+    let left: Vec<f32> = rows.iter().filter(|row| row.is_left(x)).map(|row| row.y).collect();
+    let right: Vec<f32> = rows.iter().filter(|row| row.is_right(x)).map(|row| row.y).collect();
+    let (Some(top), Some(other_top)) = (left.first(), right.first()) else { return 0 };
+    let (Some(bottom), Some(other_bottom)) = (left.last(), right.last()) else { return 0 };
     // Rows that overlap in height stand beside one another, hence half a line of slack.
-    let (from, to) = (left.0.max(right.0) - SLACK, left.1.min(right.1) + SLACK);
-    let count = |is_mine: fn(&Row, f32) -> bool| {
-        rows.iter().filter(|row| from <= row.y && row.y <= to && is_mine(row, x)).count()
-    };
-    count(Row::is_left).min(count(Row::is_right))
+    let (from, to) = (top.max(*other_top) - SLACK, bottom.min(*other_bottom) + SLACK);
+    let count = |ys: &[f32]| ys.iter().filter(|y| from <= **y && **y <= to).count();
+    count(&left).min(count(&right))
 }
 
 /// The distance, in points, up to which the rows of one line may be apart.
@@ -123,41 +119,40 @@ pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
 
 /// Returns the place of a gutter, if it is one of the whole page.
 fn whole(gutter: Gutter, rows: &[Row]) -> Option<Grid> {
-    let inside = || rows.iter().take(gutter.to).skip(gutter.from).flat_map(|row| &row.segments);
-    let left = inside().map(|s| s.x0).fold(f32::MAX, f32::min);
-    let right = inside().map(|s| s.x1).fold(f32::MIN, f32::max);
-    (gutter.both >= FEWEST_WHOLE).then_some(Grid {
-        left,
-        x0: gutter.x0,
-        x1: gutter.x1,
-        right,
-        rows: gutter.both,
-    })
+    let Gutter { x0, x1, from, to, both } = gutter;
+    let (left, right) = edges(rows.get(from..to).unwrap_or_default());
+    (both >= FEWEST_WHOLE).then_some(Grid { left, x0, x1, right, rows: both })
 }
 
 /// Returns the gutter left of an edge at which most lines of a right column begin, and which few lines cross. It finds
 /// gutters whose empty strip is closed everywhere by lines that are too long for the left column.
 fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
-    let segments = || rows.iter().flat_map(|row| &row.segments);
-    let left = segments().map(|s| s.x0).fold(f32::MAX, f32::min);
-    let right = segments().map(|s| s.x1).fold(f32::MIN, f32::max);
-    let is_inner = |x: f32| x > left + NARROWEST_COLUMN * em && x < right - NARROWEST_COLUMN * em;
-    let edges = segments().map(|s| s.x0).filter(|x| is_inner(*x));
-    let (edge, _) = most_shared(edges).filter(|(_, count)| *count >= FEWEST_WHOLE)?;
-    let is_start = |s: &Segment| (s.x0 - edge).abs() < EDGE;
-    let from = rows.iter().position(|row| row.segments.iter().any(is_start))?;
-    let to = 1 + rows.iter().rposition(|row| row.segments.iter().any(is_start))?;
-    let inside = rows.get(from..to).unwrap_or_default();
-    let ends = inside.iter().flat_map(|row| &row.segments).map(|s| s.x1).filter(|x1| *x1 <= edge + EDGE);
+    let (left, right) = edges(rows);
+    let (first, last) = (left + NARROWEST_COLUMN * em, right - NARROWEST_COLUMN * em);
+    let starts = segments(rows).map(|s| s.x0).filter(|x0| *x0 > first && *x0 < last);
+    let (edge, _) = most_shared(starts).filter(|(_, count)| *count >= FEWEST_WHOLE)?;
+    let begins = |row: &Row| row.segments.iter().any(|s| (s.x0 - edge).abs() < EDGE);
+    let (from, to) = (rows.iter().position(begins)?, rows.iter().rposition(begins)?);
+    let inside = rows.get(from..=to).unwrap_or_default();
+    let ends = segments(inside).map(|s| s.x1).filter(|x1| *x1 <= edge + EDGE);
     let (x0, _) = most_shared(ends).filter(|(_, count)| *count * 3 >= FEWEST_WHOLE)?;
-    let over =
-        inside.iter().filter(|row| row.segments.iter().any(|s| s.x0 < edge - EDGE && s.x1 > edge + EDGE));
+    let crosses = |row: &&Row| row.segments.iter().any(|s| s.x0 < edge - EDGE && s.x1 > edge + EDGE);
+    let over = inside.iter().filter(crosses);
     let sides = [Side::new(inside, |s| s.x0 < edge - EDGE), Side::new(inside, |s| s.x0 >= edge - EDGE)];
     let is_column = |side: &Side| side.rows >= FEWEST_WHOLE && side.fullness() >= FULLEST;
     let is_gutter =
         over.count() * 10 <= inside.len() && edge - x0 >= NARROWEST * em && sides.iter().all(is_column);
     let rows = beside(inside, edge - EDGE);
     (is_gutter && rows >= FEWEST_WHOLE).then_some(Grid { left, x0, x1: edge, right, rows })
+}
+
+fn segments(rows: &[Row]) -> impl Iterator<Item = &Segment> {
+    rows.iter().flat_map(|row| &row.segments)
+}
+
+/// Returns the left and the right edge of the text of some rows.
+fn edges(rows: &[Row]) -> (f32, f32) {
+    segments(rows).fold((f32::MAX, f32::MIN), |(left, right), s| (left.min(s.x0), right.max(s.x1)))
 }
 
 /// Returns the place with the most of the given places near it, and their number.
@@ -217,9 +212,7 @@ fn cut(mut rows: Vec<Row>, em: f32, expected: Option<Grid>, depth: usize, out: &
 
 /// Returns the tallest gutter of some rows.
 fn best_gutter(rows: &[Row], em: f32, expected: Option<Grid>) -> Option<Gutter> {
-    let segments = || rows.iter().flat_map(|row| &row.segments);
-    let left = segments().map(|s| s.x0).fold(f32::MAX, f32::min);
-    let right = segments().map(|s| s.x1).fold(f32::MIN, f32::max);
+    let (left, right) = edges(rows);
     if right - left < 2.0 * NARROWEST_COLUMN * em {
         return None;
     }

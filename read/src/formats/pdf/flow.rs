@@ -13,13 +13,17 @@ use super::segment::Segment;
 use super::tagged;
 use super::tags::Tags;
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
 use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
+use crate::formats::paper_builder::PaperBuilder;
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// Lays out all pages and writes their text.
-pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch) -> Result<Draft, Fault> {
+pub(super) fn write(
+    mut pages: Vec<PageText>,
+    tags: Option<Tags>,
+    watch: &Watch,
+) -> Result<PaperBuilder, Fault> {
     let mut hidden: Vec<(u32, HiddenWhy, String)> = Vec::new();
     pages.iter().for_each(|page| hide(page, &mut hidden));
     let shown = pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
@@ -37,7 +41,7 @@ pub(super) fn write(mut pages: Vec<PageText>, tags: Option<Tags>, watch: &Watch)
     regions.iter().flatten().for_each(|line| words.add(line));
     blocks.iter().flat_map(|block| &block.lines).for_each(|line| words.add(line));
     let mut writer = Writer {
-        draft: Draft::new(),
+        builder: PaperBuilder::default(),
         words,
         hidden,
         page: 0,
@@ -125,11 +129,11 @@ fn hide(page: &PageText, out: &mut Vec<(u32, HiddenWhy, String)>) {
 }
 
 struct Writer {
-    draft: Draft,
+    builder: PaperBuilder,
     words: Words,
     /// The hidden texts not yet written, in the order of their pages.
     hidden: Vec<(u32, HiddenWhy, String)>,
-    /// The last page begun in the draft.
+    /// The last page begun in the builder.
     page: u32,
     /// The paragraph that may go on.
     open: Option<Paragraph>,
@@ -210,7 +214,7 @@ impl Writer {
         {
             first.text.insert(mark, ' ');
         }
-        self.draft.open(paragraph.kind);
+        self.builder.open(paragraph.kind);
         let keeps_lines = matches!(paragraph.kind, BlockKind::Table | BlockKind::Code);
         let mut text = String::new();
         for line in paragraph.lines {
@@ -224,32 +228,32 @@ impl Writer {
                 // Joining may have dropped the hyphen of a word that the page break divides.
                 let here = text.len() - line.text.len();
                 let tail = text.split_off(here);
-                self.draft.push(&text);
+                self.builder.push(&text);
                 self.begin(line.page);
                 text = tail;
             }
         }
-        self.draft.push(&text);
-        self.draft.close();
+        self.builder.push(&text);
+        self.builder.close();
     }
 
     /// Begins all pages up to this one.
     fn begin(&mut self, page: u32) {
         for number in self.page + 1..=page {
-            self.draft.page(number);
+            self.builder.page(number);
             let here = self.hidden.partition_point(|(page, ..)| *page <= number);
             for (page, why, text) in self.hidden.drain(..here) {
-                self.draft.hide(why, &text, Some(page));
+                self.builder.hide(why, &text, Some(page));
             }
         }
         self.page = page;
     }
 
-    fn finish(mut self) -> Draft {
+    fn finish(mut self) -> PaperBuilder {
         self.flush();
         let last = self.hidden.last().map_or(0, |(page, ..)| *page);
         self.begin(last.max(self.page));
-        self.draft
+        self.builder
     }
 }
 

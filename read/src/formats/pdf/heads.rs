@@ -4,7 +4,7 @@
 //! head at one height, any other line at that height, apart from the text, is a head too, such as that of a chapter of
 //! a single page. So is a line above the text that repeats a heading in smaller letters.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::page::{PageText, row_starts, usual_size};
 use super::segment::Segment;
@@ -82,58 +82,61 @@ fn remove_fixed(pages: &mut [PageText]) {
     }
 }
 
+/// A number alone in its segment.
+struct LineNumber {
+    /// The place of the segment on the page.
+    at: usize,
+    value: u32,
+    y: f32,
+    x1: f32,
+}
+
 /// Removes the line numbers of a page: numbers in a column that counts up.
 fn remove_line_numbers(page: &mut PageText) {
-    let number = |segment: &Segment| segment.text.parse::<u32>().ok().filter(|_| segment.angle == page.angle);
-    let mut numbers: Vec<(f32, u32, f32)> =
-        page.segments.iter().filter_map(|segment| Some((segment.y, number(segment)?, segment.x1))).collect();
-    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut edges: Vec<f32> = numbers.iter().map(|(.., x1)| *x1).collect();
+    let mut numbers = Vec::new();
+    for (at, segment) in page.segments.iter().enumerate().filter(|(_, one)| one.angle == page.angle) {
+        if let Ok(value) = segment.text.parse() {
+            numbers.push(LineNumber { at, value, y: segment.y, x1: segment.x1 });
+        }
+    }
+    numbers.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let mut edges: Vec<f32> = numbers.iter().map(|number| number.x1).collect();
     edges.sort_by(f32::total_cmp);
     edges.dedup_by(|a, b| (*a - *b).abs() < MOVE);
     for edge in edges.into_iter().take(MOST_EDGES) {
-        let column: Vec<u32> = numbers
-            .iter()
-            .filter(|(.., x1)| (x1 - edge).abs() < MOVE)
-            .map(|(_, number, _)| *number)
-            .collect();
-        let counts_up = column.windows(2).filter(|pair| matches!(pair, [a, b] if *b == a + 1)).count();
-        let is_beside = |segment: &Segment| (segment.x1 - edge).abs() < MOVE && number(segment).is_some();
+        let column: Vec<&LineNumber> =
+            numbers.iter().filter(|number| (number.x1 - edge).abs() < MOVE).collect();
+        let counts_up = column.windows(2).filter(|pair| pair[1].value == pair[0].value + 1).count();
         if column.len() >= FEWEST_LINE_NUMBERS && counts_up * 10 >= (column.len() - 1) * 9 {
-            let numbered: Vec<bool> = page.segments.iter().map(is_beside).collect();
-            let mut numbered = numbered.into_iter();
-            page.segments.retain(|_| !numbered.next().unwrap_or(false));
+            let removed: HashSet<usize> = column.iter().map(|number| number.at).collect();
+            let mut places = 0..;
+            page.segments.retain(|_| places.next().is_none_or(|at| !removed.contains(&at)));
             return;
         }
     }
 }
 
+/// Adds the rows at the top and at the bottom of a page.
 fn edge_rows(at: usize, page: &PageText, out: &mut Vec<Row>) {
-    let mut order: Vec<usize> = (0..page.segments.len())
-        .filter(|&i| page.segments.get(i).is_some_and(|s| s.angle == page.angle && s.hidden.is_none()))
-        .collect();
-    let segment = |i: usize| page.segments.get(i);
-    order.sort_by(|&a, &b| match (segment(a), segment(b)) {
-        (Some(a), Some(b)) => a.y.total_cmp(&b.y),
-        _ => std::cmp::Ordering::Equal,
-    });
-    let ys: Vec<f32> = order.iter().filter_map(|&i| segment(i).map(|s| s.y)).collect();
+    let is_shown = |segment: &&Segment| segment.angle == page.angle && segment.hidden.is_none();
+    let mut shown: Vec<&Segment> = page.segments.iter().filter(is_shown).collect();
+    shown.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let ys: Vec<f32> = shown.iter().map(|segment| segment.y).collect();
     let starts = row_starts(&ys, MOVE);
-    let count = starts.len();
-    let y_of = |row: usize| starts.get(row).and_then(|&start| ys.get(start)).copied();
-    for row in (0..count).filter(|&row| row < ROWS || row + ROWS >= count) {
-        let end = starts.get(row + 1).copied().unwrap_or(order.len());
-        let Some(start) = starts.get(row).copied() else { continue };
-        let mut parts: Vec<_> =
-            order.get(start..end).unwrap_or_default().iter().filter_map(|&i| segment(i)).collect();
+    let heights: Vec<f32> = starts.iter().filter_map(|&start| ys.get(start)).copied().collect();
+    for (row, &y) in heights.iter().enumerate() {
+        if row >= ROWS && row + ROWS < heights.len() {
+            continue;
+        }
+        let end = starts.get(row + 1).copied().unwrap_or(shown.len());
+        let Some(parts) = shown.get_mut(starts[row]..end) else { continue };
         parts.sort_by(|a, b| a.x0.total_cmp(&b.x0));
-        let key = key(&parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" "));
-        let Some(y) = y_of(row) else { continue };
-        let is_top = row < ROWS && row * 2 < count;
-        let next = if is_top { y_of(row + 1) } else { row.checked_sub(1).and_then(y_of) };
+        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let is_top = row < ROWS && row * 2 < heights.len();
+        let next = if is_top { heights.get(row + 1) } else { heights[..row].last() };
         let gap = next.map_or(f32::MAX, |next| (next - y).abs());
         let size = parts.iter().map(|part| part.size).fold(0.0, f32::max);
-        out.push(Row { page: at, is_top, y, gap, size, key, is_head: false });
+        out.push(Row { page: at, is_top, y, gap, size, key: key(&texts.join(" ")), is_head: false });
     }
 }
 

@@ -78,10 +78,10 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     if tags.is_none() || !tagged::has_artifacts(&pages) {
         heads::remove(&mut pages);
     }
-    let mut draft = flow::write(pages, tags, watch)?;
-    beside.put(&pdf, &mut draft);
-    draft.doubt(shapes.doubtful());
-    Ok(draft.finish(metadata))
+    let mut builder = flow::write(pages, tags, watch)?;
+    beside.put(&pdf, &mut builder);
+    builder.doubt(shapes.doubtful());
+    Ok(builder.finish(metadata))
 }
 
 fn fault(error: LoadPdfError) -> Fault {

@@ -24,7 +24,7 @@ use crate::formats::limits::Watch;
 /// The glyphs of a file, and the letters that the file says they are.
 #[derive(Default)]
 pub(super) struct Shapes {
-    glyphs: HashMap<(u128, Said), Seen>,
+    glyphs: HashMap<(u128, GlyphMeaning), GlyphUse>,
     /// The first letter that each outline stands for.
     meanings: HashMap<u64, char>,
     /// The number of painted glyphs.
@@ -33,7 +33,7 @@ pub(super) struct Shapes {
 
 /// The meaning that a file gives to a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Said {
+enum GlyphMeaning {
     /// A letter or digit of ASCII.
     Latin(char),
     Han(char),
@@ -54,7 +54,7 @@ enum Script {
 }
 
 /// A glyph as examined.
-struct Seen {
+struct GlyphUse {
     /// The key of its font, 0 if the font is unknown.
     font: u128,
     /// The number of times that it is painted.
@@ -127,9 +127,9 @@ const LIGATURES: &[&str] = &[
     "dz", "LJ", "NJ", "DZ", "TM", "SM", "No", "kg", "km", "cm", "mm", "mg", "Hz",
 ];
 
-impl Said {
+impl GlyphMeaning {
     /// Classifies a meaning. `None` for characters that are not compared.
-    fn of(meaning: Option<&BfString>) -> Option<Said> {
+    fn of(meaning: Option<&BfString>) -> Option<GlyphMeaning> {
         let mut cleaned = String::new();
         match meaning {
             Some(BfString::Char(' ' | '\u{A0}')) => return None,
@@ -143,20 +143,20 @@ impl Said {
         }
         let mut chars = cleaned.chars();
         match (chars.next(), chars.next()) {
-            (None, _) => Some(Said::Unread),
-            (Some(c), None) if c.is_ascii_alphanumeric() => Some(Said::Latin(c)),
-            (Some(c), None) if is_wide(c) => Some(Said::Han(c)),
+            (None, _) => Some(GlyphMeaning::Unread),
+            (Some(c), None) if c.is_ascii_alphanumeric() => Some(GlyphMeaning::Latin(c)),
+            (Some(c), None) if is_wide(c) => Some(GlyphMeaning::Han(c)),
             (Some(_), None) => None,
             _ if LIGATURES.contains(&cleaned.as_str()) => None,
-            _ => cleaned.bytes().all(|byte| byte.is_ascii_alphabetic()).then_some(Said::Several),
+            _ => cleaned.bytes().all(|byte| byte.is_ascii_alphabetic()).then_some(GlyphMeaning::Several),
         }
     }
 
     fn script(self) -> Script {
         match self {
-            Said::Latin(_) | Said::Several => Script::Latin,
-            Said::Han(_) => Script::Han,
-            Said::Guessed(_) | Said::Unread => Script::Unread,
+            GlyphMeaning::Latin(_) | GlyphMeaning::Several => Script::Latin,
+            GlyphMeaning::Han(_) => Script::Han,
+            GlyphMeaning::Guessed(_) | GlyphMeaning::Unread => Script::Unread,
         }
     }
 }
@@ -183,9 +183,11 @@ impl Shapes {
     /// Notes a painted glyph and the meaning that the file gives it.
     pub(super) fn add(&mut self, glyph: &Glyph<'_>, meaning: Option<&BfString>, watch: &Watch) {
         self.painted += 1;
-        let Some(said) = Said::of(meaning) else { return };
+        let Some(said) = GlyphMeaning::of(meaning) else { return };
         let said = match (said, glyph) {
-            (Said::Latin(c), Glyph::Type3(drawn)) if drawn.as_unicode().is_none() => Said::Guessed(c),
+            (GlyphMeaning::Latin(c), Glyph::Type3(drawn)) if drawn.as_unicode().is_none() => {
+                GlyphMeaning::Guessed(c)
+            }
             (said, _) => said,
         };
         let key = match glyph {
@@ -201,24 +203,26 @@ impl Shapes {
             Glyph::Type3(drawn) => {
                 let path = drawing::outline(drawn, watch);
                 let claim = path.map_or(Claim::Untested, |path| by_look(said, &path));
-                Seen { font: DRAWN, count: 1, claim, is_shared: false }
+                GlyphUse { font: DRAWN, count: 1, claim, is_shared: false }
             }
         };
         self.glyphs.insert((key, said), seen);
     }
 
-    fn look(&mut self, outline: &OutlineGlyph, said: Said) -> Seen {
+    fn look(&mut self, outline: &OutlineGlyph, said: GlyphMeaning) -> GlyphUse {
         let font = outline.font_data().map_or(0, |data| data.cache_key);
         let path = outline.outline();
         let (claim, is_shared) = match said {
-            Said::Latin(c) | Said::Han(c) => {
+            GlyphMeaning::Latin(c) | GlyphMeaning::Han(c) => {
                 let is_shared = path.elements().len() >= LEAST_ELEMENTS && self.means_another(&path, c);
                 (by_features(c, &path), is_shared)
             }
-            Said::Several | Said::Guessed(_) | Said::Unread => (Claim::Untested, false),
+            GlyphMeaning::Several | GlyphMeaning::Guessed(_) | GlyphMeaning::Unread => {
+                (Claim::Untested, false)
+            }
         };
         let claim = if claim == Claim::Disagrees { claim } else { by_look(said, &path) };
-        Seen { font, count: 1, claim, is_shared }
+        GlyphUse { font, count: 1, claim, is_shared }
     }
 
     fn means_another(&mut self, path: &BezPath, said: char) -> bool {
@@ -253,17 +257,17 @@ impl Shapes {
 }
 
 /// Compares an outline with the looks of its letter in common faces.
-fn by_look(said: Said, path: &BezPath) -> Claim {
+fn by_look(said: GlyphMeaning, path: &BezPath) -> Claim {
     if path.elements().len() < 3 {
         return Claim::Untested;
     }
     let Some(grid) = Grid::of(path) else { return Claim::Untested };
     let is_wrong = match said {
-        Said::Latin(c) | Said::Guessed(c) => {
+        GlyphMeaning::Latin(c) | GlyphMeaning::Guessed(c) => {
             let like = looks::latin(c, &grid);
             like.other - like.said > MARGIN
         }
-        Said::Han(c) => {
+        GlyphMeaning::Han(c) => {
             let (own, letter) = (looks::han(c, &grid), looks::latin(' ', &grid).other);
             match own {
                 Some(own) => own < UNLIKE || letter > LIKE.max(own + 2.0 * MARGIN),
@@ -271,8 +275,8 @@ fn by_look(said: Said, path: &BezPath) -> Claim {
                 None => return Claim::Untested,
             }
         }
-        Said::Several => looks::latin(' ', &grid).other > LIKE,
-        Said::Unread => true,
+        GlyphMeaning::Several => looks::latin(' ', &grid).other > LIKE,
+        GlyphMeaning::Unread => true,
     };
     if is_wrong { Claim::Disagrees } else { Claim::Agrees }
 }
@@ -378,8 +382,8 @@ mod tests {
     fn a_font_of_which_many_letters_look_like_others_is_doubtful() {
         let mut shapes = Shapes::default();
         let mut put = |font, said, count, claim| {
-            let key = (u128::from(u32::from(said)), Said::Latin(said));
-            shapes.glyphs.insert(key, Seen { font, count, claim, is_shared: false });
+            let key = (u128::from(u32::from(said)), GlyphMeaning::Latin(said));
+            shapes.glyphs.insert(key, GlyphUse { font, count, claim, is_shared: false });
         };
         put(1, 'a', 50, Claim::Disagrees);
         put(1, 'b', 50, Claim::Disagrees);
@@ -397,16 +401,16 @@ mod tests {
     fn outlines_are_compared_with_common_faces() {
         let bar = Rect::new(0.0, 0.0, 700.0, 80.0).to_path(0.1);
         for (said, path, expected) in [
-            (Said::Latin('o'), &ring(), Claim::Agrees),
-            (Said::Latin('0'), &ring(), Claim::Agrees),
-            (Said::Latin('d'), &ring(), Claim::Disagrees),
-            (Said::Latin('7'), &ring(), Claim::Disagrees),
-            (Said::Han('一'), &bar, Claim::Agrees),
-            (Said::Han('川'), &bar, Claim::Disagrees),
-            (Said::Han('䶵'), &bar, Claim::Untested),
-            (Said::Several, &ring(), Claim::Disagrees),
-            (Said::Unread, &ring(), Claim::Disagrees),
-            (Said::Unread, &BezPath::new(), Claim::Untested),
+            (GlyphMeaning::Latin('o'), &ring(), Claim::Agrees),
+            (GlyphMeaning::Latin('0'), &ring(), Claim::Agrees),
+            (GlyphMeaning::Latin('d'), &ring(), Claim::Disagrees),
+            (GlyphMeaning::Latin('7'), &ring(), Claim::Disagrees),
+            (GlyphMeaning::Han('一'), &bar, Claim::Agrees),
+            (GlyphMeaning::Han('川'), &bar, Claim::Disagrees),
+            (GlyphMeaning::Han('䶵'), &bar, Claim::Untested),
+            (GlyphMeaning::Several, &ring(), Claim::Disagrees),
+            (GlyphMeaning::Unread, &ring(), Claim::Disagrees),
+            (GlyphMeaning::Unread, &BezPath::new(), Claim::Untested),
         ] {
             assert_eq!(by_look(said, path), expected, "{said:?}");
         }
@@ -414,25 +418,25 @@ mod tests {
 
     #[test]
     fn what_is_said_of_a_glyph_is_told_apart() {
-        let check = |text: &str, said: Option<Said>| {
+        let check = |text: &str, said: Option<GlyphMeaning>| {
             let meaning = BfString::String(text.to_owned());
-            assert_eq!(Said::of(Some(&meaning)), said, "{text}");
+            assert_eq!(GlyphMeaning::of(Some(&meaning)), said, "{text}");
         };
-        check("a\u{200B}", Some(Said::Latin('a')));
+        check("a\u{200B}", Some(GlyphMeaning::Latin('a')));
         check("fi", None);
-        check("ab", Some(Said::Several));
-        check("\u{200B}\u{E000}", Some(Said::Unread));
-        check("中", Some(Said::Han('中')));
-        assert_eq!(Said::of(Some(&BfString::Char(' '))), None);
-        assert_eq!(Said::of(None), Some(Said::Unread));
+        check("ab", Some(GlyphMeaning::Several));
+        check("\u{200B}\u{E000}", Some(GlyphMeaning::Unread));
+        check("中", Some(GlyphMeaning::Han('中')));
+        assert_eq!(GlyphMeaning::of(Some(&BfString::Char(' '))), None);
+        assert_eq!(GlyphMeaning::of(None), Some(GlyphMeaning::Unread));
     }
 
     #[test]
     fn letters_that_say_nothing_are_doubtful_where_they_are_many() {
         let mut shapes = Shapes { painted: 1_000, ..Shapes::default() };
         for key in 0..20 {
-            let seen = Seen { font: 1, count: 10, claim: Claim::Disagrees, is_shared: false };
-            shapes.glyphs.insert((key, Said::Unread), seen);
+            let seen = GlyphUse { font: 1, count: 10, claim: Claim::Disagrees, is_shared: false };
+            shapes.glyphs.insert((key, GlyphMeaning::Unread), seen);
         }
         assert_eq!(shapes.doubtful(), 200);
         shapes.painted = 10_000;

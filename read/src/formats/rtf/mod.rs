@@ -7,25 +7,17 @@
 mod tokens;
 mod words;
 mod encodings;
-mod tables;
 mod looks;
+mod blocks;
 mod reader;
 
 use self::reader::Reader;
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
-use crate::formats::gather::Marks;
 use crate::formats::limits::Watch;
 use ibid::Document;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
-    let (items, metadata) = Reader::new(watch).read(bytes)?;
-    let (mut draft, marks) = (Draft::new(), Marks::new());
-    for (is_entry, item) in &items {
-        watch.check()?;
-        if *is_entry { item.write_entry(&marks, &mut draft) } else { item.write(&marks, &mut draft) }
-    }
-    Ok(draft.finish(metadata))
+    Reader::new(watch).read(bytes)
 }
 
 pub(crate) fn is_rtf(bytes: &[u8]) -> bool {

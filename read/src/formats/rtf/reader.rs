@@ -1,30 +1,22 @@
-//! Walks through the tokens of a file and gathers its blocks.
+//! Walks through the tokens of a file and gathers the text of its paragraphs.
 
 use std::collections::HashMap;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
+use super::blocks::Place;
 use super::encodings::{is_wide, of_page, page_of_set};
 use super::looks::Cells;
-use super::tables::Table;
 use super::tokens::{Token, Tokens};
 use super::words::{Entry, Target, sign, target};
 use crate::formats::Fault;
 use crate::formats::colors::Color;
-use crate::formats::gather::{Item, Level};
-use crate::formats::headings::is_references;
 use crate::formats::limits::Watch;
-use crate::formats::names::meaning;
-use crate::formats::story::Meaning;
-use ibid::Metadata;
-use ibid::structure::BlockKind;
+use crate::formats::story::{self, Story};
+use ibid::{Document, Metadata};
 
-/// The indent, in twentieths of a point, that makes a paragraph a quotation if both margins have it.
-const INDENT: i32 = 360;
 /// The number of tokens between two checks of the watch.
 const STEP: usize = 1024;
-/// The most styles in a chain of styles that are based on one another.
-const LINEAGE: usize = 16;
 
 /// The state that lasts until the end of a group.
 #[derive(Clone, Copy, Debug)]
@@ -45,21 +37,21 @@ pub(super) struct State {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Paragraph {
-    style: i32,
-    level: Option<u8>,
+    pub(super) style: i32,
+    pub(super) level: Option<u8>,
     pub(super) in_table: bool,
     pub(super) ground: i32,
     /// The height of the lines. An exact height is negative.
     pub(super) line: i32,
-    left: i32,
-    right: i32,
+    pub(super) left: i32,
+    pub(super) right: i32,
 }
 
 #[derive(Debug, Default)]
-struct Style {
-    name: String,
-    based_on: Option<i32>,
-    level: Option<u8>,
+pub(super) struct Style {
+    pub(super) name: String,
+    pub(super) based_on: Option<i32>,
+    pub(super) level: Option<u8>,
 }
 
 /// A file that is being read.
@@ -67,18 +59,17 @@ pub(super) struct Reader<'w> {
     watch: &'w Watch,
     pub(super) state: State,
     groups: Vec<State>,
-    /// The text, and the open notes in it.
-    levels: Vec<Level>,
-    table: Table,
-    /// The blocks, each with true if it is an entry of a table of contents.
-    items: Vec<(bool, Item)>,
+    pub(super) story: Story<'w>,
+    /// The paragraph, and the open notes and boxes in it.
+    pub(super) levels: Vec<story::Paragraph>,
+    pub(super) place: Place,
     pub(super) cells: Cells,
     /// The name of the shape property that is read; `fill` is the color of the shape.
     pub(super) property: String,
     pub(super) fill: Option<Color>,
     page: i32,
     fonts: HashMap<i32, i32>,
-    styles: HashMap<i32, Style>,
+    pub(super) styles: HashMap<i32, Style>,
     pub(super) colors: Vec<[i32; 3]>,
     color: [i32; 3],
     metadata: Metadata,
@@ -90,7 +81,6 @@ pub(super) struct Reader<'w> {
     left_out: i32,
     /// True if the group that was just opened is marked as optional.
     may_skip: bool,
-    in_references: bool,
 }
 
 impl<'w> Reader<'w> {
@@ -111,9 +101,9 @@ impl<'w> Reader<'w> {
             watch,
             state,
             groups: vec![],
-            levels: vec![Level::default()],
-            table: Table::default(),
-            items: vec![],
+            story: Story::new(watch),
+            levels: vec![story::Paragraph::default()],
+            place: Place::Outside,
             cells: Cells::default(),
             property: String::new(),
             fill: None,
@@ -127,11 +117,10 @@ impl<'w> Reader<'w> {
             half: None,
             left_out: 0,
             may_skip: false,
-            in_references: false,
         }
     }
 
-    pub(super) fn read(mut self, bytes: &[u8]) -> Result<(Vec<(bool, Item)>, Metadata), Fault> {
+    pub(super) fn read(mut self, bytes: &[u8]) -> Result<Document, Fault> {
         for (number, token) in Tokens::new(bytes).enumerate() {
             if number % STEP == 0 {
                 self.watch.check()?;
@@ -142,7 +131,7 @@ impl<'w> Reader<'w> {
         while !self.groups.is_empty() {
             self.close();
         }
-        self.end_paragraph();
+        self.end_paragraph()?;
         self.end_table();
         let metadata = self.metadata;
         let tidy = |text: Option<String>| {
@@ -154,7 +143,7 @@ impl<'w> Reader<'w> {
             date: tidy(metadata.date),
             ..Metadata::default()
         };
-        Ok((self.items, metadata))
+        Ok(self.story.finish(metadata))
     }
 
     fn token(&mut self, token: Token<'_>) -> Result<(), Fault> {
@@ -178,11 +167,11 @@ impl<'w> Reader<'w> {
                 self.may_skip = true;
                 return Ok(());
             }
-            Token::Symbol(mark) => self.symbol(mark),
+            Token::Symbol(mark) => self.symbol(mark)?,
             Token::Word(word, number) => {
                 let may_skip = std::mem::take(&mut self.may_skip);
                 if self.state.target != Target::Skipped {
-                    self.word(word, number, may_skip);
+                    self.word(word, number, may_skip)?;
                 }
             }
             Token::Byte(_) | Token::Coded(_) => {}
@@ -198,11 +187,11 @@ impl<'w> Reader<'w> {
         let inner = std::mem::replace(&mut self.state, outer);
         let is_level = matches!(inner.target, Target::Note | Target::Box);
         if is_level && outer.target != inner.target && self.levels.len() > 1 {
-            let Some(level) = self.levels.pop() else { return };
-            let is_note = inner.target == Target::Note;
-            let note = level.into_item(if is_note { BlockKind::Footnote } else { BlockKind::Paragraph });
-            if let Some(level) = self.levels.last_mut() {
-                level.after.push(note);
+            let Some(inside) = self.levels.pop() else { return };
+            let Some(around) = self.levels.last_mut() else { return };
+            match inner.target {
+                Target::Note => self.story.add_note(around, inside),
+                _ => around.add_box(inside),
             }
         }
     }
@@ -223,28 +212,27 @@ impl<'w> Reader<'w> {
         of_page(page).unwrap_or(WINDOWS_1252)
     }
 
-    fn symbol(&mut self, mark: u8) {
+    fn symbol(&mut self, mark: u8) -> Result<(), Fault> {
         if self.left_out > 0 {
             self.left_out -= 1;
-            return;
+            return Ok(());
         }
         match mark {
             b'~' => self.text("\u{a0}"),
             b'_' => self.text("-"),
             b'\\' | b'{' | b'}' => self.text(char::from(mark).encode_utf8(&mut [0; 4])),
-            b'\r' | b'\n' => self.end_paragraph(),
+            b'\r' | b'\n' => self.end_paragraph()?,
             b'\t' => self.text("\t"),
             _ => {}
         }
+        Ok(())
     }
 
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         match self.state.target {
             Target::Text | Target::Note | Target::Box if !self.state.is_deleted => {
                 let hidden = self.hidden();
-                if let Some(level) = self.levels.last_mut() {
-                    text.chars().for_each(|c| level.push(c, hidden));
-                }
+                self.levels.last_mut().into_iter().for_each(|level| level.push(hidden, text));
             }
             Target::Styles => {
                 let style = self.styles.entry(self.state.paragraph.style).or_default();
@@ -271,18 +259,18 @@ impl<'w> Reader<'w> {
         place.get_or_insert_default()
     }
 
-    fn word(&mut self, word: &str, number: Option<i32>, may_skip: bool) {
+    fn word(&mut self, word: &str, number: Option<i32>, may_skip: bool) -> Result<(), Fault> {
         if let Some(target) = target(word) {
             self.enter(target);
-            return;
+            return Ok(());
         }
         // The content of this group was already written for readers without Unicode.
         if word == "ud" {
-            return;
+            return Ok(());
         }
         if may_skip {
             self.state.target = Target::Skipped;
-            return;
+            return Ok(());
         }
         if let Some(text) = sign(word) {
             if self.left_out > 0 {
@@ -290,16 +278,16 @@ impl<'w> Reader<'w> {
             } else {
                 self.text(text);
             }
-            return;
+            return Ok(());
         }
         let value = number.unwrap_or(1);
         match word {
             "u" => self.unicode(value),
             "uc" => self.state.substitutes = value.clamp(0, 16),
-            "par" | "sect" | "page" => self.end_paragraph(),
-            "cell" | "nestcell" => self.end_cell(),
+            "par" | "sect" | "page" => self.end_paragraph()?,
+            "cell" | "nestcell" => self.end_cell()?,
             "row" if self.levels.len() == 1 => {
-                self.table.end_row();
+                self.end_row()?;
                 self.cells.word(word, value);
                 self.state.paragraph.in_table = false;
             }
@@ -315,6 +303,7 @@ impl<'w> Reader<'w> {
             "yr" | "mo" | "dy" => self.date(word, value),
             _ => self.look(word, number),
         }
+        Ok(())
     }
 
     /// Reads a control word about the looks of the text behind it.
@@ -359,7 +348,7 @@ impl<'w> Reader<'w> {
         if matches!(target, Target::Note | Target::Box) {
             // A shape may stand where there is no text, such as on the background of the pages.
             if matches!(self.state.target, Target::Text | Target::Shape | Target::Box) {
-                self.levels.push(Level::default());
+                self.levels.push(story::Paragraph::default());
                 self.state.paragraph = Paragraph::default();
             } else {
                 return;
@@ -397,94 +386,4 @@ impl<'w> Reader<'w> {
             self.entry(Entry::Date).push_str(&text);
         }
     }
-
-    // Blocks.
-
-    fn end_paragraph(&mut self) {
-        if !matches!(self.state.target, Target::Text | Target::Note | Target::Box) {
-            return;
-        }
-        if self.levels.len() > 1 {
-            if let Some(level) = self.levels.last_mut() {
-                level.push(' ', None);
-            }
-            return;
-        }
-        let Some(item) = self.levels.last_mut().and_then(|level| level.take(BlockKind::Paragraph)) else {
-            return;
-        };
-        if self.state.paragraph.in_table {
-            self.table.add(item);
-            return;
-        }
-        self.end_table();
-        let item = without_bullet(item);
-        let kind = self.kind(&item.text());
-        self.items.push((kind.is_none(), Item { kind: kind.unwrap_or(BlockKind::Paragraph), ..item }));
-    }
-
-    fn end_cell(&mut self) {
-        if self.levels.len() > 1 {
-            self.text(" ");
-            return;
-        }
-        if let Some(item) = self.levels.last_mut().and_then(|level| level.take(BlockKind::Paragraph)) {
-            self.table.add(item);
-        }
-        self.table.end_cell();
-        self.cells.word("cell", 0);
-    }
-
-    fn end_table(&mut self) {
-        let items = std::mem::take(&mut self.table).into_items();
-        let items = items.into_iter().filter(|item| !item.pieces.is_empty() || !item.after.is_empty());
-        self.items.extend(items.map(|item| (false, item)));
-    }
-
-    /// Returns the kind of a paragraph. `None` for an entry of a table of contents.
-    fn kind(&mut self, text: &str) -> Option<BlockKind> {
-        let paragraph = self.state.paragraph;
-        let meaning = paragraph.level.map(|level| Meaning::Is(BlockKind::Heading(level)));
-        let is_quote = paragraph.left >= INDENT && paragraph.right >= INDENT;
-        match meaning.or_else(|| self.style_meaning(paragraph.style)) {
-            Some(Meaning::Generated) => None,
-            Some(Meaning::Is(BlockKind::Heading(level))) => {
-                self.in_references = is_references(text);
-                Some(BlockKind::Heading(level))
-            }
-            _ if is_references(text) => {
-                self.in_references = true;
-                Some(BlockKind::Heading(1))
-            }
-            Some(Meaning::Is(kind)) => Some(kind),
-            None if self.in_references => Some(BlockKind::Reference),
-            None if is_quote => Some(BlockKind::Quote),
-            None => Some(BlockKind::Paragraph),
-        }
-    }
-
-    /// Returns the meaning of a style, by itself or by one that it is based on.
-    fn style_meaning(&self, number: i32) -> Option<Meaning> {
-        let mut next = Some(number);
-        for _ in 0..LINEAGE {
-            let style = self.styles.get(&next?)?;
-            let by_level = || style.level.map(|level| Meaning::Is(BlockKind::Heading(level)));
-            if let Some(meaning) = meaning(&style.name.trim().to_lowercase()).or_else(by_level) {
-                return Some(meaning);
-            }
-            next = style.based_on.filter(|base| Some(*base) != next);
-        }
-        None
-    }
-}
-
-/// Returns a paragraph without the bullet of a list item.
-fn without_bullet(mut item: Item) -> Item {
-    if let Some(crate::formats::gather::Piece::Text(text)) = item.pieces.first_mut()
-        && let Some(rest) =
-            text.trim_start().strip_prefix(['•', '\u{b7}', '▪', '◦']).filter(|rest| rest.starts_with('\t'))
-    {
-        *text = rest.trim_start().to_owned();
-    }
-    item
 }

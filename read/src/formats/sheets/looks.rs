@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
@@ -11,7 +11,7 @@ use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::relations::{Relation, relations};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{attribute, count_elements, name, reader};
+use crate::formats::xml::{Nodes, attribute, count_elements, name, number};
 use ibid::structure::NotReadKind;
 
 /// The size, in points, below which text is not meant to be read.
@@ -63,35 +63,29 @@ impl Looks {
         let mut unseen = Unseen::new();
         let mut columns: Vec<RangeInclusive<u32>> = vec![];
         let mut is_row_hidden = false;
-        let mut xml = reader(&part);
-        loop {
-            watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("a sheet: {error}")))? {
-                Event::Eof => return Ok(unseen),
-                Event::Start(tag) | Event::Empty(tag) => match name(&tag) {
-                    "col" if is_hidden(&tag, "width") => {
-                        let end = |name| attribute(&tag, name).and_then(|number| number.parse::<u32>().ok());
-                        columns.extend(end("min").zip(end("max")).map(|(min, max)| min..=max));
+        let mut nodes = Nodes::of_part(&part, "a sheet", watch);
+        while let Some(tag) = nodes.next_start()? {
+            match name(&tag) {
+                "col" if is_hidden(&tag, "width") => {
+                    let ends = number(&tag, "min").zip(number(&tag, "max"));
+                    columns.extend(ends.map(|(min, max)| min..=max));
+                }
+                "row" => is_row_hidden = is_hidden(&tag, "ht"),
+                "c" => {
+                    let Some(place) = attribute(&tag, "r").and_then(|place| parse_place(&place)) else {
+                        continue;
+                    };
+                    let style = number(&tag, "s").and_then(|style: usize| self.styles.get(style));
+                    let in_column = columns.iter().any(|columns| columns.contains(&(place.1 + 1)));
+                    if is_row_hidden || style == Some(&true) || in_column {
+                        watch.unpack(CELL)?;
+                        unseen.insert(place);
                     }
-                    "row" => is_row_hidden = is_hidden(&tag, "ht"),
-                    "c" => {
-                        let Some(place) = attribute(&tag, "r").and_then(|place| parse_place(&place)) else {
-                            continue;
-                        };
-                        let style = attribute(&tag, "s").and_then(|style| style.parse::<usize>().ok());
-                        let is_lost =
-                            style.and_then(|style| self.styles.get(style)).copied().unwrap_or(false);
-                        let in_column = columns.iter().any(|columns| columns.contains(&(place.1 + 1)));
-                        if is_row_hidden || is_lost || in_column {
-                            watch.unpack(CELL)?;
-                            unseen.insert(place);
-                        }
-                    }
-                    _ => {}
-                },
+                }
                 _ => {}
             }
         }
+        Ok(unseen)
     }
 }
 
@@ -122,7 +116,7 @@ impl Looks {
 
 fn is_hidden(tag: &BytesStart<'_>, size: &str) -> bool {
     attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true")
-        || attribute(tag, size).and_then(|size| size.parse::<f64>().ok()).is_some_and(|size| size < NARROW)
+        || number(tag, size).is_some_and(|size: f64| size < NARROW)
 }
 
 /// Parses the place of a cell, such as `B12`, to row and column from 0.
@@ -141,81 +135,68 @@ fn parse_place(place: &str) -> Option<(u32, u32)> {
 /// Returns the paths of the sheets of a workbook, by their names.
 fn sheets(book: &[u8], related: &[Relation], watch: &Watch) -> Result<HashMap<String, String>, Fault> {
     let mut sheets = HashMap::new();
-    let mut xml = reader(book);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(format!("workbook.xml: {error}")))? {
-            Event::Eof => return Ok(sheets),
-            Event::Start(tag) | Event::Empty(tag) if name(&tag) == "sheet" => {
-                let id = attribute(&tag, "id");
-                let part = related.iter().find(|relation| Some(&relation.id) == id.as_ref());
-                let part = part.map(|relation| relation.path.clone());
-                sheets.extend(attribute(&tag, "name").zip(part));
-            }
-            _ => {}
+    let mut nodes = Nodes::of_part(book, "workbook.xml", watch);
+    while let Some(tag) = nodes.next_start()? {
+        if name(&tag) == "sheet" {
+            let id = attribute(&tag, "id");
+            let part = related.iter().find(|relation| Some(&relation.id) == id.as_ref());
+            let part = part.map(|relation| relation.path.clone());
+            sheets.extend(attribute(&tag, "name").zip(part));
         }
     }
+    Ok(sheets)
+}
+
+/// A font of a workbook.
+struct Font {
+    color: Option<Color>,
+    size: f64,
 }
 
 /// Returns for each cell style whether its text is not seen.
 fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, Fault> {
-    let mut fonts: Vec<(Option<Color>, f64)> = vec![];
+    let mut fonts: Vec<Font> = vec![];
     let mut fills: Vec<Option<Ground>> = vec![];
     let mut styles = vec![];
     let mut list = String::new();
-    let mut xml = reader(part);
-    loop {
-        watch.check()?;
-        match xml.read_event().map_err(|error| Fault::Damaged(format!("styles.xml: {error}")))? {
-            Event::Eof => return Ok(styles),
-            Event::Start(tag) | Event::Empty(tag) => match (list.as_str(), name(&tag)) {
-                (_, one @ ("fonts" | "fills" | "borders" | "cellStyleXfs" | "cellXfs" | "dxfs")) => {
-                    one.clone_into(&mut list);
-                }
-                ("fonts", "font") => fonts.push((None, f64::MAX)),
-                ("fonts", "color") => {
-                    fonts.last_mut().into_iter().for_each(|font| font.0 = color(&tag, theme));
-                }
-                ("fonts", "sz") => {
-                    let size = attribute(&tag, "val").and_then(|size| size.parse().ok());
-                    fonts.last_mut().into_iter().for_each(|font| font.1 = size.unwrap_or(f64::MAX));
-                }
-                ("fills", "fill") => fills.push(None),
-                ("fills", "patternFill" | "gradientFill") => {
-                    let is_none = attribute(&tag, "patternType").is_some_and(|kind| kind == "none");
-                    let ground = (!is_none).then_some(Ground::Unknown);
-                    fills.last_mut().into_iter().for_each(|fill| *fill = ground);
-                }
-                ("fills", "fgColor") => {
-                    let ground = color(&tag, theme).map(Ground::Plain);
-                    fills.last_mut().into_iter().for_each(|fill| *fill = ground.or(*fill));
-                }
-                ("cellXfs", "xf") => {
-                    let number = |name| attribute(&tag, name).and_then(|number| number.parse::<usize>().ok());
-                    let font = number("fontId").and_then(|number| fonts.get(number));
-                    let fill = number("fillId").and_then(|number| fills.get(number)).copied().flatten();
-                    let ground = fill.unwrap_or(Ground::Plain(Color::WHITE));
-                    let is_lost = |(color, size): &(Option<Color>, f64)| {
-                        *size < TINY || color.is_some_and(|color| color.is_lost_on(ground))
-                    };
-                    styles.push(font.is_some_and(is_lost));
-                }
-                _ => {}
-            },
+    let mut nodes = Nodes::of_part(part, "styles.xml", watch);
+    while let Some(tag) = nodes.next_start()? {
+        let (font, fill) = (fonts.last_mut(), fills.last_mut());
+        match (list.as_str(), name(&tag), font, fill) {
+            (_, one @ ("fonts" | "fills" | "borders" | "cellStyleXfs" | "cellXfs" | "dxfs"), ..) => {
+                one.clone_into(&mut list);
+            }
+            ("fonts", "font", ..) => fonts.push(Font { color: None, size: f64::MAX }),
+            ("fonts", "color", Some(font), _) => font.color = color(&tag, theme),
+            ("fonts", "sz", Some(font), _) => font.size = number(&tag, "val").unwrap_or(f64::MAX),
+            ("fills", "fill", ..) => fills.push(None),
+            ("fills", "patternFill" | "gradientFill", _, Some(fill)) => {
+                let is_none = attribute(&tag, "patternType").is_some_and(|kind| kind == "none");
+                *fill = (!is_none).then_some(Ground::Unknown);
+            }
+            ("fills", "fgColor", _, Some(fill)) => *fill = color(&tag, theme).map(Ground::Plain).or(*fill),
+            ("cellXfs", "xf", ..) => {
+                let font = number(&tag, "fontId").and_then(|number: usize| fonts.get(number));
+                let fill = number(&tag, "fillId").and_then(|number: usize| fills.get(number)).copied();
+                let ground = fill.flatten().unwrap_or(Ground::Plain(Color::WHITE));
+                styles.push(font.is_some_and(|font| {
+                    font.size < TINY || font.color.is_some_and(|color| color.is_lost_on(ground))
+                }));
+            }
             _ => {}
         }
     }
+    Ok(styles)
 }
 
 /// Returns a color of a workbook. `None` for an automatic color.
 fn color(tag: &BytesStart<'_>, theme: &Theme) -> Option<Color> {
     const THEME: [&str; 10] =
         ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"];
-    let tint = attribute(tag, "tint").and_then(|tint| tint.parse::<f64>().ok()).unwrap_or(0.0);
-    let number = |name| attribute(tag, name).and_then(|number| number.parse::<usize>().ok());
+    let tint: f64 = number(tag, "tint").unwrap_or(0.0);
     let plain = attribute(tag, "rgb").and_then(|argb| Color::from_hex(argb.get(2..)?));
-    let themed = || number("theme").and_then(|number| theme.color(THEME.get(number)?));
-    let listed = || match number("indexed")? {
+    let themed = || theme.color(THEME.get(number::<usize>(tag, "theme")?)?);
+    let listed = || match number::<usize>(tag, "indexed")? {
         1 | 9 => Some(Color::WHITE),
         0 | 8 => Some(Color::BLACK),
         _ => None,

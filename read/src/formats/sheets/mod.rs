@@ -17,8 +17,8 @@ pub(crate) use self::ods::read_ods;
 pub(crate) use self::xls::read_xls;
 pub(crate) use self::xlsx::read_xlsx;
 use crate::formats::Fault;
-use crate::formats::draft::Draft;
 use crate::formats::limits::Watch;
+use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::story::LONG_CELL;
 use ibid::structure::{BlockKind, HiddenWhy};
 use ibid::{Document, Metadata};
@@ -28,7 +28,7 @@ const BYTE: u64 = 8;
 
 /// Sheets that are being written.
 struct Sheets<'w> {
-    draft: Draft,
+    builder: PaperBuilder,
     watch: &'w Watch,
     is_hidden: bool,
     in_table: bool,
@@ -36,7 +36,7 @@ struct Sheets<'w> {
 
 impl<'w> Sheets<'w> {
     fn new(watch: &'w Watch) -> Sheets<'w> {
-        Sheets { draft: Draft::new(), watch, is_hidden: false, in_table: false }
+        Sheets { builder: PaperBuilder::default(), watch, is_hidden: false, in_table: false }
     }
 
     /// Begins a sheet.
@@ -59,27 +59,27 @@ impl<'w> Sheets<'w> {
             return Ok(());
         }
         if is_hidden || self.is_hidden {
-            self.draft.hide(HiddenWhy::NotShown, &cells.collect::<Vec<_>>().join(" "), None);
+            self.builder.hide(HiddenWhy::NotShown, &cells.collect::<Vec<_>>().join(" "), None);
         } else if kind == BlockKind::Table {
             if self.in_table {
-                self.draft.push("\n")
+                self.builder.push("\n")
             } else {
-                self.draft.open(kind)
+                self.builder.open(kind)
             }
             for (number, cell) in cells.enumerate() {
-                self.draft.push(if number > 0 { "\t" } else { "" });
-                self.draft.push(&cell.replace(['\n', '\r', '\t'], " "));
+                self.builder.push(if number > 0 { "\t" } else { "" });
+                self.builder.push(&cell.replace(['\n', '\r', '\t'], " "));
             }
             self.in_table = true;
         } else {
-            cells.for_each(|cell| self.draft.block(kind, cell));
+            cells.for_each(|cell| self.builder.block(kind, cell));
             self.in_table = false;
         }
         Ok(())
     }
 
     fn finish(self, metadata: Metadata) -> Document {
-        self.draft.finish(metadata)
+        self.builder.finish(metadata)
     }
 }
 

@@ -1,13 +1,13 @@
 //! OpenDocument spreadsheets.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use super::Sheets;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::odt;
 use crate::formats::package::Package;
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{Node, Nodes, attribute, name, number};
 use ibid::Document;
 
 /// The most repetitions of a cell that is text. A cell with more is background.
@@ -47,40 +47,16 @@ impl<'w> Reading<'w> {
     }
 
     fn read(&mut self, part: &[u8]) -> Result<(), Fault> {
-        let mut xml = reader(part);
-        let mut depth = 0_u32;
-        let mut skipped: Option<u32> = None;
-        loop {
-            self.watch.check()?;
-            match xml.read_event().map_err(|error| Fault::Damaged(format!("content.xml: {error}")))? {
-                Event::Eof => return Ok(()),
-                Event::Start(tag) => {
-                    depth += 1;
-                    self.watch.depth(depth)?;
-                    if skipped.is_none() && is_skipped(name(&tag)) {
-                        skipped = Some(depth);
-                    }
-                    if skipped.is_none() {
-                        self.start(&tag)?;
-                    }
-                }
-                Event::Empty(tag) if skipped.is_none() => {
-                    self.start(&tag)?;
-                    self.end(name(&tag))?;
-                }
-                Event::End(tag) => {
-                    if skipped.is_none() {
-                        self.end(tag.local_name().as_ref())?;
-                    } else if skipped == Some(depth) {
-                        skipped = None;
-                    }
-                    depth = depth.saturating_sub(1);
-                }
-                Event::Text(text) if skipped.is_none() => self.push(&text),
-                Event::GeneralRef(reference) if skipped.is_none() => self.push(&character(&reference)),
-                _ => {}
+        let mut nodes = Nodes::of_part(part, "content.xml", self.watch);
+        while let Some(node) = nodes.next()? {
+            match node {
+                Node::Start(tag) if is_skipped(name(&tag)) => nodes.skip()?,
+                Node::Start(tag) => self.start(&tag)?,
+                Node::End(tag) => self.end(tag.local_name().as_ref())?,
+                Node::Text(text) => self.push(&text),
             }
         }
+        Ok(())
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -99,7 +75,7 @@ impl<'w> Reading<'w> {
                 self.is_row_hidden = attribute(tag, "visibility").is_some_and(|shown| shown != "visible");
             }
             "table-cell" | "covered-table-cell" => {
-                let count = attribute(tag, "number-columns-repeated").and_then(|count| count.parse().ok());
+                let count = number(tag, "number-columns-repeated");
                 self.repeated = count.filter(|count| *count <= REPEATED).unwrap_or(1);
                 (self.cell, self.paragraphs) = (Some(String::new()), 0);
             }

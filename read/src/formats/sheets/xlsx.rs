@@ -35,7 +35,7 @@ fn read(bytes: &[u8], metadata: Metadata, looks: Looks, watch: &Watch) -> Result
         let mut cells = book.worksheet_cells_reader(&sheet.name).map_err(fault)?;
         let unseen = looks.unseen(&sheet.name, &mut package, watch)?;
         for (kind, count) in looks.not_read(&sheet.name, &mut package, watch)? {
-            sheets.draft.not_read(kind, count);
+            sheets.builder.not_read(kind, count);
         }
         let (mut row, mut gone, mut number) = (vec![], vec![], 0);
         while let Some(cell) = cells.next_cell().map_err(fault)? {

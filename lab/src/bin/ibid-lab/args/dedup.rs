@@ -38,7 +38,7 @@ pub(crate) struct Experiment {
     pub(crate) listing: Listing,
 }
 
-/// How many edited copies of documents are recognized, by method and by how much was edited.
+/// Share of edited copies of documents that each method recognizes, by the size of the edit.
 ///
 /// Each document is changed: 1 to 20 % of its words are added or deleted, one by one or in one stretch, and its sentences
 /// are put in another order. Each copy is compared with its original. Compared are SimHash as the paper has it and as
@@ -54,23 +54,23 @@ pub(crate) struct DedupEdits {
     /// Another method to compare, as for --near of `ibid dedup`, or imatch:low=.5,high=.8,lexicons=K. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
-    /// What is added and deleted
+    /// The unit that is added and deleted
     #[arg(long, value_name = "UNIT", default_value = "word")]
     pub(crate) unit: HanName,
-    /// So many of the documents, evenly drawn
+    /// Number of documents, evenly drawn
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
     pub(crate) documents: u32,
-    /// How they are edited: the same number, the same copies
+    /// Seed of the edits: the same number, the same copies
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) experiment: Experiment,
 }
 
-/// How many edited copies are found among the documents of a collection, and how much that is found is wrong.
+/// Recall and precision of finding edited copies among the documents of a collection.
 ///
 /// Documents that are unlike all others are copied six times: 5, 10 and 20 % of the words are edited one by one, or a
-/// stretch of so many is moved, left out or put in; the first line is half edited and a line of five words stands below.
+/// stretch of as many is moved, left out or put in; the first line is half edited and a line of five words stands below.
 /// The copies stand among the documents, and each method makes its clusters of all. Compared are DDW with what is known
 /// of the paper's settings and as `ibid dedup` has it, I-Match, SimHash and shingles.
 #[derive(Args, Debug)]
@@ -83,17 +83,17 @@ pub(crate) struct DedupPlanted {
     /// Another method to compare, as for --near of `ibid dedup`, or imatch:low=.5,high=.8,lexicons=K. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
-    /// How many documents are copied; fewer where fewer are unlike all others
+    /// Number of documents to copy; fewer if fewer are unlike all others
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u32).range(1..))]
     pub(crate) sources: u32,
-    /// Which documents, and how they are edited: the same number, the same copies
+    /// Seed of the choice and of the edits: the same number, the same copies
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) experiment: Experiment,
 }
 
-/// How long fingerprints and clusters take, beside Shingle's.
+/// Time that fingerprints and clusters take, beside those of shingles.
 ///
 /// Times are on one thread, the medians of several runs: what is kept of each text, by method; and clusters of growing
 /// parts of the documents, by comparing each with each leader and by blocks of bits, which give equal clusters.
@@ -103,13 +103,13 @@ Examples:
   ibid-lab dedup speed news/
   ibid-lab dedup speed news/ --runs 9 --plot speed.svg")]
 pub(crate) struct DedupSpeed {
-    /// Each line is a text; blank lines are passed over
+    /// Each line is a text; blank lines are skipped
     #[arg(long)]
     pub(crate) lines: bool,
     /// Another method to time, as for --near of `ibid dedup`, or imatch:low=.5,high=.8,lexicons=K. Can be repeated
     #[arg(long, value_name = "NAME[:K=V,...]")]
     pub(crate) method: Vec<String>,
-    /// How many runs each time is the median of
+    /// Number of runs that each time is the median of
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..=1000))]
     pub(crate) runs: u32,
     #[command(flatten)]
@@ -127,16 +127,16 @@ Examples:
   ibid-lab dedup exact --lines titles.txt
   ibid-lab dedup exact --lines titles.txt --texts 2500000 --plot exact.svg")]
 pub(crate) struct DedupExact {
-    /// Each line is a text; blank lines are passed over
+    /// Each line is a text; blank lines are skipped
     #[arg(long)]
     pub(crate) lines: bool,
     /// The largest number of texts
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u32).range(100..=100_000_000))]
     pub(crate) texts: u32,
-    /// How many runs each time is the median of
+    /// Number of runs that each time is the median of
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..=1000))]
     pub(crate) runs: u32,
-    /// Which texts come twice: the same number, the same ones
+    /// Seed of the texts that come twice: the same number, the same ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]

@@ -25,7 +25,7 @@ Examples:
   ibid-lab dedup edits news/"
 )]
 pub(crate) struct Arguments {
-    /// How many threads work; 0 for one for each processor
+    /// Number of threads; 0 for one per processor
     #[arg(long, global = true, value_name = "N", default_value_t = 0, value_parser = value_parser!(u16).range(..=1024))]
     pub(crate) threads: u16,
     #[command(subcommand)]
@@ -63,7 +63,7 @@ pub(crate) struct Features {
     /// The language whose word lists are used (default: both)
     #[arg(long, value_name = "LANG")]
     pub(crate) lang: Option<LangName>,
-    /// What stands for a word in Chinese text
+    /// The unit that stands for a word in Chinese text
     #[arg(long, value_name = "UNIT")]
     pub(crate) zh_tokens: Option<HanName>,
     /// Another feature to compare. Can be repeated
@@ -91,13 +91,13 @@ pub(crate) struct Gold {
     /// The language that sentences and words are cut by
     #[arg(long, value_name = "en|zh")]
     pub(crate) lang: LangName,
-    /// How many sentences, at least, where there are so many
+    /// Least number of sentences, if the documents have as many
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(crate) sentences: u32,
-    /// Which documents are drawn: the same number, the same documents
+    /// Seed of the documents that are drawn: the same number, the same documents
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Which documents are versions of each other: those of one file name, or all
+    /// The documents that are versions of each other: those of one file name, or all
     #[arg(long, value_name = "name|all", default_value = "name")]
     pub(crate) family: GoldFamily,
     /// Label edited pairs copies only where each is the other's one best match in another document
@@ -130,10 +130,10 @@ pub(crate) struct Sentences {
     /// is equal and in order
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) in_order: Option<f64>,
-    /// Print so many pairs that were wrongly found, and so many that were missed
+    /// Number of wrongly found pairs to print, and of missed pairs
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) wrong: usize,
-    /// Which of them are printed: the same number, the same pairs
+    /// Seed of the printed pairs: the same number, the same pairs
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -197,10 +197,10 @@ pub(crate) enum LangName {
     Zh,
 }
 
-/// Which documents of a labelled set are versions of each other.
+/// The documents of a labelled set that are versions of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GoldFamily {
-    /// Those whose file names are equal
+    /// Documents whose file names are equal
     Name,
     /// All
     All,

@@ -18,7 +18,7 @@ pub(crate) struct Reading {
     /// The encoding of all inputs, such as gb18030. Without it, each is recognised
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// What standard input, and a file whose name does not say it, is
+    /// The format of standard input, and of a file whose name does not tell it
     #[arg(long, value_name = "NAME")]
     input_format: Option<InputFormatName>,
     /// Files in folders to read (`*.log`) or to leave out (`!drafts/`). Can be repeated; the last one wins
@@ -96,16 +96,16 @@ pub(crate) struct Detection {
     /// settings as in low-idf-sig:n=500,c=3
     #[arg(long, value_name = "NAME[:K=V,...]", conflicts_with = "profile")]
     features: Option<String>,
-    /// Antecedents of one's own: a word a line, the most common first
+    /// Antecedents of one's own: one word per line, the most common first
     #[arg(long, value_name = "FILE")]
     idf: Option<PathBuf>,
-    /// Words that chains pass over: none, articles, or a file with a word a line
+    /// Words that chains skip: none, articles, or a file with one word per line
     #[arg(long, value_name = "none|articles|FILE")]
     skip: Option<PathBuf>,
-    /// Chinese words to add to the dictionary: a line a word, as `word [frequency [tag]]`
+    /// Chinese words to add to the dictionary: one word per line, as `word [frequency [tag]]`
     #[arg(long, value_name = "FILE")]
     words: Option<PathBuf>,
-    /// What stands for a word in Chinese text
+    /// The unit that stands for a word in Chinese text
     #[arg(long, value_name = "UNIT")]
     zh_tokens: Option<HanName>,
     /// The least bag Jaccard of a copied sentence pair, above 0 and at most 1 (default .6)

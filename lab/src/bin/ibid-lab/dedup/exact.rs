@@ -2,7 +2,7 @@
 
 use ibid::tokenize::Dictionary;
 use ibid_dedup::{
-    BloomFilter, ExactSet, Fingerprint, HammingLeaders, Seen, SimHash, SinglePass, linear_single_pass,
+    BloomFilter, ExactSet, Fingerprint, HammingLeaders, Membership, SimHash, SinglePass, linear_single_pass,
 };
 use ibid_lab::dedup::stream::{Judged, Stream, distinct};
 use ibid_lab::dedup::{DigitTrie, PaperBloom};
@@ -57,7 +57,7 @@ impl Structure {
     }
 
     /// Makes an empty structure for this number of different texts.
-    fn empty(self, different: usize) -> ibid::Result<Box<dyn Seen>> {
+    fn empty(self, different: usize) -> ibid::Result<Box<dyn Membership>> {
         Ok(match self {
             Structure::ExactSet => Box::new(ExactSet::new()),
             Structure::Bloom => Box::new(BloomFilter::new(different.max(1) as u64, FALSE_POSITIVES)?),

@@ -16,7 +16,8 @@ use ibid::{Document, Error, Metadata, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::{ExactKey, ExactKeyHash};
-use crate::{NearMethod, Nearness, Signature};
+use crate::near::Pair;
+use crate::{NearMethod, Signature, Similarity};
 
 /// The data of a document that the stages need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -118,7 +119,7 @@ pub enum Verdict {
         kept: u32,
         /// The similarity of the two. They may lie farther apart than the limit if neither is the leader of the
         /// cluster.
-        nearness: Nearness,
+        similarity: Similarity,
     },
 }
 
@@ -145,33 +146,46 @@ pub fn decide(
 ) -> Result<Vec<Verdict>> {
     let texts = Texts::of(items);
     let clusters = texts.clusters(items, near, threads)?;
-    // The one kept of each cluster.
-    let mut kept: Vec<Option<u32>> = vec![None; texts.first.len()];
-    let cluster_of = |number: usize| clusters[texts.of[number] as usize] as usize;
-    for (number, item) in items.iter().enumerate() {
-        let kept = &mut kept[cluster_of(number)];
-        if kept.is_none_or(|kept| keep.prefers(item, &items[kept as usize])) {
-            *kept = Some(number as u32);
+    let kept = kept(items, keep, &texts, &clusters);
+    let mut pairs = vec![];
+    for (number, &kept) in (0..).zip(&kept) {
+        if texts.is_near(number, kept) {
+            pairs.push((number, kept));
         }
     }
-    let kept = |number: u32| kept[cluster_of(number as usize)].unwrap_or(number);
-    let numbers = 0..items.len() as u32;
-    let first = |number: u32| texts.first[texts.of[number as usize] as usize];
-    let is_near = |&(number, kept): &(u32, u32)| number == first(number) && first(kept) != number;
-    let pairs: Vec<(u32, u32)> =
-        numbers.clone().map(|number| (number, kept(number))).filter(is_near).collect();
-    let mut nearness = texts.nearness(items, near, &pairs, threads)?.into_iter();
-    let verdict = |number: u32| match (number, kept(number)) {
-        _ if items[number as usize].seen => Verdict::Seen,
-        (number, kept) if number == kept => Verdict::Kept,
-        pair if is_near(&pair) => match nearness.next() {
-            Some(nearness) => Verdict::Near { kept: pair.1, nearness },
-            None => Verdict::Kept,
-        },
-        (number, kept) if first(number) == first(kept) => Verdict::Exact { kept, of: kept },
-        (number, kept) => Verdict::Exact { kept, of: first(number) },
-    };
-    Ok(numbers.map(verdict).collect())
+    let mut similarities = texts.similarity(items, near, &pairs, threads)?.into_iter();
+    let mut verdicts = Vec::with_capacity(items.len());
+    for ((number, item), &kept) in (0..).zip(items).zip(&kept) {
+        let first = texts.first_of(number);
+        verdicts.push(if item.seen {
+            Verdict::Seen
+        } else if number == kept {
+            Verdict::Kept
+        } else if texts.is_near(number, kept) {
+            match similarities.next() {
+                Some(similarity) => Verdict::Near { kept, similarity },
+                None => Verdict::Kept,
+            }
+        } else if first == texts.first_of(kept) {
+            Verdict::Exact { kept, of: kept }
+        } else {
+            Verdict::Exact { kept, of: first }
+        });
+    }
+    Ok(verdicts)
+}
+
+/// Returns for each document the number of the one that is kept of its cluster.
+fn kept(items: &[Item], keep: Keep, texts: &Texts, clusters: &[u32]) -> Vec<u32> {
+    let mut best: Vec<Option<u32>> = vec![None; texts.first.len()];
+    for ((item, number), &text) in items.iter().zip(0_u32..).zip(&texts.of) {
+        let best = &mut best[clusters[text as usize] as usize];
+        if best.is_none_or(|best| keep.prefers(item, &items[best as usize])) {
+            *best = Some(number);
+        }
+    }
+    let best_of = |(&text, number): (&u32, u32)| best[clusters[text as usize] as usize].unwrap_or(number);
+    texts.of.iter().zip(0_u32..).map(best_of).collect()
 }
 
 /// The different texts.
@@ -199,6 +213,16 @@ impl Texts {
         texts
     }
 
+    /// Returns the first document with the text of this one.
+    fn first_of(&self, number: u32) -> u32 {
+        self.first[self.of[number as usize] as usize]
+    }
+
+    /// Returns whether a document is the first with its text, and another text is kept in its place.
+    fn is_near(&self, number: u32, kept: u32) -> bool {
+        self.first_of(number) == number && self.first_of(kept) != number
+    }
+
     /// Returns for each text its cluster, named by the text that leads it.
     fn clusters(&self, items: &[Item], near: Option<&dyn NearMethod>, threads: usize) -> Result<Vec<u32>> {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
@@ -220,20 +244,20 @@ impl Texts {
     }
 
     /// Returns the similarity of the documents of each pair. All of them have signatures.
-    fn nearness(
+    fn similarity(
         &self,
         items: &[Item],
         near: Option<&dyn NearMethod>,
-        pairs: &[(u32, u32)],
+        pairs: &[Pair],
         threads: usize,
-    ) -> Result<Vec<Nearness>> {
+    ) -> Result<Vec<Similarity>> {
         let Some(near) = near.filter(|_| !pairs.is_empty()) else { return Ok(vec![]) };
         let (signed, signatures) = self.signatures(items);
         // Only texts that have a signature are near others.
         let place =
             |number: u32| signed.binary_search(&self.of[number as usize]).map_or(0, |place| place as u32);
-        let pairs: Vec<(u32, u32)> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
-        near.nearness(&signatures, &pairs, threads)
+        let pairs: Vec<Pair> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
+        near.similarity(&signatures, &pairs, threads)
     }
 }
 
@@ -259,12 +283,12 @@ mod tests {
     #[test]
     fn exact_first_then_near() {
         let items = [item("a", 0), item("bb", 0b11), item("a", 0), item("bb", 0b11), item("c", 0xFF)];
-        let near = Verdict::Near { kept: 0, nearness: Nearness::Bits(2) };
+        let near = Verdict::Near { kept: 0, similarity: Similarity::Bits(2) };
         let exact = |kept, of| Verdict::Exact { kept, of };
         // The second "bb" has the text of the first one, not of the one kept.
         let expected = [Verdict::Kept, near, exact(0, 0), exact(0, 1), Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::First), expected);
-        let near = Verdict::Near { kept: 1, nearness: Nearness::Bits(2) };
+        let near = Verdict::Near { kept: 1, similarity: Similarity::Bits(2) };
         let expected = [near, Verdict::Kept, exact(1, 0), exact(1, 1), Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::Longest), expected, "the first of the longest");
         assert_eq!(verdicts(&items, 1, Keep::First)[1], Verdict::Kept);
@@ -311,7 +335,7 @@ mod tests {
     fn what_was_seen_before_takes_no_part() {
         let seen = |text: &str, print: u64| Item { seen: true, ..item(text, print) };
         let items = [seen("a", 0), item("b", 1), seen("b", 1), seen("a", 0), item("c", 3), item("b", 1)];
-        let near = Verdict::Near { kept: 1, nearness: Nearness::Bits(1) };
+        let near = Verdict::Near { kept: 1, similarity: Similarity::Bits(1) };
         let exact = Verdict::Exact { kept: 1, of: 1 };
         let expected = [Verdict::Seen, Verdict::Kept, Verdict::Seen, Verdict::Seen, near, exact];
         for keep in [Keep::First, Keep::Longest] {
@@ -356,11 +380,11 @@ mod tests {
                         prop_assert_eq!(of as usize == kept, texts[kept] == texts[number]);
                         prop_assert!((of as usize) < number);
                     }
-                    Verdict::Near { nearness, .. } => {
+                    Verdict::Near { similarity, .. } => {
                         prop_assert!(texts[kept] != texts[number]);
                         prop_assert!(!texts[..number].contains(&texts[number]), "equal copies are exact");
                         let (a, b) = (prints[usize::from(texts[kept])], prints[usize::from(texts[number])]);
-                        prop_assert_eq!(nearness, Nearness::Bits((a ^ b).count_ones()));
+                        prop_assert_eq!(similarity, Similarity::Bits((a ^ b).count_ones()));
                     }
                 }
             }

@@ -8,11 +8,11 @@ use ibid::is_han;
 const LEAST: usize = 20;
 
 /// The words of the shown text.
-pub(super) struct Seen(HashSet<String>);
+pub(super) struct ShownWords(HashSet<String>);
 
-impl Seen {
-    pub(super) fn of(text: &str) -> Seen {
-        Seen(words(text).collect())
+impl ShownWords {
+    pub(super) fn of(text: &str) -> ShownWords {
+        ShownWords(words(text).collect())
     }
 
     /// Returns whether at least twenty words of a text, and half of them, are not in the shown text.
@@ -38,12 +38,12 @@ mod tests {
 
     #[test]
     fn many_words_that_are_not_shown_are_missed() {
-        let shown = "the number of boats falls before a storm in thirty one of forty cases";
+        let text = "the number of boats falls before a storm in thirty one of forty cases";
         let other = "nobody asked why nine ships lay wrecked upon those sands last year although everybody else seemed quite certain";
-        let seen = Seen::of(shown);
-        assert!(seen.lacks(&format!("{other} or nearly so")));
-        assert!(!seen.lacks(other));
-        assert!(!seen.lacks(&shown.repeat(9)));
-        assert!(seen.lacks("委员会于星期二开会经过几个小时的辩论决定"));
+        let shown = ShownWords::of(text);
+        assert!(shown.lacks(&format!("{other} or nearly so")));
+        assert!(!shown.lacks(other));
+        assert!(!shown.lacks(&text.repeat(9)));
+        assert!(shown.lacks("委员会于星期二开会经过几个小时的辩论决定"));
     }
 }

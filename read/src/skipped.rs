@@ -8,16 +8,16 @@ use crate::ids::Place;
 
 /// A file or a folder that a walk skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PassedOver {
+pub struct Skipped {
     /// The path, reached from a folder as given.
     pub path: PathBuf,
     /// The reason why it was skipped.
-    pub why: PassedOverWhy,
+    pub why: SkipReason,
 }
 
 /// The reason why a file or a folder was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PassedOverWhy {
+pub enum SkipReason {
     /// Its name has no known ending.
     Format,
     /// Its name begins with a dot.
@@ -42,9 +42,9 @@ pub enum Naming {
 }
 
 /// Counts what a walk skipped, and names it if `naming` says so.
-pub fn report_passed_over(passed_over: &[PassedOver], naming: Naming) -> PassedOverReport {
+pub fn report_skipped(skipped: &[Skipped], naming: Naming) -> PassedOverReport {
     let mut report = PassedOverReport::default();
-    for PassedOver { path, why } in passed_over {
+    for Skipped { path, why } in skipped {
         let (count, name) = count_of(&mut report, *why);
         *count += 1;
         if naming == Naming::Named {
@@ -56,14 +56,14 @@ pub fn report_passed_over(passed_over: &[PassedOver], naming: Naming) -> PassedO
 }
 
 /// Returns the count of a reason, and its name in the report.
-fn count_of(report: &mut PassedOverReport, why: PassedOverWhy) -> (&mut u64, &'static str) {
+fn count_of(report: &mut PassedOverReport, why: SkipReason) -> (&mut u64, &'static str) {
     match why {
-        PassedOverWhy::Format => (&mut report.unread_format, "unread_format"),
-        PassedOverWhy::Hidden => (&mut report.hidden, "hidden"),
-        PassedOverWhy::Ignored => (&mut report.ignored, "ignored"),
-        PassedOverWhy::Link => (&mut report.links, "links"),
-        PassedOverWhy::Part => (&mut report.parts, "parts"),
-        PassedOverWhy::Special => (&mut report.special, "special"),
+        SkipReason::Format => (&mut report.unread_format, "unread_format"),
+        SkipReason::Hidden => (&mut report.hidden, "hidden"),
+        SkipReason::Ignored => (&mut report.ignored, "ignored"),
+        SkipReason::Link => (&mut report.links, "links"),
+        SkipReason::Part => (&mut report.parts, "parts"),
+        SkipReason::Special => (&mut report.special, "special"),
     }
 }
 
@@ -73,17 +73,17 @@ mod tests {
 
     #[test]
     fn counts_by_kind_and_names_where_asked() {
-        let passed = |path: &str, why| PassedOver { path: path.into(), why };
+        let passed = |path: &str, why| Skipped { path: path.into(), why };
         let all = [
-            passed("a.pdf", PassedOverWhy::Format),
-            passed("b.docx", PassedOverWhy::Format),
-            passed(".git", PassedOverWhy::Hidden),
-            passed("link", PassedOverWhy::Link),
+            passed("a.pdf", SkipReason::Format),
+            passed("b.docx", SkipReason::Format),
+            passed(".git", SkipReason::Hidden),
+            passed("link", SkipReason::Link),
         ];
-        let report = report_passed_over(&all, Naming::Counted);
+        let report = report_skipped(&all, Naming::Counted);
         assert_eq!((report.unread_format, report.hidden, report.links, report.total()), (2, 1, 1, 4));
         assert_eq!(report.paths, []);
-        let report = report_passed_over(&all, Naming::Named);
+        let report = report_skipped(&all, Naming::Named);
         assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
     }
 }

@@ -1,14 +1,14 @@
 //! The dispersion of the edits of a copy, by an alignment of the words of two texts.
 //!
-//! In: the first words of two texts ([`Opening`]). Out: whether most of them stand in both in the same order, no long
-//! stretch is new, and the words that differ are different ones ([`is_spread`]). All three hold after an editor who
+//! In: the first words of two texts ([`WordPrefix`]). Out: whether most of them stand in both in the same order, no long
+//! stretch is new, and the words that differ are different ones ([`is_dispersed`]). All three hold after an editor who
 //! exchanges, adds and removes words here and there. A page of the same template has a new title and body, which are
 //! long stretches. A form for another thing, or another product's page, has one name in place of another again and
 //! again.
 //!
 //! The alignment is a longest common subsequence (Myers 1986, "An O(ND) Difference Algorithm"), and it stops if too
 //! much differs: `O((n + m) d)` for d words that differ, of which a limit allows a fifth; `O(d²)` memory while it runs.
-//! 4 bytes per word are kept, of at most [`Limits::words`] words.
+//! 4 bytes per word are kept, of at most [`DispersionLimits::words`] words.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -16,10 +16,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::packed;
+use crate::words::HashedWord;
 
 /// The limits within which edits are spread. Chosen on the odd lines of judged pages, releases of a Chinese manual,
 /// stories with planted edits, and news of seed 1 in English and Chinese; 2026-11-24.
-struct Limits {
+struct DispersionLimits {
     /// The most words of a text that are aligned. The rest is compared as a bag alone: edits show long before whether
     /// they are even.
     words: usize,
@@ -36,11 +37,12 @@ struct Limits {
     nearly_all: f64,
 }
 
-const LIMITS: Limits = Limits { words: 1024, fewest: 30, long: 16, different: 0.6, nearly_all: 0.9 };
+const LIMITS: DispersionLimits =
+    DispersionLimits { words: 1024, fewest: 30, long: 16, different: 0.6, nearly_all: 0.9 };
 
 /// The prefix of a text that is aligned: its first words, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opening {
+pub struct WordPrefix {
     /// A hash of each word; the lowest bit is set for a Han character.
     #[serde(with = "packed")]
     words: Box<[u32]>,
@@ -48,15 +50,15 @@ pub struct Opening {
     goes_on: bool,
 }
 
-impl Opening {
-    /// Makes the opening of a text from its words, each with whether it is a Han character.
-    pub(crate) fn of(words: &[(u64, bool)]) -> Opening {
-        let hash = |&(word, is_han): &(u64, bool)| {
-            let spread = (word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-            spread as u32 & !1 | u32::from(is_han)
+impl WordPrefix {
+    /// Makes the prefix of a text from its words.
+    pub(crate) fn of(words: &[HashedWord]) -> WordPrefix {
+        let hash = |word: &HashedWord| {
+            let spread = (word.hash ^ word.hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+            spread as u32 & !1 | u32::from(word.is_han)
         };
         let kept = words.iter().take(LIMITS.words);
-        Opening { words: kept.map(hash).collect(), goes_on: words.len() > LIMITS.words }
+        WordPrefix { words: kept.map(hash).collect(), goes_on: words.len() > LIMITS.words }
     }
 
     /// Returns whether there are enough words for edits to be spread over them.
@@ -67,7 +69,7 @@ impl Opening {
 
 /// Returns whether the edits between two texts are spread, and the words that stand in both in the same order are at
 /// least the share `aligned` of the words of either. It does not matter which text is which.
-pub(crate) fn is_spread(a: &Opening, b: &Opening, aligned: f64) -> bool {
+pub(crate) fn is_dispersed(a: &WordPrefix, b: &WordPrefix, aligned: f64) -> bool {
     if !a.is_long_enough() || !b.is_long_enough() {
         return false;
     }
@@ -77,7 +79,7 @@ pub(crate) fn is_spread(a: &Opening, b: &Opening, aligned: f64) -> bool {
     let all = a.words.len() + b.words.len();
     // Of x words in all d differ: (x - d) / 2 are common, and (x + d) / 2 stand in one or both.
     let most = (all as f64 * (1.0 - aligned) / (1.0 + aligned)).ceil() as usize;
-    differences(&a.words, &b.words, most, ends_early).is_some_and(|found| found.are_spread(aligned))
+    differences(&a.words, &b.words, most, ends_early).is_some_and(|found| found.are_dispersed(aligned))
 }
 
 /// The differences between two rows of words.
@@ -91,7 +93,7 @@ struct Differences<'w> {
 }
 
 impl Differences<'_> {
-    fn are_spread(&self, least: f64) -> bool {
+    fn are_dispersed(&self, least: f64) -> bool {
         let sides = || {
             let of_a = self.stretches.iter().filter_map(|(a, _)| self.a.get(a.clone()));
             of_a.chain(self.stretches.iter().filter_map(|(_, b)| self.b.get(b.clone())))
@@ -249,13 +251,13 @@ mod tests {
                 let place = place % b.len();
                 if word % 3 == 0 { b.insert(place, word); } else { b[place] = word; }
             }
-            let [a, b] = [a, b].map(|words| opening(&words));
-            prop_assert_eq!(is_spread(&a, &b, aligned), is_spread(&b, &a, aligned));
+            let [a, b] = [a, b].map(|words| prefix(&words));
+            prop_assert_eq!(is_dispersed(&a, &b, aligned), is_dispersed(&b, &a, aligned));
         }
     }
 
-    fn opening(words: &[u64]) -> Opening {
-        Opening::of(&words.iter().map(|&word| (word, false)).collect::<Vec<_>>())
+    fn prefix(words: &[u64]) -> WordPrefix {
+        WordPrefix::of(&words.iter().map(|&hash| HashedWord { hash, is_han: false }).collect::<Vec<_>>())
     }
 
     /// Words of which each `every`th is exchanged, for the word that `new` gives.
@@ -267,7 +269,7 @@ mod tests {
     #[test]
     fn edits_are_spread_where_no_stretch_is_new_and_no_word_comes_again() {
         let text: Vec<u64> = (0..200).collect();
-        let is_copy = |words: &[u64]| is_spread(&opening(&text), &opening(words), 0.66);
+        let is_copy = |words: &[u64]| is_dispersed(&prefix(&text), &prefix(words), 0.66);
         assert!(is_copy(&text));
         assert!(is_copy(&exchanged(&text, 6, |at| 1000 + at as u64)), "one word in six");
         assert!(!is_copy(&exchanged(&text, 4, |at| 1000 + at as u64)), "too many");
@@ -277,7 +279,7 @@ mod tests {
         assert!(!is_copy(&new_stretch), "a title and what follows it");
         let turned: Vec<u64> = text.iter().rev().copied().collect();
         assert!(!is_copy(&turned));
-        assert!(!is_spread(&opening(&text[..20]), &opening(&text[..20]), 0.66), "too short");
+        assert!(!is_dispersed(&prefix(&text[..20]), &prefix(&text[..20]), 0.66), "too short");
     }
 
     #[test]
@@ -288,11 +290,11 @@ mod tests {
             .flat_map(|&word| if word % 10 == 0 { vec![word, word + 9000] } else { vec![word] })
             .collect();
         assert!(
-            is_spread(&opening(&text), &opening(&with_more), 0.66),
+            is_dispersed(&prefix(&text), &prefix(&with_more), 0.66),
             "what was pushed out of the other's beginning does not count"
         );
         let shorter: Vec<u64> = text[..900].to_vec();
-        assert!(is_spread(&opening(&text), &opening(&shorter), 0.66));
-        assert!(is_spread(&opening(&text), &opening(&text), 1.0));
+        assert!(is_dispersed(&prefix(&text), &prefix(&shorter), 0.66));
+        assert!(is_dispersed(&prefix(&text), &prefix(&text), 1.0));
     }
 }

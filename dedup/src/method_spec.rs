@@ -12,7 +12,7 @@ use ibid::{Error, Result};
 
 /// A name and settings, written `name:key=value,key=value`. Settings are taken out one by one.
 #[derive(Clone, Debug)]
-pub(crate) struct Written<'t> {
+pub(crate) struct MethodSpec<'t> {
     /// The name, which stands before the colon.
     pub(crate) name: &'t str,
     settings: Vec<(&'t str, &'t str)>,
@@ -20,16 +20,16 @@ pub(crate) struct Written<'t> {
     help: &'static str,
 }
 
-impl<'t> Written<'t> {
+impl<'t> MethodSpec<'t> {
     /// Cuts a text into a name and settings.
     ///
     /// # Errors
     /// [`Error::Request`] for a setting without an equals sign, and for one that is given twice.
-    pub(crate) fn parse(text: &'t str, help: &'static str) -> Result<Written<'t>> {
+    pub(crate) fn parse(text: &'t str, help: &'static str) -> Result<MethodSpec<'t>> {
         let (name, settings) = written::parse(text);
-        let named = Written { name, settings: vec![], help };
+        let named = MethodSpec { name, settings: vec![], help };
         match settings {
-            Ok(settings) => Ok(Written { settings, ..named }),
+            Ok(settings) => Ok(MethodSpec { settings, ..named }),
             Err(Fault::NoValue(part)) => Err(named.no_setting(part)),
             Err(Fault::Twice(setting)) => Err(named.wrong(format_args!("{text} has {setting} twice"))),
         }
@@ -114,18 +114,17 @@ mod tests {
     const HELP: &str = "it:n=3,of=a or it:of=b";
 
     fn parse(text: &str) -> Result<(Option<u32>, Option<f64>, Option<bool>)> {
-        let mut written = Written::parse(text, HELP)?;
+        let mut spec = MethodSpec::parse(text, HELP)?;
         let names = [("a", true), ("b", false)];
-        let all =
-            (written.whole("n", 1..=9)?, written.share("min", 0.0..=1.0)?, written.one_of("of", &names)?);
-        written.end().map(|()| all)
+        let all = (spec.whole("n", 1..=9)?, spec.share("min", 0.0..=1.0)?, spec.one_of("of", &names)?);
+        spec.end().map(|()| all)
     }
 
     #[test]
     fn values_are_taken() {
         assert_eq!(parse("it").unwrap(), (None, None, None));
         assert_eq!(parse("it:n=4,of=b,min=.5").unwrap(), (Some(4), Some(0.5), Some(false)));
-        let keep = |text| Written::parse(text, HELP).unwrap().whole_or_all("keep", 2..=9);
+        let keep = |text| MethodSpec::parse(text, HELP).unwrap().whole_or_all("keep", 2..=9);
         assert_eq!(keep("it:keep=all").unwrap(), Some(None));
         assert_eq!((keep("it:keep=4").unwrap(), keep("it").unwrap()), (Some(Some(4)), None));
         let error = keep("it:keep=1").unwrap_err().to_string();

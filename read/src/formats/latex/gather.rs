@@ -3,34 +3,34 @@
 
 use std::collections::HashMap;
 
-use crate::formats::draft::Draft;
+use crate::formats::paper_builder::PaperBuilder;
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// A block with the blocks that follow it.
 #[derive(Debug)]
-pub(crate) struct Item {
-    pub(crate) kind: BlockKind,
-    pub(crate) pieces: Vec<Piece>,
+pub(super) struct Item {
+    pub(super) kind: BlockKind,
+    pub(super) pieces: Vec<Piece>,
     /// The blocks that follow it: its footnotes, and floats that its source has in the middle of it.
-    pub(crate) after: Vec<Item>,
+    pub(super) after: Vec<Item>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Piece {
+pub(super) enum Piece {
     Text(String),
     Hidden(HiddenWhy, String),
     Cite { before: String, keys: Vec<String>, after: String },
 }
 
 /// The label of each entry in the list of references, by its key.
-pub(crate) type Marks = HashMap<String, String>;
+pub(super) type Marks = HashMap<String, String>;
 
 /// A text that is being gathered: the paper itself, a footnote, a caption or a heading.
 #[derive(Debug, Default)]
-pub(crate) struct Level {
-    pub(crate) items: Vec<Item>,
+pub(super) struct Level {
+    pub(super) items: Vec<Item>,
     pieces: Vec<Piece>,
-    pub(crate) after: Vec<Item>,
+    pub(super) after: Vec<Item>,
     gap: bool,
     last: Option<char>,
     /// True if something that is not shown was just left out.
@@ -39,20 +39,20 @@ pub(crate) struct Level {
 
 impl Level {
     /// Adds a blank, if something follows.
-    pub(crate) fn blank(&mut self) {
+    pub(super) fn blank(&mut self) {
         self.gap = true;
     }
 
     /// Notes that something was left out, so that no blank stays before a punctuation mark that follows it.
-    pub(crate) fn gone(&mut self) {
+    pub(super) fn gone(&mut self) {
         self.is_gone = true;
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    pub(crate) fn push(&mut self, c: char, hidden: Option<HiddenWhy>) {
+    pub(super) fn push(&mut self, c: char, hidden: Option<HiddenWhy>) {
         let is_gone = std::mem::take(&mut self.is_gone);
         let gap = std::mem::take(&mut self.gap);
         let closes = is_gone && matches!(c, '.' | ',' | ';' | ':' | ')' | '!' | '?');
@@ -90,7 +90,7 @@ impl Level {
         is_open
     }
 
-    pub(crate) fn cite(&mut self, before: String, keys: Vec<String>, after: String) {
+    pub(super) fn cite(&mut self, before: String, keys: Vec<String>, after: String) {
         if std::mem::take(&mut self.gap) && self.last.is_some() {
             self.add(' ', None);
         }
@@ -99,13 +99,13 @@ impl Level {
     }
 
     /// Closes the open block.
-    pub(crate) fn flush(&mut self, kind: BlockKind) {
+    pub(super) fn flush(&mut self, kind: BlockKind) {
         let item = self.take(kind);
         self.items.extend(item);
     }
 
     /// Closes and returns the open block. `None` if it is empty.
-    pub(crate) fn take(&mut self, kind: BlockKind) -> Option<Item> {
+    fn take(&mut self, kind: BlockKind) -> Option<Item> {
         let pieces = std::mem::take(&mut self.pieces);
         let after = std::mem::take(&mut self.after);
         (self.gap, self.last, self.is_gone) = (false, None, false);
@@ -113,7 +113,7 @@ impl Level {
     }
 
     /// Returns the whole text as one block.
-    pub(crate) fn into_item(mut self, kind: BlockKind) -> Item {
+    pub(super) fn into_item(mut self, kind: BlockKind) -> Item {
         self.flush(kind);
         let mut all = Item { kind, pieces: vec![], after: vec![] };
         for item in self.items {
@@ -129,7 +129,7 @@ impl Level {
 
 impl Item {
     /// Returns the text of the block, without its citations.
-    pub(crate) fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let text = |piece: &Piece| match piece {
             Piece::Text(text) => Some(text.clone()),
             _ => None,
@@ -139,33 +139,23 @@ impl Item {
     }
 
     /// Writes the block and the blocks that follow it.
-    pub(crate) fn write(&self, marks: &Marks, draft: &mut Draft) {
-        draft.open(self.kind);
-        self.write_here(marks, draft);
-    }
-
-    /// Writes the block as an entry of a table of contents.
-    pub(crate) fn write_entry(&self, marks: &Marks, draft: &mut Draft) {
-        draft.open_entry();
-        self.write_here(marks, draft);
-    }
-
-    fn write_here(&self, marks: &Marks, draft: &mut Draft) {
+    pub(super) fn write(&self, marks: &Marks, builder: &mut PaperBuilder) {
+        builder.open(self.kind);
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => draft.push(text),
-                Piece::Hidden(why, text) => draft.hide(*why, text, None),
+                Piece::Text(text) => builder.push(text),
+                Piece::Hidden(why, text) => builder.hide(*why, text, None),
                 Piece::Cite { before, keys, after } => {
                     let keys: Vec<_> =
                         keys.iter().map(|key| marks.get(key).unwrap_or(key).as_str()).collect();
                     let blank = if before.is_empty() { "" } else { " " };
                     let comma = if after.is_empty() { "" } else { ", " };
-                    draft.push(&format!("[{before}{blank}{}{comma}{after}]", keys.join(", ")));
+                    builder.push(&format!("[{before}{blank}{}{comma}{after}]", keys.join(", ")));
                 }
             }
         }
-        draft.close();
-        self.after.iter().for_each(|item| item.write(marks, draft));
+        builder.close();
+        self.after.iter().for_each(|item| item.write(marks, builder));
     }
 }
 
