@@ -36,7 +36,7 @@ pub(crate) use trace::{
     write_traces_csv, write_traces_html, write_traces_text,
 };
 pub(crate) use words::{Language, Words, thousands};
-pub(crate) use wrap::{begins_no_line, ends_no_line, wrap_text};
+pub(crate) use wrap::{line_starts, wrap_text};
 
 /// Writes a report in every form for people, for the fuzz target of reports.
 ///
