@@ -20,8 +20,8 @@ mod table;
 #[cfg(feature = "parquet")]
 mod rows;
 mod input;
-mod held;
-mod class;
+mod report_spool;
+mod text_report;
 mod output;
 #[cfg(feature = "papers")]
 mod papers;

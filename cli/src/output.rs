@@ -10,13 +10,13 @@ use flate2::write::GzEncoder;
 use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
 
 use crate::args::{Class, Counting, Format, Reporting, TraceFormat};
-use crate::class::Documents;
 use crate::exit::{self, Exit, Failure};
-use crate::held::Lines;
 use crate::progress;
 use crate::protected::replaced_by;
-use crate::render::{Language, Plain, PlainStyle, notes};
+use crate::render::{Language, notes};
+use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
+use crate::text_report::TextReport;
 use crate::whole::WholeFile;
 
 /// The compression level of zstd, the default of its own program.
@@ -215,6 +215,7 @@ fn cannot_write(name: &str) -> String {
 
 /// A writer of reports. JSONL lines are written as they come. Other formats are spooled and written at the end.
 pub(crate) struct Reporter {
+    output: Output,
     form: Form,
     /// The header.
     report: Report,
@@ -229,13 +230,10 @@ pub(crate) struct Reporter {
 }
 
 enum Form {
-    Text(Box<(Documents, PlainStyle, Output)>),
-    Jsonl(Output),
+    Text(Box<TextReport>),
+    Jsonl,
     /// The failures come before the documents, so these are spooled.
-    Json {
-        output: Output,
-        documents: Lines,
-    },
+    Json(ReportSpool),
 }
 
 impl Write for Output {
@@ -266,13 +264,13 @@ impl Reporter {
         let form = match session.format(&reporting.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
-                let documents = Documents::new(class.details.unwrap_or_default(), only_over, style.language);
-                Form::Text(Box::new((documents, style, output)))
+                Form::Text(Box::new(TextReport::new(style, class.details.unwrap_or_default(), only_over)))
             }
-            Format::Jsonl => Form::Jsonl(output),
-            Format::Json => Form::Json { output, documents: Lines::default() },
+            Format::Jsonl => Form::Jsonl,
+            Format::Json => Form::Json(ReportSpool::default()),
         };
         Ok(Reporter {
+            output,
             form,
             has_no_words: report.collection.sentences == 0,
             report,
@@ -287,8 +285,8 @@ impl Reporter {
 
     /// Also shows the strongest pairs among the documents with these ids, which are searched too.
     pub(crate) fn among(&mut self, ids: HashSet<String>) {
-        if let Form::Text(form) = &mut self.form {
-            form.0.among(ids);
+        if let Form::Text(text) = &mut self.form {
+            text.among(ids);
         }
     }
 
@@ -302,8 +300,8 @@ impl Reporter {
         if self.no_text {
             leave_texts_out(&mut document);
         }
-        if let Form::Text(form) = &mut self.form {
-            return form.0.push(document);
+        if let Form::Text(text) = &mut self.form {
+            return text.push(document);
         }
         if document.total > 0 && document.total == document.template_words {
             let id = &document.id;
@@ -315,8 +313,8 @@ impl Reporter {
         document.passages.retain(|passage| self.uncounted || passage.counts());
         match &mut self.form {
             Form::Text(_) => Ok(()),
-            Form::Jsonl(output) => output.with(|out| write_jsonl(&document.passages, out)),
-            Form::Json { documents, .. } => documents.push(&document).map(|_| ()),
+            Form::Jsonl => self.output.with(|out| write_jsonl(&document.passages, out)),
+            Form::Json(documents) => documents.push(&document).map(|_| ()),
         }
     }
 
@@ -324,26 +322,22 @@ impl Reporter {
     pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
         self.report.failures = failures.to_vec();
         match self.form {
-            Form::Text(form) => {
-                let (documents, style, output) = *form;
-                let mut plain = Plain::new(style, output);
-                documents.write(&mut plain)?;
-                let written = plain.not_looked_at(&self.report).and_then(|()| plain.end());
-                written.context("cannot write the report")?;
-                plain.into_inner().finish()?;
+            Form::Text(text) => {
+                text.write(&self.report, &mut self.output)?;
+                self.output.finish()?;
             }
-            Form::Jsonl(output) => {
-                output.finish()?;
+            Form::Jsonl => {
+                self.output.finish()?;
                 if !self.is_quiet {
                     notes::not_looked_at(&self.report, Language::English)
                         .iter()
                         .for_each(|line| exit::say(line));
                 }
             }
-            Form::Json { mut output, documents } => {
+            Form::Json(documents) => {
                 let mut documents = documents.read()?;
-                output.with(|out| write_json_parts(&self.report, &mut documents, out))?;
-                output.finish()?;
+                self.output.with(|out| write_json_parts(&self.report, &mut documents, out))?;
+                self.output.finish()?;
             }
         }
         Ok(match (self.is_over, failures.is_empty()) {

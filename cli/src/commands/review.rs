@@ -129,12 +129,12 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
 }
 
 fn print(session: &Session, report: &Report, counting: &Counting) -> anyhow::Result<()> {
-    let output = Output::open(None)?;
-    let mut plain = Plain::new(session.style(counting.commonplaces, false), output);
+    let mut output = Output::open(None)?;
+    let mut plain = Plain::new(session.style(counting.commonplaces, false), &mut output);
     for document in &report.documents {
         plain.document(document)?;
     }
     plain.not_looked_at(report)?;
     plain.end()?;
-    plain.into_inner().finish()
+    output.finish()
 }

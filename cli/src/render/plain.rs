@@ -201,11 +201,6 @@ impl<W: Write> Plain<W> {
         self.style.language.percent(ratio, 1)
     }
 
-    /// Returns the output that was written to.
-    pub(crate) fn into_inner(self) -> W {
-        self.out
-    }
-
     fn heading(&mut self, document: &DocumentReport) -> io::Result<()> {
         let id = sanitize(&document.id).into_owned();
         writeln!(self.out, "{}", self.paint(BOLD, &id))?;
@@ -477,7 +472,8 @@ pub(super) mod tests {
         (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
         for (uncounted, whole) in [(false, false), (true, true)] {
             let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
-            let mut plain = Plain::new(style, vec![]);
+            let mut out = vec![];
+            let mut plain = Plain::new(style, &mut out);
             plain.document(&document).unwrap();
             let template = DocumentReport { template_words: 1234, passages: vec![], ..document.clone() };
             plain.document(&template).unwrap();
@@ -485,7 +481,7 @@ pub(super) mod tests {
             plain.without_details(3, "--details all").unwrap();
             plain.not_looked_at(&report).unwrap();
             plain.end().unwrap();
-            let shown = String::from_utf8(plain.into_inner()).unwrap();
+            let shown = String::from_utf8(out).unwrap();
             let words = shown.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
             let letters = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
             let foreign: Vec<&str> = words

@@ -242,9 +242,9 @@ mod tests {
     }
 
     fn show(style: PlainStyle, table: &Table<'_>) -> String {
-        let mut plain = Plain::new(style, vec![]);
-        plain.table(table).unwrap();
-        String::from_utf8(plain.into_inner()).unwrap()
+        let mut out = vec![];
+        Plain::new(style, &mut out).table(table).unwrap();
+        String::from_utf8(out).unwrap()
     }
 
     #[test]

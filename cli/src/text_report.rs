@@ -1,42 +1,42 @@
-//! Text reports of many documents: a table with the highest ratio first, then the passages of some documents.
+//! The text report: a summary table of many documents, the highest ratio first, then the passages of some of them.
 //!
-//! The result of each document is spooled to a file ([`Lines`]). Memory holds one table row per document, and the
+//! The result of each document is spooled to a file ([`ReportSpool`]). Memory holds one table row per document, and the
 //! strongest pairs.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
+use std::io::Write;
 
 use anyhow::Context;
-use ibid::report::DocumentReport;
+use ibid::report::{DocumentReport, Report};
 
 use crate::args::{DETAILS, Details};
-use crate::held::{LinePlace, Lines};
-use crate::output::Output;
-use crate::render::{Language, PairStanding, Plain, Standing, Table};
+use crate::render::{PairStanding, Plain, PlainStyle, Standing, Table};
+use crate::report_spool::{ReportSpool, SpoolPlace};
 
 /// The most pairs that are shown.
 const MOST_PAIRS: usize = 100;
 
 /// The documents of a text report, collected as they are checked.
-pub(crate) struct Documents {
+pub(crate) struct TextReport {
+    style: PlainStyle,
     rows: Vec<Row>,
-    lines: Lines,
+    spool: ReportSpool,
     details: Details,
     only_over: Option<f64>,
     pairs: Option<Pairs>,
-    language: Language,
 }
 
 struct Row {
     standing: Standing,
-    place: LinePlace,
+    place: SpoolPlace,
     /// True if there is more to show of the document than its table row.
     has_details: bool,
 }
 
-impl Documents {
-    /// Creates an empty collection.
-    pub(crate) fn new(details: Details, only_over: Option<f64>, language: Language) -> Documents {
-        Documents { rows: vec![], lines: Lines::default(), details, only_over, pairs: None, language }
+impl TextReport {
+    /// Creates a report without documents.
+    pub(crate) fn new(style: PlainStyle, details: Details, only_over: Option<f64>) -> TextReport {
+        TextReport { style, rows: vec![], spool: ReportSpool::default(), details, only_over, pairs: None }
     }
 
     /// Also collects pairs of documents with these ids, which are searched too.
@@ -53,22 +53,23 @@ impl Documents {
         // The whole text is not shown, so it is not spooled.
         document.text = None;
         let counting = document.passages.iter().filter(|passage| passage.is_best).count();
+        let standing = Standing::of(&document, counting as u64, self.style.language);
+        let is_template = document.total > 0 && document.total == document.template_words;
+        let has_details = counting > 0 || standing.is_disguised || is_template || standing.has_no_words;
         if let Some(pairs) = &mut self.pairs {
             pairs.add(&document);
         }
-        let standing = Standing::of(&document, counting as u64, self.language);
-        let is_template = document.total > 0 && document.total == document.template_words;
-        let has_details = counting > 0 || standing.is_disguised || is_template || standing.has_no_words;
-        let place = self.lines.push(&document)?;
+        let place = self.spool.push(&document)?;
         self.rows.push(Row { standing, place, has_details });
         Ok(())
     }
 
-    /// Writes the documents, below a table if there is more than one.
-    pub(crate) fn write(mut self, plain: &mut Plain<Output>) -> anyhow::Result<()> {
+    /// Writes the documents, below a table if there is more than one, and what `report` has besides them.
+    pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut plain = Plain::new(self.style, out);
         let all = self.rows.len();
         let pairs =
-            self.pairs.take().map(|pairs| pairs.standings(&self.rows, &mut self.lines)).transpose()?;
+            self.pairs.take().map(|pairs| pairs.standings(&self.rows, &mut self.spool)).transpose()?;
         self.rows.sort_by(|x, y| x.standing.cmp_worst(&y.standing));
         if let Some(limit) = self.only_over {
             self.rows.retain(|row| row.standing.overall >= limit);
@@ -90,10 +91,11 @@ impl Documents {
             }
         }
         for row in self.rows.iter().take(shown) {
-            let document: DocumentReport = self.lines.get(row.place)?;
+            let document: DocumentReport = self.spool.get(row.place)?;
             plain.document(&document).context(CANNOT)?;
         }
-        plain.without_details(left, "--details all").context(CANNOT)
+        let written = plain.without_details(left, "--details all").and_then(|()| plain.not_looked_at(report));
+        written.and_then(|()| plain.end()).context(CANNOT)
     }
 }
 
@@ -132,24 +134,23 @@ impl Pairs {
     }
 
     /// Returns the pairs with both shares, and whether there are more.
-    fn standings(mut self, rows: &[Row], lines: &mut Lines) -> anyhow::Result<(Vec<PairStanding>, bool)> {
+    fn standings(
+        mut self,
+        rows: &[Row],
+        spool: &mut ReportSpool,
+    ) -> anyhow::Result<(Vec<PairStanding>, bool)> {
         self.prune();
-        let places: HashMap<&str, LinePlace> =
+        let places: HashMap<&str, SpoolPlace> =
             rows.iter().map(|row| (row.standing.id.as_str(), row.place)).collect();
-        // The report of the other document has the other share.
-        let mut shares: BTreeMap<&str, BTreeMap<String, f64>> = BTreeMap::new();
         let mut pairs = vec![];
-        for (of_a, a, b) in &self.found {
-            if !shares.contains_key(b.as_str()) {
-                let mut of_sources = BTreeMap::new();
-                if let Some(&place) = places.get(b.as_str()) {
-                    let document: DocumentReport = lines.get(place)?;
-                    of_sources.extend(document.sources.into_iter().map(|source| (source.id, source.ratio)));
-                }
-                shares.insert(b, of_sources);
-            }
-            let of_b = shares.get(b.as_str()).and_then(|of_sources| of_sources.get(a)).copied();
-            pairs.push(PairStanding { a: a.clone(), b: b.clone(), of_a: *of_a, of_b: of_b.unwrap_or(0.0) });
+        for (of_a, a, b) in self.found {
+            // The report of the other document has the other share.
+            let sources = match places.get(b.as_str()) {
+                Some(&place) => spool.get::<DocumentReport>(place)?.sources,
+                None => vec![],
+            };
+            let of_b = sources.iter().find(|source| source.id == a).map_or(0.0, |source| source.ratio);
+            pairs.push(PairStanding { a, b, of_a, of_b });
         }
         Ok((pairs, self.has_more))
     }
