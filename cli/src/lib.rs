@@ -26,7 +26,7 @@ mod output;
 #[cfg(feature = "papers")]
 mod papers;
 mod progress;
-mod words;
+mod messages;
 mod tui;
 mod commands;
 

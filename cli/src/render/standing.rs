@@ -8,9 +8,9 @@ use std::io::{self, Write};
 
 use ibid::report::{DocumentReport, SourceReport, sanitize};
 
+use super::messages::{Language, thousands};
 use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
-use super::words::{Language, thousands};
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{ONLY_OVER, SHOW_ALL, notes};
 
@@ -107,12 +107,12 @@ impl<W: Write> Plain<W> {
         if !listed.is_empty() {
             self.documents(&listed)?;
         }
-        let words = self.words();
+        let messages = self.messages();
         match documents.len() - listed.len() {
             0 => {}
             more => {
-                let how = if more == 1 { words.lists_it(SHOW_ALL) } else { words.lists_them(SHOW_ALL) };
-                writeln!(self.out, "  {}", words.more_without(more as u64, how))?;
+                let how = if more == 1 { messages.lists_it(SHOW_ALL) } else { messages.lists_them(SHOW_ALL) };
+                writeln!(self.out, "  {}", messages.more_without(more as u64, how))?;
             }
         }
         self.disguised(documents)?;
@@ -122,14 +122,14 @@ impl<W: Write> Plain<W> {
     fn documents(&mut self, documents: &[&Standing]) -> io::Result<()> {
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 10 - 2;
         let (own, source) = (names.div_ceil(2), names / 2);
-        let words = self.words();
+        let messages = self.messages();
         let header = format!(
             "  {}{}  {}{}{}",
-            pad_end(&shorten(words.document(), own), own),
-            pad_start(words.ratio(), RATIO_COLS),
-            pad_end(&shorten(words.largest_source_of_it(), source), source),
-            pad_start(words.ratio(), RATIO_COLS),
-            pad_start(words.passages(), 10)
+            pad_end(&shorten(messages.document(), own), own),
+            pad_start(messages.ratio(), RATIO_COLS),
+            pad_end(&shorten(messages.largest_source_of_it(), source), source),
+            pad_start(messages.ratio(), RATIO_COLS),
+            pad_start(messages.passages(), 10)
         );
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
@@ -150,7 +150,7 @@ impl<W: Write> Plain<W> {
                 thousands(standing.passages)
             )?;
             if !standing.reservations.is_empty() {
-                self.wrapped(&format!("    ({})", standing.reservations.join(words.comma())), "     ")?;
+                self.wrapped(&format!("    ({})", standing.reservations.join(messages.comma())), "     ")?;
             }
         }
         Ok(())
@@ -163,30 +163,30 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         let named: Vec<_> = disguised.iter().take(NAMED).map(|id| sanitize(id)).collect();
-        let words = self.words();
+        let messages = self.messages();
         let more = match disguised.len() - named.len() {
             0 => String::new(),
-            more => words.and_more(more as u64),
+            more => messages.and_more(more as u64),
         };
         writeln!(self.out)?;
-        self.wrapped(&words.disguised(named.join(words.comma_of_list()), more), "  ")
+        self.wrapped(&messages.disguised(named.join(messages.comma_of_list()), more), "  ")
     }
 
     fn pairs(&mut self, table: &Table<'_>) -> io::Result<()> {
         let Some(pairs) = table.pairs else { return Ok(()) };
-        let words = self.words();
+        let messages = self.messages();
         writeln!(self.out)?;
         if pairs.is_empty() {
-            return writeln!(self.out, "{}", words.no_pairs());
+            return writeln!(self.out, "{}", messages.no_pairs());
         }
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 2;
         let (first, second) = (names.div_ceil(2), names / 2);
         let header = format!(
             "  {}{}  {}{}",
-            pad_end(&shorten(words.strongest_pairs(), first), first),
-            pad_start(words.of_it(), RATIO_COLS),
-            pad_end(&shorten(words.with(), second), second),
-            pad_start(words.of_it(), RATIO_COLS)
+            pad_end(&shorten(messages.strongest_pairs(), first), first),
+            pad_start(messages.of_it(), RATIO_COLS),
+            pad_end(&shorten(messages.with(), second), second),
+            pad_start(messages.of_it(), RATIO_COLS)
         );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
         let names = names_of(pairs.iter().flat_map(|pair| [&pair.a, &pair.b]), second);
@@ -200,17 +200,17 @@ impl<W: Write> Plain<W> {
                 self.percent(pair.of_b)
             )?;
         }
-        if table.has_more_pairs { writeln!(self.out, "  {}", words.others_share_less()) } else { Ok(()) }
+        if table.has_more_pairs { writeln!(self.out, "  {}", messages.others_share_less()) } else { Ok(()) }
     }
 
     fn summary(&self, documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
-        let words = self.words();
-        let how = words.in_parentheses(ONLY_OVER);
+        let messages = self.messages();
+        let how = messages.in_parentheses(ONLY_OVER);
         let below = match below {
             None | Some((0, _)) => String::new(),
-            Some((count, limit)) => words.left_out_below(count, self.percent(limit), how),
+            Some((count, limit)) => messages.left_out_below(count, self.percent(limit), how),
         };
-        words.documents_checked(documents as u64, thousands(copied as u64), below)
+        messages.documents_checked(documents as u64, thousands(copied as u64), below)
     }
 
     /// Writes how many documents come without their passages, and the option that shows them.
@@ -218,8 +218,8 @@ impl<W: Write> Plain<W> {
         if documents == 0 {
             return Ok(());
         }
-        let words = self.words();
-        let note = words.without_details(documents, words.shown_with(how_to_show));
+        let messages = self.messages();
+        let note = messages.without_details(documents, messages.shown_with(how_to_show));
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &note))
     }

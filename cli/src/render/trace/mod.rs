@@ -1,7 +1,7 @@
 //! Traces and the quotations of articles -> text, tables and pages.
 //!
 //! - [`timeline`]: the numbers of carriers over time
-//! - [`words`]: the messages about traces, in each language
+//! - [`messages`]: the messages about traces, in each language
 //! - [`saying`]: lines about a trace or a carrier
 //! - `dates`: dates as they are shown
 //! - [`tree`]: carriers below the ones that they may come from
@@ -10,7 +10,7 @@
 //! - [`html`]: a page that stands alone
 
 mod timeline;
-mod words;
+mod messages;
 mod dates;
 mod saying;
 mod tree;

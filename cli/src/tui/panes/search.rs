@@ -40,7 +40,7 @@ pub(super) fn submit<R: Keys>(review: &mut R) {
     }
     let (hits, at) = review.find(&pattern);
     if hits.is_empty() {
-        review.tell(review.words().not_found(pattern));
+        review.tell(review.messages().not_found(pattern));
         return;
     }
     review.window_mut().search = Some(Search { pattern, hits, at });
