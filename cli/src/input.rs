@@ -19,10 +19,10 @@ use ibid_read::{
 use rayon::prelude::*;
 
 use crate::exit::Failure;
+use crate::input_spool::{Spools, is_passing};
+use crate::interrupt;
 use crate::protected::protect;
 use crate::render::{Language, notes};
-use crate::spool::{Spools, is_passing};
-use crate::stop;
 
 /// The number of bytes at which a batch is handed on.
 const BATCH_BYTES: usize = 4 << 20;
@@ -211,7 +211,7 @@ impl Fetched {
 
 fn next_batch(batches: &Receiver<Vec<Fetched>>) -> anyhow::Result<Option<Vec<Fetched>>> {
     loop {
-        stop::check()?;
+        interrupt::check()?;
         match batches.recv_timeout(PATIENCE) {
             Ok(batch) => return Ok(Some(batch)),
             Err(RecvTimeoutError::Timeout) => {}

@@ -9,7 +9,8 @@ use anyhow::Context;
 use flate2::write::GzEncoder;
 use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
 
-use crate::args::{Class, Counting, Format, Reporting, TraceFormat};
+use crate::args::{Batch, Counting, Format, Reporting, TraceFormat};
+use crate::atomic_file::AtomicFile;
 use crate::exit::{self, Exit, Failure};
 use crate::progress;
 use crate::protected::replaced_by;
@@ -17,7 +18,6 @@ use crate::render::{Language, notes};
 use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
 use crate::text_report::TextReport;
-use crate::whole::WholeFile;
 
 /// The compression level of zstd, the default of its own program.
 const ZSTD_LEVEL: i32 = 3;
@@ -117,7 +117,7 @@ impl Write for Packed {
 /// Standard output, or a file that is written atomically.
 pub(crate) struct Output {
     writer: BufWriter<Packed>,
-    file: Option<WholeFile>,
+    file: Option<AtomicFile>,
     path: Option<PathBuf>,
     name: String,
 }
@@ -151,13 +151,13 @@ impl Output {
         let name = format!("{path:?}");
         expect_unprotected(path)?;
         let open = || -> io::Result<_> {
-            let whole = WholeFile::begin(path)?;
-            let file = match &whole {
-                Some(whole) => whole.writer()?,
+            let file = AtomicFile::begin(path)?;
+            let writer = match &file {
+                Some(file) => file.writer()?,
                 // A device or a pipe is written to directly.
                 None => File::create(path)?,
             };
-            Ok((whole, pack(file)?))
+            Ok((file, pack(writer)?))
         };
         let (file, packed) = open().with_context(|| cannot_write(&name))?;
         Ok(Output { writer: BufWriter::new(packed), file, path: Some(path.to_owned()), name })
@@ -186,7 +186,7 @@ impl Output {
         // Inputs that were found since the output was opened are known by now.
         self.path.as_deref().map_or(Ok(()), expect_unprotected)?;
         let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
-        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
+        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), AtomicFile::finish));
         placed.with_context(|| self.failure())
     }
 }
@@ -251,20 +251,20 @@ impl Write for Output {
 pub(crate) struct Given<'g> {
     pub(crate) reporting: &'g Reporting,
     pub(crate) counting: &'g Counting,
-    pub(crate) class: &'g Class,
+    pub(crate) batch: &'g Batch,
 }
 
 impl Reporter {
     /// Starts a report from its header, a report without documents.
     pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
         let output = Output::open(given.reporting.listing.output.as_deref())?;
-        let Given { reporting, counting, class } = given;
+        let Given { reporting, counting, batch } = given;
         let uncounted = counting.commonplaces;
-        let only_over = only_over(class)?;
+        let only_over = only_over(batch)?;
         let form = match session.format(&reporting.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
-                Form::Text(Box::new(TextReport::new(style, class.details.unwrap_or_default(), only_over)))
+                Form::Text(Box::new(TextReport::new(style, batch.details.unwrap_or_default(), only_over)))
             }
             Format::Jsonl => Form::Jsonl,
             Format::Json => Form::Json(ReportSpool::default()),
@@ -356,8 +356,8 @@ pub(crate) fn no_words(id: &str) -> String {
 }
 
 /// Returns the least overall ratio of documents to show, between 0 and 1.
-pub(crate) fn only_over(class: &Class) -> anyhow::Result<Option<f64>> {
-    class.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
+pub(crate) fn only_over(batch: &Batch) -> anyhow::Result<Option<f64>> {
+    batch.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
 }
 
 fn leave_texts_out(document: &mut DocumentReport) {

@@ -10,7 +10,7 @@ use anyhow::Context;
 use ibid::report::{DocumentReport, Report};
 
 use crate::args::{DETAILS, Details};
-use crate::render::{PairStanding, Plain, PlainStyle, Standing, Table};
+use crate::render::{PairRow, Plain, PlainStyle, SummaryRow, SummaryTable};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 
 /// The most pairs that are shown.
@@ -19,15 +19,15 @@ const MOST_PAIRS: usize = 100;
 /// The documents of a text report, collected as they are checked.
 pub(crate) struct TextReport {
     style: PlainStyle,
-    rows: Vec<Row>,
+    entries: Vec<Entry>,
     spool: ReportSpool,
     details: Details,
     only_over: Option<f64>,
     pairs: Option<Pairs>,
 }
 
-struct Row {
-    standing: Standing,
+struct Entry {
+    row: SummaryRow,
     place: SpoolPlace,
     /// True if there is more to show of the document than its table row.
     has_details: bool,
@@ -36,7 +36,7 @@ struct Row {
 impl TextReport {
     /// Creates a report without documents.
     pub(crate) fn new(style: PlainStyle, details: Details, only_over: Option<f64>) -> TextReport {
-        TextReport { style, rows: vec![], spool: ReportSpool::default(), details, only_over, pairs: None }
+        TextReport { style, entries: vec![], spool: ReportSpool::default(), details, only_over, pairs: None }
     }
 
     /// Also collects pairs of documents with these ids, which are searched too.
@@ -53,45 +53,45 @@ impl TextReport {
         // The whole text is not shown, so it is not spooled.
         document.text = None;
         let counting = document.passages.iter().filter(|passage| passage.is_best).count();
-        let standing = Standing::of(&document, counting as u64, self.style.language);
+        let row = SummaryRow::of(&document, counting as u64, self.style.language);
         let is_template = document.total > 0 && document.total == document.template_words;
-        let has_details = counting > 0 || standing.is_disguised || is_template || standing.has_no_words;
+        let has_details = counting > 0 || row.is_disguised || is_template || row.has_no_words;
         if let Some(pairs) = &mut self.pairs {
             pairs.add(&document);
         }
         let place = self.spool.push(&document)?;
-        self.rows.push(Row { standing, place, has_details });
+        self.entries.push(Entry { row, place, has_details });
         Ok(())
     }
 
     /// Writes the documents, below a table if there is more than one, and what `report` has besides them.
     pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut plain = Plain::new(self.style, out);
-        let all = self.rows.len();
+        let all = self.entries.len();
         let pairs =
-            self.pairs.take().map(|pairs| pairs.standings(&self.rows, &mut self.spool)).transpose()?;
-        self.rows.sort_by(|x, y| x.standing.cmp_worst(&y.standing));
+            self.pairs.take().map(|pairs| pairs.pair_rows(&self.entries, &mut self.spool)).transpose()?;
+        self.entries.sort_by(|x, y| x.row.cmp_worst(&y.row));
         if let Some(limit) = self.only_over {
-            self.rows.retain(|row| row.standing.overall >= limit);
+            self.entries.retain(|entry| entry.row.overall >= limit);
         }
         let (mut shown, mut left) = (usize::MAX, 0);
-        if all > 1 || self.rows.len() < all {
-            let documents: Vec<Standing> = self.rows.iter().map(|row| row.standing.clone()).collect();
-            let table = Table {
+        if all > 1 || self.entries.len() < all {
+            let documents: Vec<SummaryRow> = self.entries.iter().map(|entry| entry.row.clone()).collect();
+            let table = SummaryTable {
                 documents: &documents,
                 pairs: pairs.as_ref().map(|(pairs, _)| pairs.as_slice()),
                 has_more_pairs: pairs.as_ref().is_some_and(|(_, has_more)| *has_more),
-                below: self.only_over.map(|limit| ((all - self.rows.len()) as u64, limit)),
+                below: self.only_over.map(|limit| ((all - self.entries.len()) as u64, limit)),
             };
             plain.table(&table).context(CANNOT)?;
-            self.rows.retain(|row| row.has_details);
+            self.entries.retain(|entry| entry.has_details);
             if let Details::Worst(documents) = self.details {
                 shown = documents;
-                left = self.rows.len().saturating_sub(shown) as u64;
+                left = self.entries.len().saturating_sub(shown) as u64;
             }
         }
-        for row in self.rows.iter().take(shown) {
-            let document: DocumentReport = self.spool.get(row.place)?;
+        for entry in self.entries.iter().take(shown) {
+            let document: DocumentReport = self.spool.get(entry.place)?;
             plain.document(&document).context(CANNOT)?;
         }
         let written = plain.without_details(left, "--details all").and_then(|()| plain.not_looked_at(report));
@@ -134,14 +134,14 @@ impl Pairs {
     }
 
     /// Returns the pairs with both shares, and whether there are more.
-    fn standings(
+    fn pair_rows(
         mut self,
-        rows: &[Row],
+        entries: &[Entry],
         spool: &mut ReportSpool,
-    ) -> anyhow::Result<(Vec<PairStanding>, bool)> {
+    ) -> anyhow::Result<(Vec<PairRow>, bool)> {
         self.prune();
         let places: HashMap<&str, SpoolPlace> =
-            rows.iter().map(|row| (row.standing.id.as_str(), row.place)).collect();
+            entries.iter().map(|entry| (entry.row.id.as_str(), entry.place)).collect();
         let mut pairs = vec![];
         for (of_a, a, b) in self.found {
             // The report of the other document has the other share.
@@ -150,7 +150,7 @@ impl Pairs {
                 None => vec![],
             };
             let of_b = sources.iter().find(|source| source.id == a).map_or(0.0, |source| source.ratio);
-            pairs.push(PairStanding { a, b, of_a, of_b });
+            pairs.push(PairRow { a, b, of_a, of_b });
         }
         Ok((pairs, self.has_more))
     }

@@ -16,7 +16,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::{Language, notes};
 use crate::settings::Session;
-use crate::{location, stop};
+use crate::{interrupt, location};
 
 /// The counts of a run.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
         let failures = failures.map(|error| advice::in_words(error)).collect();
         return report(session, &command, &Done { failures, passed_over, ..Done::default() }, 0.0);
     }
-    stop::carefully();
+    interrupt::carefully();
     let start = Instant::now();
     let mut writer = LibraryWriter::open(&dir, session.config(&command.detection)?)?;
     let detector = writer.detector()?;
@@ -58,14 +58,14 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
             progress.add(item.bytes);
             uncommitted += item.bytes;
             if done.has_put() && commit_every.is_some_and(|limit| uncommitted >= limit) {
-                stop::check()?;
+                interrupt::check()?;
                 writer.commit()?;
                 uncommitted = 0;
             }
             Ok(())
         },
     )?;
-    stop::check()?;
+    interrupt::check()?;
     // An empty run makes no index.
     if done.has_put() {
         writer.finish()?;

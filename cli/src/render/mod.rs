@@ -8,7 +8,7 @@
 //! - [`names`]: names that fit into a column and stay apart
 //! - [`marks`]: the marks of words of a passage
 //! - [`notes`]: what was skipped, not read, hidden or disguised
-//! - [`plain`]: a report as text; [`sides`]: its passages; [`standing`]: its table of documents
+//! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
 #[macro_use]
@@ -20,7 +20,7 @@ mod marks;
 pub(crate) mod notes;
 mod plain;
 mod sides;
-mod standing;
+mod summary_table;
 mod trace;
 
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
 pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};
 pub(crate) use plain::{Plain, PlainStyle};
-pub(crate) use standing::{PairStanding, Standing, Table};
+pub(crate) use summary_table::{PairRow, SummaryRow, SummaryTable};
 pub(crate) use trace::{
     Timeline, Tree, TreeRow, stand_apart, write_articles_csv, write_articles_html, write_articles_text,
     write_traces_csv, write_traces_html, write_traces_text,

@@ -44,12 +44,12 @@ use crate::advice;
 use crate::args::{ClustersName, Dedup, Format, KeepName};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
+use crate::input_spool::Spools;
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::{Language, notes};
 use crate::settings::Session;
-use crate::spool::Spools;
-use crate::stop;
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = near(command)?;
@@ -67,7 +67,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let pool = session.pool()?;
     let making = Making { near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
     let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
-    stop::check()?;
+    interrupt::check()?;
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_deref(), collection)?;
     if result.collection.is_broken_off || result.is_of_nothing() && state.is_none() {
@@ -183,8 +183,8 @@ fn near(command: &Dedup) -> anyhow::Result<Option<Box<dyn NearMethod>>> {
 
 /// Opens the state. From here on Ctrl-C waits for its commit.
 fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
-    stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
-    stop::carefully();
+    interrupt::saying("interrupted; what was read is in the state, and the same command goes on from there");
+    interrupt::carefully();
     Ok(State::open(dir, facts)?)
 }
 

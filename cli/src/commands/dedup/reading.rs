@@ -12,8 +12,8 @@ use super::source::{Source, Stamp};
 use super::state::{Known, State};
 use crate::exit::Failure;
 use crate::input::Inputs;
+use crate::input_spool::{Spools, is_passing};
 use crate::progress::Progress;
-use crate::spool::{Spools, is_passing};
 
 /// An input, in the order of the inputs.
 struct Step {

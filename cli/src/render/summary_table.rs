@@ -1,6 +1,6 @@
 //! Many documents -> a table, the worst first, which is read before their passages.
 //!
-//! In: a [`Standing`] of each document, a few dozen bytes, so that a class of thousands can be sorted without their
+//! In: a [`SummaryRow`] of each document, a few dozen bytes, so that thousands can be sorted without their
 //! passages in memory. Out: [`Plain::table`] writes them in columns, and the pairs of documents that have the most in
 //! common.
 
@@ -23,7 +23,7 @@ const RATIO_COLS: usize = 8;
 
 /// The findings for one document, summed up.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Standing {
+pub(crate) struct SummaryRow {
     /// Its id.
     pub(crate) id: String,
     /// Its overall ratio.
@@ -40,11 +40,11 @@ pub(crate) struct Standing {
     pub(crate) reservations: Vec<String>,
 }
 
-impl Standing {
+impl SummaryRow {
     /// Sums up a document in which `passages` passages count.
-    pub(crate) fn of(document: &DocumentReport, passages: u64, language: Language) -> Standing {
+    pub(crate) fn of(document: &DocumentReport, passages: u64, language: Language) -> SummaryRow {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
-        Standing {
+        SummaryRow {
             id: document.id.clone(),
             overall: document.ratios.overall,
             largest: document.sources.first().map(largest),
@@ -56,8 +56,8 @@ impl Standing {
     }
 
     /// Orders the worst first; of equal ones, by the largest source, the number of passages, and the id.
-    pub(crate) fn cmp_worst(&self, other: &Standing) -> std::cmp::Ordering {
-        let largest = |standing: &Standing| standing.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
+    pub(crate) fn cmp_worst(&self, other: &SummaryRow) -> std::cmp::Ordering {
+        let largest = |row: &SummaryRow| row.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
         let by_ratio = other.overall.total_cmp(&self.overall);
         by_ratio
             .then(largest(other).total_cmp(&largest(self)))
@@ -68,7 +68,7 @@ impl Standing {
 
 /// A pair of the checked documents, and the share of each that the other one covers.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PairStanding {
+pub(crate) struct PairRow {
     /// The document of which the larger share is covered; of two equal ones, the first by its id.
     pub(crate) a: String,
     /// The other one.
@@ -81,11 +81,11 @@ pub(crate) struct PairStanding {
 
 /// The contents of the table.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Table<'t> {
+pub(crate) struct SummaryTable<'t> {
     /// The documents, the worst first.
-    pub(crate) documents: &'t [Standing],
+    pub(crate) documents: &'t [SummaryRow],
     /// The pairs that have the most in common, these first. `None` if the documents were not compared with each other.
-    pub(crate) pairs: Option<&'t [PairStanding]>,
+    pub(crate) pairs: Option<&'t [PairRow]>,
     /// True if there are more pairs that share a passage.
     pub(crate) has_more_pairs: bool,
     /// The number of documents left out, and the overall ratio below which they lie.
@@ -94,16 +94,16 @@ pub(crate) struct Table<'t> {
 
 impl<W: Write> Plain<W> {
     /// Writes the table that stands before the documents.
-    pub(crate) fn table(&mut self, table: &Table<'_>) -> io::Result<()> {
+    pub(crate) fn table(&mut self, table: &SummaryTable<'_>) -> io::Result<()> {
         self.begun = true;
         let documents = table.documents;
-        let copied = documents.iter().filter(|standing| standing.passages > 0).count();
+        let copied = documents.iter().filter(|row| row.passages > 0).count();
         self.wrapped(&self.summary(documents.len(), copied, table.below), "  ")?;
-        let is_listed = |standing: &&Standing| {
-            let is_found = standing.passages > 0 || standing.overall > 0.0;
-            self.style.whole || documents.len() <= FEW || is_found || !standing.reservations.is_empty()
+        let is_listed = |row: &&SummaryRow| {
+            let is_found = row.passages > 0 || row.overall > 0.0;
+            self.style.whole || documents.len() <= FEW || is_found || !row.reservations.is_empty()
         };
-        let listed: Vec<&Standing> = documents.iter().filter(is_listed).collect();
+        let listed: Vec<&SummaryRow> = documents.iter().filter(is_listed).collect();
         if !listed.is_empty() {
             self.documents(&listed)?;
         }
@@ -119,7 +119,7 @@ impl<W: Write> Plain<W> {
         self.pairs(table)
     }
 
-    fn documents(&mut self, documents: &[&Standing]) -> io::Result<()> {
+    fn documents(&mut self, documents: &[&SummaryRow]) -> io::Result<()> {
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 10 - 2;
         let (own, source) = (names.div_ceil(2), names / 2);
         let messages = self.messages();
@@ -133,32 +133,31 @@ impl<W: Write> Plain<W> {
         );
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
-        let sources = documents.iter().filter_map(|standing| standing.largest.as_ref()).map(|(id, _)| id);
-        let names = names_of(documents.iter().map(|standing| &standing.id).chain(sources), source);
-        for standing in documents {
-            let (largest, of_largest) = match &standing.largest {
+        let sources = documents.iter().filter_map(|row| row.largest.as_ref()).map(|(id, _)| id);
+        let names = names_of(documents.iter().map(|row| &row.id).chain(sources), source);
+        for row in documents {
+            let (largest, of_largest) = match &row.largest {
                 Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
                 None => (pad_end("", source), String::new()),
             };
-            let overall =
-                if standing.has_no_words { "—".to_owned() } else { self.percent(standing.overall) };
+            let overall = if row.has_no_words { "—".to_owned() } else { self.percent(row.overall) };
             writeln!(
                 self.out,
                 "  {}{}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
-                pad_end(names.get(&standing.id), own),
+                pad_end(names.get(&row.id), own),
                 pad_start(&overall, RATIO_COLS),
-                thousands(standing.passages)
+                thousands(row.passages)
             )?;
-            if !standing.reservations.is_empty() {
-                self.wrapped(&format!("    ({})", standing.reservations.join(messages.comma())), "     ")?;
+            if !row.reservations.is_empty() {
+                self.wrapped(&format!("    ({})", row.reservations.join(messages.comma())), "     ")?;
             }
         }
         Ok(())
     }
 
-    fn disguised(&mut self, documents: &[Standing]) -> io::Result<()> {
+    fn disguised(&mut self, documents: &[SummaryRow]) -> io::Result<()> {
         let disguised: Vec<&str> =
-            documents.iter().filter(|standing| standing.is_disguised).map(|standing| &*standing.id).collect();
+            documents.iter().filter(|row| row.is_disguised).map(|row| &*row.id).collect();
         if disguised.is_empty() {
             return Ok(());
         }
@@ -172,7 +171,7 @@ impl<W: Write> Plain<W> {
         self.wrapped(&messages.disguised(named.join(messages.comma_of_list()), more), "  ")
     }
 
-    fn pairs(&mut self, table: &Table<'_>) -> io::Result<()> {
+    fn pairs(&mut self, table: &SummaryTable<'_>) -> io::Result<()> {
         let Some(pairs) = table.pairs else { return Ok(()) };
         let messages = self.messages();
         writeln!(self.out)?;
@@ -236,12 +235,12 @@ mod tests {
     use crate::render::PlainStyle;
     use crate::render::wrap::text_cols;
 
-    fn standing(id: &str, overall: f64, passages: u64) -> Standing {
+    fn row(id: &str, overall: f64, passages: u64) -> SummaryRow {
         let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
-        Standing { id: id.into(), overall, largest, passages, ..Standing::default() }
+        SummaryRow { id: id.into(), overall, largest, passages, ..SummaryRow::default() }
     }
 
-    fn show(style: PlainStyle, table: &Table<'_>) -> String {
+    fn show(style: PlainStyle, table: &SummaryTable<'_>) -> String {
         let mut out = vec![];
         Plain::new(style, &mut out).table(table).unwrap();
         String::from_utf8(out).unwrap()
@@ -249,20 +248,23 @@ mod tests {
 
     #[test]
     fn the_worst_come_first_and_ties_by_id() {
-        let mut all =
-            [standing("b", 0.1, 1), standing("c", 0.5, 1), standing("a", 0.1, 1), standing("d", 0.1, 2)];
-        all.sort_by(Standing::cmp_worst);
-        let ids: Vec<&str> = all.iter().map(|standing| &*standing.id).collect();
+        let mut all = [row("b", 0.1, 1), row("c", 0.5, 1), row("a", 0.1, 1), row("d", 0.1, 2)];
+        all.sort_by(SummaryRow::cmp_worst);
+        let ids: Vec<&str> = all.iter().map(|row| &*row.id).collect();
         assert_eq!(ids, ["c", "d", "a", "b"]);
     }
 
     #[test]
     fn lines_fit_whatever_the_names() {
         let long = "很长的名字/".repeat(30);
-        let documents = [standing(&long, 1.0, 12345), standing("x\u{1b}[2J", 0.25, 1), standing("y", 0.0, 0)];
-        let pairs = [PairStanding { a: long.clone(), b: "y".into(), of_a: 1.0, of_b: 0.0 }];
-        let table =
-            Table { documents: &documents, pairs: Some(&pairs), has_more_pairs: true, below: Some((7, 0.2)) };
+        let documents = [row(&long, 1.0, 12345), row("x\u{1b}[2J", 0.25, 1), row("y", 0.0, 0)];
+        let pairs = [PairRow { a: long.clone(), b: "y".into(), of_a: 1.0, of_b: 0.0 }];
+        let table = SummaryTable {
+            documents: &documents,
+            pairs: Some(&pairs),
+            has_more_pairs: true,
+            below: Some((7, 0.2)),
+        };
         for width_cols in [40, 80, 120] {
             let english = PlainStyle { width_cols, ..PlainStyle::default() };
             let chinese = PlainStyle { language: Language::Chinese, ..english };
@@ -279,9 +281,9 @@ mod tests {
     #[test]
     fn two_documents_never_look_alike() {
         let id = |year: u32| format!("classes/{year}/autumn-term/essays-on-the-coast/final/anderson.md");
-        let documents: Vec<Standing> = (2019..2024).map(|year| standing(&id(year), 0.5, 1)).collect();
-        let pairs = [PairStanding { a: id(2019), b: id(2020), of_a: 1.0, of_b: 0.5 }];
-        let table = Table { documents: &documents, pairs: Some(&pairs), ..Table::default() };
+        let documents: Vec<SummaryRow> = (2019..2024).map(|year| row(&id(year), 0.5, 1)).collect();
+        let pairs = [PairRow { a: id(2019), b: id(2020), of_a: 1.0, of_b: 0.5 }];
+        let table = SummaryTable { documents: &documents, pairs: Some(&pairs), ..SummaryTable::default() };
         for width_cols in [40, 60, 80] {
             let shown = show(PlainStyle { width_cols, ..PlainStyle::default() }, &table);
             let names = shown.lines().filter_map(|line| line.strip_prefix("  c")?.split(' ').next()).take(5);
@@ -291,10 +293,10 @@ mod tests {
 
     #[test]
     fn of_many_documents_only_those_with_passages_are_listed() {
-        let mut documents = vec![standing("worst", 0.5, 1)];
-        documents.extend((0..60).map(|number| standing(&format!("clean{number}"), 0.0, 0)));
+        let mut documents = vec![row("worst", 0.5, 1)];
+        documents.extend((0..60).map(|number| row(&format!("clean{number}"), 0.0, 0)));
         documents[7].is_disguised = true;
-        let table = Table { documents: &documents, ..Table::default() };
+        let table = SummaryTable { documents: &documents, ..SummaryTable::default() };
         let shown = show(PlainStyle { ..PlainStyle::default() }, &table);
         assert!(shown.starts_with("61 documents, 1 with copied passages\n"), "{shown}");
         assert!(shown.contains("60 more have none (-v lists them)") && !shown.contains("clean1 "), "{shown}");
