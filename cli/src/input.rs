@@ -47,7 +47,7 @@ pub(crate) struct Item<T> {
 pub(crate) struct Inputs {
     pub(crate) inputs: Vec<ibid::Result<Input>>,
     /// The files that a walk through the given folders skipped.
-    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) skipped: Vec<PassedOver>,
     pub(crate) options: ReadOptions,
     pub(crate) base: IdBase,
     /// Spooled copies of inputs that can be read only once.
@@ -60,7 +60,7 @@ impl Inputs {
     /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
         let walk = ibid_read::walk(paths, options)?;
-        Ok(Inputs { passed_over: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
+        Ok(Inputs { skipped: walk.passed_over, ..Inputs::new(walk.inputs, options, base) })
     }
 
     /// Takes these inputs, each as a whole.
@@ -71,7 +71,7 @@ impl Inputs {
         }
         Inputs {
             inputs,
-            passed_over: vec![],
+            skipped: vec![],
             options: options.clone(),
             base,
             spools: Spools::default(),
@@ -150,11 +150,11 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
     names.join(", ")
 }
 
-/// Says that there was nothing to read in some paths, and what is read. `passed_over` adds the skipped files, where
+/// Says that there was nothing to read in some paths, and what is read. `skipped` adds the skipped files, where
 /// they are not reported elsewhere.
-pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
-    let line = passed_over.and_then(|passed_over| notes::skipped_counts(passed_over, Language::English));
-    let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
+pub(crate) fn nothing_in(paths: &[PathBuf], skipped: Option<&PassedOverReport>) -> String {
+    let line = skipped.and_then(|skipped| notes::skipped_counts(skipped, Language::English));
+    let skipped = line.map_or(String::new(), |line| format!(" (skipped: {line})"));
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {
         (true, true) => "text, Markdown, HTML, PDF, DOCX, JSONL and Parquet",
@@ -162,7 +162,7 @@ pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverRepor
         (false, true) => "text, Markdown, HTML, JSONL and Parquet",
         (false, false) => "text, Markdown, HTML and JSONL",
     };
-    format!("no document was found in {places}{passed_over}; {read} are read")
+    format!("no document was found in {places}{skipped}; {read} are read")
 }
 
 /// An item, with the place and the id of its document if there is one.

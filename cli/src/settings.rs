@@ -97,8 +97,8 @@ impl Session {
     }
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
-    pub(crate) fn passed_over(&self, passed_over: &[PassedOver]) -> PassedOverReport {
-        report_passed_over(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+    pub(crate) fn skipped(&self, skipped: &[PassedOver]) -> PassedOverReport {
+        report_passed_over(skipped, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// Returns the options for reading inputs.

@@ -26,19 +26,19 @@ struct Done {
     unchanged: u64,
     bytes: u64,
     failures: Vec<String>,
-    passed_over: PassedOverReport,
+    skipped: PassedOverReport,
 }
 
 pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let dir = session.index.clone().unwrap_or_else(|| PathBuf::from(location::FOLDER));
     let options = session.read_options(&command.reading)?;
     let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
-    let passed_over = session.passed_over(&inputs.passed_over);
+    let skipped = session.skipped(&inputs.skipped);
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
         // An empty run makes no index.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
         let failures = failures.map(|error| advice::in_words(error)).collect();
-        return report(session, &command, &Done { failures, passed_over, ..Done::default() }, 0.0);
+        return report(session, &command, &Done { failures, skipped, ..Done::default() }, 0.0);
     }
     interrupt::carefully();
     let start = Instant::now();
@@ -46,7 +46,7 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let detector = writer.detector()?;
     let committed = writer.committed()?;
     let commit_every = command.committing.commit_every.map(|mb| mb.max(1) * 1_000_000);
-    let mut done = Done { passed_over, ..Done::default() };
+    let mut done = Done { skipped, ..Done::default() };
     let mut uncommitted = 0;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     inputs.process(
@@ -143,7 +143,7 @@ fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow
                 done.unchanged,
                 done.failures.len()
             )?;
-            let lines = notes::skipped(&done.passed_over, Language::English);
+            let lines = notes::skipped(&done.skipped, Language::English);
             lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;

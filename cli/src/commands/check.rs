@@ -151,8 +151,8 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     }
     let against = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
     let queries = work.queries(&against, library.as_ref())?;
-    let passed_over = session.passed_over(&queries.passed_over);
-    let of_sources = session.passed_over(&against.passed_over);
+    let skipped = session.skipped(&queries.skipped);
+    let of_sources = session.skipped(&against.skipped);
 
     let mut documents = CollectionBuilder::default();
     work.read_sources(&detector, against, &mut documents, sink)?;
@@ -172,7 +172,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     };
     let checker = leaving_out(detector.checker(sources)?, &detector, templates);
     let mut header = checker.report();
-    header.passed_over = passed_over;
+    header.passed_over = skipped;
     header.collection.passed_over = of_sources;
     sink(Event::Begin(Box::new(header)))?;
     match queries {

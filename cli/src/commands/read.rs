@@ -112,7 +112,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     let format = session.format(&command.listing);
     let pool = session.pool()?;
     let inputs = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
-    let passed_over = session.passed_over(&inputs.passed_over);
+    let skipped = session.skipped(&inputs.skipped);
     let mut output = Output::open(command.listing.output.as_deref())?;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let (mut count, mut exit) = (0_u64, Exit::Done);
@@ -147,7 +147,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     })?;
     progress.end();
     if count == 0 && exit == Exit::Done {
-        return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&passed_over))));
+        return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&skipped))));
     }
     if is_broken_off && output.is_file() {
         exit::say(input::BROKEN_OFF);
@@ -161,7 +161,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if !session.quiet {
-        notes::skipped(&passed_over, Language::English).iter().for_each(|line| exit::say(line));
+        notes::skipped(&skipped, Language::English).iter().for_each(|line| exit::say(line));
     }
     Ok(exit)
 }

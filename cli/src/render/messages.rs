@@ -297,8 +297,8 @@ messages! { ReportMessages:
         "{count} inputs failed, named on standard error",
         "{count} 个输入有错，名称见标准错误输出";
     text no_sentence => "the sources have no sentence", "来源中没有句子";
-    text passed_over => "passed over", "已跳过";
-    text passed_over_among_sources => "passed over among the sources", "来源中已跳过";
+    text skipped => "skipped", "已跳过";
+    text skipped_among_sources => "skipped among the sources", "来源中已跳过";
     line what_is(what, is) => "{what}: {is}", "{what}：{is}";
     count unread_format(count) =>
         "{count} of a format that is not read", "{count} of a format that is not read", "格式不支持 {count} 个";

@@ -12,12 +12,8 @@ const MOST_PAGES: usize = 8;
 /// Lists the inputs that may have been meant but were not read, one line each.
 pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> {
     let messages = ReportMessages(language);
-    let mut lines = skipped_after(&report.passed_over, messages.passed_over(), messages);
-    lines.extend(skipped_after(
-        &report.collection.passed_over,
-        messages.passed_over_among_sources(),
-        messages,
-    ));
+    let mut lines = skipped_after(&report.passed_over, messages.skipped(), messages);
+    lines.extend(skipped_after(&report.collection.passed_over, messages.skipped_among_sources(), messages));
     if report.collection.sentences == 0 {
         lines.push(messages.no_sentence().to_owned());
     }
@@ -27,7 +23,7 @@ pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> 
 /// Returns a line with the counts of skipped files, and a line for each that is named; empty if nothing was skipped.
 pub(crate) fn skipped(skipped: &PassedOverReport, language: Language) -> Vec<String> {
     let messages = ReportMessages(language);
-    skipped_after(skipped, messages.passed_over(), messages)
+    skipped_after(skipped, messages.skipped(), messages)
 }
 
 /// Returns the lines of [`skipped`], with a first line that begins with `what`.
@@ -147,7 +143,7 @@ mod tests {
     fn skipped_files_are_counted_and_named_where_asked() {
         let mut report =
             PassedOverReport { unread_format: 2, hidden: 1, links: 1, ..PassedOverReport::default() };
-        let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
+        let counts = "skipped: 2 of a format that is not read, 1 hidden, 1 symbolic link";
         assert_eq!(skipped(&report, Language::English), [format!("{counts} (-v names them)")]);
         let named = [("a.pdf", "unread_format"), ("link", "links")];
         report.paths = named.map(|(path, why)| PassedOverPath { path: path.into(), why: why.into() }).into();

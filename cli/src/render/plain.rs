@@ -462,7 +462,7 @@ pub(super) mod tests {
             ..Default::default()
         };
         let mut report = Report { failures: vec!["x".into()], ..Report::default() };
-        let passed_over = PassedOverReport {
+        let skipped = PassedOverReport {
             unread_format: 1,
             hidden: 2,
             ignored: 3,
@@ -471,7 +471,7 @@ pub(super) mod tests {
             special: 5,
             paths: vec![],
         };
-        (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
+        (report.passed_over, report.collection.passed_over) = (skipped.clone(), skipped);
         for (uncounted, whole) in [(false, false), (true, true)] {
             let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
             let mut out = vec![];
