@@ -3,6 +3,7 @@
 //! Memory: two batches of a few megabytes each, or of one larger document.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -81,15 +82,15 @@ impl Inputs {
 
     /// Returns the total size in bytes; none if it is not known before reading.
     pub(crate) fn size_bytes(&self) -> Option<u64> {
-        let is_packed = |input: &Input| {
-            let extension = input.path.extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|extension| ["gz", "zst", "parquet"].contains(&extension))
-        };
-        let found = || self.inputs.iter().flatten();
-        if found().any(|input| is_passing(input) || is_packed(input)) {
-            return None;
+        let mut size_bytes = 0;
+        for input in self.inputs.iter().flatten() {
+            let extension = input.path.extension().and_then(OsStr::to_str);
+            if is_passing(input) || matches!(extension, Some("gz" | "zst" | "parquet")) {
+                return None;
+            }
+            size_bytes += input.size_bytes;
         }
-        Some(found().map(|input| input.size_bytes).sum())
+        Some(size_bytes)
     }
 
     /// Runs `work` on each document on the threads of `pool`, and hands the results to the sink in input order. A

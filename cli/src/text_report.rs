@@ -68,8 +68,10 @@ impl TextReport {
     pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut plain = Plain::new(self.style, out);
         let all = self.entries.len();
-        let pairs =
-            self.pairs.take().map(|pairs| pairs.pair_rows(&self.entries, &mut self.spool)).transpose()?;
+        let (pairs, has_more_pairs) = match self.pairs.take() {
+            Some(pairs) => pairs.pair_rows(&self.entries, &mut self.spool)?,
+            None => (None, false),
+        };
         self.entries.sort_by(|x, y| x.row.cmp_worst(&y.row));
         if let Some(limit) = self.only_over {
             self.entries.retain(|entry| entry.row.overall >= limit);
@@ -79,8 +81,8 @@ impl TextReport {
             let documents: Vec<SummaryRow> = self.entries.iter().map(|entry| entry.row.clone()).collect();
             let table = SummaryTable {
                 documents: &documents,
-                pairs: pairs.as_ref().map(|(pairs, _)| pairs.as_slice()),
-                has_more_pairs: pairs.as_ref().is_some_and(|(_, has_more)| *has_more),
+                pairs: pairs.as_deref(),
+                has_more_pairs,
                 below: self.only_over.map(|limit| ((all - self.entries.len()) as u64, limit)),
             };
             plain.table(&table).context(CANNOT)?;
@@ -138,7 +140,7 @@ impl Pairs {
         mut self,
         entries: &[Entry],
         spool: &mut ReportSpool,
-    ) -> anyhow::Result<(Vec<PairRow>, bool)> {
+    ) -> anyhow::Result<(Option<Vec<PairRow>>, bool)> {
         self.prune();
         let places: HashMap<&str, SpoolPlace> =
             entries.iter().map(|entry| (entry.row.id.as_str(), entry.place)).collect();
@@ -152,6 +154,6 @@ impl Pairs {
             let of_b = sources.iter().find(|source| source.id == a).map_or(0.0, |source| source.ratio);
             pairs.push(PairRow { a, b, of_a, of_b });
         }
-        Ok((pairs, self.has_more))
+        Ok((Some(pairs), self.has_more))
     }
 }

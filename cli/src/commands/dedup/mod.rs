@@ -65,8 +65,8 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let inputs = plan.inputs(&options, spools.clone());
     let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
-    let making = Making { near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
-    let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
+    let making = Making { pool: &pool, near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
+    let (mut collection, sources) = plan.read(making, inputs, progress, state.as_mut())?;
     interrupt::check()?;
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_deref(), collection)?;

@@ -85,15 +85,13 @@ impl Text<'_> {
         let dates = dates::shown(trace, self.messages);
         let forms: Vec<String> =
             trace.carriers.iter().map(|carrier| self.style.language.form(carrier)).collect();
-        let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
-        let name_cols = trace
-            .carriers
-            .iter()
-            .map(|carrier| text_cols(names.get(&carrier.document.id)))
-            .max()
-            .unwrap_or(0);
-        let (number_cols, date_cols, form_cols) =
-            (trace.carriers.len().to_string().len() + 1, cols(&dates), cols(&forms));
+        let number_cols = trace.carriers.len().to_string().len() + 1;
+        let (mut name_cols, mut date_cols, mut form_cols) = (0, 0, 0);
+        for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
+            name_cols = name_cols.max(text_cols(names.get(&carrier.document.id)));
+            date_cols = date_cols.max(text_cols(date));
+            form_cols = form_cols.max(text_cols(form));
+        }
         for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
             let head = format!(
                 "{}  {}  {}  {}  {:.2}  ",
@@ -195,13 +193,11 @@ impl Text<'_> {
             writeln!(self.out)?;
             self.quoted(article, quoted)?;
         }
-        let left = [(article.too_short, true), (article.too_long, false)];
-        for (count, is_short) in left.into_iter().filter(|(count, _)| *count > 0) {
-            let line = match is_short {
-                true => self.messages.too_short(count),
-                false => self.messages.too_long_for(count),
-            };
-            self.wrapped(&line, "", FAINT)?;
+        if article.too_short > 0 {
+            self.wrapped(&self.messages.too_short(article.too_short), "", FAINT)?;
+        }
+        if article.too_long > 0 {
+            self.wrapped(&self.messages.too_long_for(article.too_long), "", FAINT)?;
         }
         Ok(())
     }

@@ -55,13 +55,14 @@ struct Section<'a> {
 impl Section<'_> {
     fn html(&self) -> String {
         let (number, QuotedArticle { article, too_short, too_long, .. }) = (self.number, self.article);
-        let is_too_long = self.messages.too_long_for(*too_long);
-        let left = [(*too_short, self.messages.too_short(*too_short)), (*too_long, is_too_long)];
-        let left = left.into_iter().filter(|(count, _)| *count > 0).map(|(_, line)| line);
-        let lines: String = std::iter::once(self.counts())
-            .chain(left)
-            .map(|line| format!("<li>{}</li>\n", escape(&line)))
-            .collect();
+        let mut lines = vec![self.counts()];
+        if *too_short > 0 {
+            lines.push(self.messages.too_short(*too_short));
+        }
+        if *too_long > 0 {
+            lines.push(self.messages.too_long_for(*too_long));
+        }
+        let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
         let quotations: String = self.article.quotations.iter().map(|quoted| self.quoted(quoted)).collect();
         format!(
             "<section id=\"a{number}\" aria-labelledby=\"a{number}-name\">\n\
@@ -81,11 +82,13 @@ impl Section<'_> {
         use QuotedStatus::{Altered, NotFound, Spliced, Verbatim};
         let messages = self.messages;
         let quotations = &self.article.quotations;
-        let of = |status| quotations.iter().filter(|quoted| quoted.status == status).count() as u64;
-        let counts =
-            [Altered, Spliced, NotFound, Verbatim].map(|status| (of(status), messages.status(status)));
-        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<String> = counts.map(|(count, status)| messages.of_status(count, status)).collect();
+        let mut counts = vec![];
+        for status in [Altered, Spliced, NotFound, Verbatim] {
+            let count = quotations.iter().filter(|quoted| quoted.status == status).count() as u64;
+            if count > 0 {
+                counts.push(messages.of_status(count, messages.status(status)));
+            }
+        }
         let all = messages.quotation_count(quotations.len() as u64);
         if counts.is_empty() {
             all
