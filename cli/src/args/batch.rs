@@ -20,7 +20,7 @@ impl Default for Details {
     }
 }
 
-/// What a check of many documents shows and searches.
+/// The settings of a check of many documents.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Batch {
     /// Search the checked documents as well

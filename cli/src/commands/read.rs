@@ -22,7 +22,7 @@ use crate::settings::Session;
 
 /// A document as JSON. All positions are code points of its text.
 #[derive(Serialize)]
-struct Whole<'d> {
+struct DocumentShown<'d> {
     #[serde(flatten)]
     listed: Listed<'d>,
     /// The blocks of the text, if the reader knows them.
@@ -69,8 +69,8 @@ struct HiddenShown<'d> {
     text: &'d str,
 }
 
-impl<'d> Whole<'d> {
-    fn new(document: &'d Document) -> Whole<'d> {
+impl<'d> DocumentShown<'d> {
+    fn new(document: &'d Document) -> DocumentShown<'d> {
         let chars = CharIndex::new(&document.text);
         let block = |block: &Block| {
             let level = if let BlockKind::Heading(level) = block.kind { Some(level) } else { None };
@@ -96,7 +96,7 @@ impl<'d> Whole<'d> {
             references: places(&found.references),
             captions: places(&found.captions),
         };
-        Whole {
+        DocumentShown {
             listed: Listed::new(document),
             blocks: document.structure.blocks.iter().map(block).collect(),
             pages: pages.iter().map(page).collect(),
@@ -135,10 +135,10 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
             }
             Format::Json => {
                 write!(out, "{}", if count == 0 { "[\n" } else { ",\n" })?;
-                write_value(&Whole::new(&document), out)
+                write_value(&DocumentShown::new(&document), out)
             }
             Format::Jsonl => {
-                write_value(&Whole::new(&document), out)?;
+                write_value(&DocumentShown::new(&document), out)?;
                 writeln!(out)
             }
         })?;

@@ -33,7 +33,7 @@ pub(crate) use names::{ShortNames, shorten_name};
 pub(crate) use plain::{Plain, PlainStyle};
 pub(crate) use summary_table::{PairRow, SummaryRow, SummaryTable};
 pub(crate) use trace::{
-    Timeline, Tree, TreeRow, has_shared_day, stand_apart, write_articles_csv, write_articles_html,
+    Timeline, Tree, TreeRow, day, has_shared_day, stand_apart, write_articles_csv, write_articles_html,
     write_articles_text, write_traces_csv, write_traces_html, write_traces_text,
 };
 pub(crate) use wrap::{line_starts, wrap_text};

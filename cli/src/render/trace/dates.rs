@@ -5,7 +5,7 @@ use ibid::report::{Carrier, Trace, sanitize};
 use super::messages::TraceMessages;
 
 /// Returns the day of a date, or all of a shorter one.
-pub(super) fn day(date: &str) -> &str {
+pub(crate) fn day(date: &str) -> &str {
     date.get(..10).unwrap_or(date)
 }
 

@@ -19,7 +19,7 @@ mod csv;
 mod html;
 
 pub(crate) use csv::{write_articles_csv, write_traces_csv};
-pub(crate) use dates::has_shared_day;
+pub(crate) use dates::{day, has_shared_day};
 pub(crate) use html::{write_articles_html, write_traces_html};
 pub(crate) use plain::{write_articles_text, write_traces_text};
 pub(crate) use saying::stand_apart;

@@ -7,7 +7,7 @@ use ibid::report::{Carrier, Trace};
 use super::card::card;
 use super::sheet::Sheet;
 use crate::messages::ReviewMessages;
-use crate::render::{Language, Timeline, Tree, TreeRow, thousands};
+use crate::render::{Language, Timeline, Tree, TreeRow, day, thousands};
 use crate::tui::panes::row::{cols, fit, fit_names};
 use crate::tui::panes::style::Tone;
 
@@ -105,8 +105,4 @@ fn put_line(sheet: &mut Sheet, line: &str, tone: Tone, is_selected: bool) {
         sheet.text.place = start..sheet.words.len();
     }
     sheet.end_line();
-}
-
-fn day(date: &str) -> &str {
-    date.get(..10).unwrap_or(date)
 }
