@@ -86,14 +86,14 @@ fn a_folder_of_which_nothing_is_read_is_an_error() {
     }
     let ended = folder.run(&["add", "unread"]);
     assert_eq!(ended.code, Some(3), "{ended:?}");
-    assert!(ended.stdout.contains("passed over: 2 of a format that is not read, 1 hidden"), "{ended:?}");
+    assert!(ended.stdout.contains("skipped: 2 of a format that is not read, 1 hidden"), "{ended:?}");
     assert!(ended.stderr.contains("nothing was added: no document was found in \"unread\""), "{ended:?}");
     assert!(!folder.path(".ibid").exists());
 }
 
 #[cfg(unix)]
 #[test]
-fn a_report_says_how_much_was_passed_over_and_why() {
+fn a_report_says_how_much_was_skipped_and_why() {
     let folder = unread();
     folder.write("unread/read.txt", TEXT);
     folder.write("unread/other.txt", TEXT);
@@ -108,8 +108,8 @@ fn a_report_says_how_much_was_passed_over_and_why() {
     let text = run(&[]);
     // Lines are wrapped.
     let words = text.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(&format!("passed over: {kinds} (-v names them)")), "{words}");
-    assert!(words.contains(&format!("passed over among the sources: {kinds} (-v names them)")), "{words}");
+    assert!(words.contains(&format!("skipped: {kinds} (-v names them)")), "{words}");
+    assert!(words.contains(&format!("skipped among the sources: {kinds} (-v names them)")), "{words}");
     assert_eq!(text.stderr, "");
     let named = run(&["-v"]).stdout;
     assert!(named.contains("  unread/b.mp3: of a format that is not read\n"), "{named}");
@@ -121,12 +121,12 @@ fn a_report_says_how_much_was_passed_over_and_why() {
     let first = serde_json::json!({"path": "unread/.hidden.txt", "why": "hidden"});
     assert_eq!(report["passed_over"]["paths"][0], first);
     let lines = run(&["--format", "jsonl"]);
-    assert!(lines.stderr.contains(&format!("ibid: passed over: {kinds} (-v names them)\n")), "{lines:?}");
+    assert!(lines.stderr.contains(&format!("ibid: skipped: {kinds} (-v names them)\n")), "{lines:?}");
     assert!(lines.stdout.lines().all(|line| line.starts_with('{')), "{lines:?}");
     assert_eq!(run(&["--format", "jsonl", "-q"]).stderr, "");
     let added = folder.run(&["add", "unread", "-v"]);
     assert!(
-        added.done().stdout.contains(&format!("passed over: {kinds}\n  unread/.hidden.txt: hidden\n")),
+        added.done().stdout.contains(&format!("skipped: {kinds}\n  unread/.hidden.txt: hidden\n")),
         "{added:?}"
     );
 }
@@ -189,18 +189,18 @@ fn duplicates_are_looked_for_in_something() {
     folder.write("en/library/scan.png", "x");
     let ended = folder.run(&["dedup", "en/library"]);
     assert_eq!(ended.code, Some(0), "{ended:?}");
-    assert!(ended.stderr.contains("passed over: 1 of a format that is not read"), "{ended:?}");
+    assert!(ended.stderr.contains("skipped: 1 of a format that is not read"), "{ended:?}");
 }
 
 #[test]
-fn what_is_printed_of_a_folder_says_what_was_passed_over() {
+fn what_is_printed_of_a_folder_says_what_was_skipped() {
     let folder = Folder::with(&["en/library"]);
     folder.write("scans/a.png", "x");
     let nothing = folder.run(&["read", "scans"]);
-    nothing.says(3, &["no document was found in \"scans\" (passed over: 1 of a format that is not read)"]);
+    nothing.says(3, &["no document was found in \"scans\" (skipped: 1 of a format that is not read)"]);
     folder.write("en/library/scan.png", "x");
     let some = folder.run(&["read", "en/library"]);
-    some.says(0, &["passed over: 1 of a format that is not read (-v names them)"]);
+    some.says(0, &["skipped: 1 of a format that is not read (-v names them)"]);
     let named = folder.run(&["read", "en/library", "-v"]);
     assert!(named.stderr.contains("en/library/scan.png"), "{named:?}");
     folder.run(&["read", "en/library", "-q"]).done();

@@ -150,11 +150,11 @@ fn line(text: &str, at: usize) -> usize {
 }
 
 fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
-    let names = || known.get_arguments().filter_map(|flag| flag.get_long());
     if let Some(flag) = known.get_arguments().find(|flag| flag.get_long() == Some(name)) {
         return Ok(flag);
     }
-    let near = names().map(|known| (strsim::levenshtein(known, name), known)).min();
+    let names = known.get_arguments().filter_map(Arg::get_long);
+    let near = names.map(|known| (strsim::levenshtein(known, name), known)).min();
     let advice = match near {
         Some((typos, known)) if typos <= MOST_TYPOS => format!("did you mean \"{known}\"?"),
         _ => "the settings have the names of the flags, which `ibid check --help` lists".to_owned(),
@@ -273,11 +273,10 @@ impl<'p> Place<'p> {
     /// Returns whether the command has the flag of a setting, takes its values, and got no flag that wins over it.
     fn takes(&self, setting: &Setting) -> bool {
         let Some(own) = self.flag(setting.name()) else { return false };
-        let choices = own.get_possible_values();
-        let is_choice = |value: &OsString| choices.iter().any(|choice| choice.get_name() == value);
-        let are_choices = choices.is_empty() || setting.values.iter().all(is_choice);
-        let given = || self.command.get_arguments().filter(|flag| self.is_given(flag));
-        let is_overruled = given().any(|flag| conflict(self.command, own, flag));
+        let has_choices = !own.get_possible_values().is_empty();
+        let are_choices = !has_choices || setting.values.iter().all(|value| is_choice(own, value));
+        let mut given = self.command.get_arguments().filter(|flag| self.is_given(flag));
+        let is_overruled = given.any(|flag| conflict(self.command, own, flag));
         are_choices && !is_overruled && !(setting.name() == "format" && self.promises_format(own))
     }
 
@@ -286,8 +285,7 @@ impl<'p> Place<'p> {
         let output = self.flag("output").filter(|output| self.is_given(output));
         let name = output.and_then(|_| self.matches.get_one::<PathBuf>("output"));
         let promised = name.and_then(|name| TraceFormat::of_name(name)?.to_possible_value());
-        let choices = flag.get_possible_values();
-        promised.is_some_and(|promised| choices.iter().any(|choice| choice.get_name() == promised.get_name()))
+        promised.is_some_and(|promised| is_choice(flag, OsStr::new(promised.get_name())))
     }
 
     fn flags(&self, setting: &Setting) -> Vec<OsString> {
@@ -306,6 +304,11 @@ impl<'p> Place<'p> {
         let mut parts = given.flat_map(|given| given.to_str().unwrap_or_default().split(','));
         parts.any(|given| given.split('=').next().is_some_and(|given| given == part))
     }
+}
+
+/// Returns whether a flag offers a value as one of its choices.
+fn is_choice(flag: &Arg, value: &OsStr) -> bool {
+    flag.get_possible_values().iter().any(|choice| choice.get_name() == value)
 }
 
 /// Returns the number of arguments after the name of a subcommand.

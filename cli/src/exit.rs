@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ibid::ErrorKind;
 
-use crate::{advice, progress, stop};
+use crate::{advice, interrupt, progress};
 
 /// The exit code of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +157,7 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
     let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
     if !is_of_threads(text) {
-        stop::abort_by_signal();
+        interrupt::abort_by_signal();
     }
     *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
 }

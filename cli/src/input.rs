@@ -3,6 +3,7 @@
 //! Memory: two batches of a few megabytes each, or of one larger document.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -17,10 +18,10 @@ use ibid_read::{IdBase, Ids, Input, Place, Raw, ReadOptions, Skipped, decode, fe
 use rayon::prelude::*;
 
 use crate::exit::Failure;
+use crate::input_spool::{Spools, is_passing};
+use crate::interrupt;
 use crate::protected::protect;
 use crate::render::{Language, notes};
-use crate::spool::{Spools, is_passing};
-use crate::stop;
 
 /// The number of bytes at which a batch is handed on.
 const BATCH_BYTES: usize = 4 << 20;
@@ -45,7 +46,7 @@ pub(crate) struct Item<T> {
 pub(crate) struct Inputs {
     pub(crate) inputs: Vec<ibid::Result<Input>>,
     /// The files that a walk through the given folders skipped.
-    pub(crate) passed_over: Vec<Skipped>,
+    pub(crate) skipped: Vec<Skipped>,
     pub(crate) options: ReadOptions,
     pub(crate) base: IdBase,
     /// Spooled copies of inputs that can be read only once.
@@ -58,7 +59,7 @@ impl Inputs {
     /// Lists everything below some paths.
     pub(crate) fn walk(paths: &[PathBuf], options: &ReadOptions, base: IdBase) -> anyhow::Result<Inputs> {
         let walk = ibid_read::walk(paths, options)?;
-        Ok(Inputs { passed_over: walk.skipped, ..Inputs::new(walk.inputs, options, base) })
+        Ok(Inputs { skipped: walk.skipped, ..Inputs::new(walk.inputs, options, base) })
     }
 
     /// Takes these inputs, each as a whole.
@@ -69,7 +70,7 @@ impl Inputs {
         }
         Inputs {
             inputs,
-            passed_over: vec![],
+            skipped: vec![],
             options: options.clone(),
             base,
             spools: Spools::default(),
@@ -79,15 +80,15 @@ impl Inputs {
 
     /// Returns the total size in bytes; none if it is not known before reading.
     pub(crate) fn size_bytes(&self) -> Option<u64> {
-        let is_packed = |input: &Input| {
-            let extension = input.path.extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|extension| ["gz", "zst", "parquet"].contains(&extension))
-        };
-        let found = || self.inputs.iter().flatten();
-        if found().any(|input| is_passing(input) || is_packed(input)) {
-            return None;
+        let mut size_bytes = 0;
+        for input in self.inputs.iter().flatten() {
+            let extension = input.path.extension().and_then(OsStr::to_str);
+            if is_passing(input) || matches!(extension, Some("gz" | "zst" | "parquet")) {
+                return None;
+            }
+            size_bytes += input.size_bytes;
         }
-        Some(found().map(|input| input.size_bytes).sum())
+        Some(size_bytes)
     }
 
     /// Runs `work` on each document on the threads of `pool`, and hands the results to the sink in input order. A
@@ -148,11 +149,11 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
     names.join(", ")
 }
 
-/// Says that there was nothing to read in some paths, and what is read. `passed_over` adds the skipped files, where
+/// Says that there was nothing to read in some paths, and what is read. `skipped` adds the skipped files, where
 /// they are not reported elsewhere.
-pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverReport>) -> String {
-    let line = passed_over.and_then(|passed_over| notes::skipped_counts(passed_over, Language::English));
-    let passed_over = line.map_or(String::new(), |line| format!(" (passed over: {line})"));
+pub(crate) fn nothing_in(paths: &[PathBuf], skipped: Option<&PassedOverReport>) -> String {
+    let line = skipped.and_then(|skipped| notes::skipped_counts(skipped, Language::English));
+    let skipped = line.map_or(String::new(), |line| format!(" (skipped: {line})"));
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {
         (true, true) => "text, Markdown, HTML, PDF, DOCX, JSONL and Parquet",
@@ -160,7 +161,7 @@ pub(crate) fn nothing_in(paths: &[PathBuf], passed_over: Option<&PassedOverRepor
         (false, true) => "text, Markdown, HTML, JSONL and Parquet",
         (false, false) => "text, Markdown, HTML and JSONL",
     };
-    format!("no document was found in {places}{passed_over}; {read} are read")
+    format!("no document was found in {places}{skipped}; {read} are read")
 }
 
 /// An item, with the place and the id of its document if there is one.
@@ -209,7 +210,7 @@ impl Fetched {
 
 fn next_batch(batches: &Receiver<Vec<Fetched>>) -> anyhow::Result<Option<Vec<Fetched>>> {
     loop {
-        stop::check()?;
+        interrupt::check()?;
         match batches.recv_timeout(PATIENCE) {
             Ok(batch) => return Ok(Some(batch)),
             Err(RecvTimeoutError::Timeout) => {}

@@ -11,22 +11,22 @@ mod config;
 mod shown_id;
 mod settings;
 mod help;
-mod whole;
+mod atomic_file;
 mod protected;
-mod stop;
-mod spool;
+mod interrupt;
+mod input_spool;
 #[cfg(feature = "parquet")]
 mod table;
 #[cfg(feature = "parquet")]
 mod rows;
 mod input;
-mod held;
-mod class;
+mod report_spool;
+mod text_report;
 mod output;
 #[cfg(feature = "papers")]
 mod papers;
 mod progress;
-mod words;
+mod messages;
 mod tui;
 mod commands;
 
@@ -46,8 +46,8 @@ pub fn run() -> ExitCode {
         if let Some(bytes) = papers::asked_for(std::env::args_os()) {
             return papers::answer(bytes);
         }
-        stop::survive_file_size_limits();
-        stop::survive_memory_limits();
+        interrupt::survive_file_size_limits();
+        interrupt::survive_memory_limits();
         let lang = language::asked_for(std::env::args_os().skip(1))?;
         match config::arguments(std::env::args_os().collect()) {
             Ok(arguments) => commands::run(arguments),

@@ -9,15 +9,15 @@ use anyhow::Context;
 use flate2::write::GzEncoder;
 use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
 
-use crate::args::{Class, Counting, Format, Reporting, TraceFormat};
-use crate::class::Documents;
+use crate::args::{Batch, Counting, Format, Reporting, TraceFormat};
+use crate::atomic_file::AtomicFile;
 use crate::exit::{self, Exit, Failure};
-use crate::held::Lines;
 use crate::progress;
 use crate::protected::replaced_by;
-use crate::render::{Language, Plain, PlainStyle, notes};
+use crate::render::{Language, notes};
+use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
-use crate::whole::WholeFile;
+use crate::text_report::TextReport;
 
 /// The compression level of zstd, the default of its own program.
 const ZSTD_LEVEL: i32 = 3;
@@ -117,7 +117,7 @@ impl Write for Packed {
 /// Standard output, or a file that is written atomically.
 pub(crate) struct Output {
     writer: BufWriter<Packed>,
-    file: Option<WholeFile>,
+    file: Option<AtomicFile>,
     path: Option<PathBuf>,
     name: String,
 }
@@ -151,13 +151,13 @@ impl Output {
         let name = format!("{path:?}");
         expect_unprotected(path)?;
         let open = || -> io::Result<_> {
-            let whole = WholeFile::begin(path)?;
-            let file = match &whole {
-                Some(whole) => whole.writer()?,
+            let file = AtomicFile::begin(path)?;
+            let writer = match &file {
+                Some(file) => file.writer()?,
                 // A device or a pipe is written to directly.
                 None => File::create(path)?,
             };
-            Ok((whole, pack(file)?))
+            Ok((file, pack(writer)?))
         };
         let (file, packed) = open().with_context(|| cannot_write(&name))?;
         Ok(Output { writer: BufWriter::new(packed), file, path: Some(path.to_owned()), name })
@@ -186,7 +186,7 @@ impl Output {
         // Inputs that were found since the output was opened are known by now.
         self.path.as_deref().map_or(Ok(()), expect_unprotected)?;
         let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
-        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), WholeFile::finish));
+        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), AtomicFile::finish));
         placed.with_context(|| self.failure())
     }
 }
@@ -215,6 +215,7 @@ fn cannot_write(name: &str) -> String {
 
 /// A writer of reports. JSONL lines are written as they come. Other formats are spooled and written at the end.
 pub(crate) struct Reporter {
+    output: Output,
     form: Form,
     /// The header.
     report: Report,
@@ -229,13 +230,10 @@ pub(crate) struct Reporter {
 }
 
 enum Form {
-    Text(Box<(Documents, PlainStyle, Output)>),
-    Jsonl(Output),
+    Text(Box<TextReport>),
+    Jsonl,
     /// The failures come before the documents, so these are spooled.
-    Json {
-        output: Output,
-        documents: Lines,
-    },
+    Json(ReportSpool),
 }
 
 impl Write for Output {
@@ -253,26 +251,26 @@ impl Write for Output {
 pub(crate) struct Given<'g> {
     pub(crate) reporting: &'g Reporting,
     pub(crate) counting: &'g Counting,
-    pub(crate) class: &'g Class,
+    pub(crate) batch: &'g Batch,
 }
 
 impl Reporter {
     /// Starts a report from its header, a report without documents.
     pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
         let output = Output::open(given.reporting.listing.output.as_deref())?;
-        let Given { reporting, counting, class } = given;
+        let Given { reporting, counting, batch } = given;
         let uncounted = counting.commonplaces;
-        let only_over = only_over(class)?;
+        let only_over = only_over(batch)?;
         let form = match session.format(&reporting.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
-                let documents = Documents::new(class.details.unwrap_or_default(), only_over, style.language);
-                Form::Text(Box::new((documents, style, output)))
+                Form::Text(Box::new(TextReport::new(style, batch.details.unwrap_or_default(), only_over)))
             }
-            Format::Jsonl => Form::Jsonl(output),
-            Format::Json => Form::Json { output, documents: Lines::default() },
+            Format::Jsonl => Form::Jsonl,
+            Format::Json => Form::Json(ReportSpool::default()),
         };
         Ok(Reporter {
+            output,
             form,
             has_no_words: report.collection.sentences == 0,
             report,
@@ -287,8 +285,8 @@ impl Reporter {
 
     /// Also shows the strongest pairs among the documents with these ids, which are searched too.
     pub(crate) fn among(&mut self, ids: HashSet<String>) {
-        if let Form::Text(form) = &mut self.form {
-            form.0.among(ids);
+        if let Form::Text(text) = &mut self.form {
+            text.among(ids);
         }
     }
 
@@ -302,8 +300,8 @@ impl Reporter {
         if self.no_text {
             leave_texts_out(&mut document);
         }
-        if let Form::Text(form) = &mut self.form {
-            return form.0.push(document);
+        if let Form::Text(text) = &mut self.form {
+            return text.push(document);
         }
         if document.total > 0 && document.total == document.template_words {
             let id = &document.id;
@@ -315,8 +313,8 @@ impl Reporter {
         document.passages.retain(|passage| self.uncounted || passage.counts());
         match &mut self.form {
             Form::Text(_) => Ok(()),
-            Form::Jsonl(output) => output.with(|out| write_jsonl(&document.passages, out)),
-            Form::Json { documents, .. } => documents.push(&document).map(|_| ()),
+            Form::Jsonl => self.output.with(|out| write_jsonl(&document.passages, out)),
+            Form::Json(documents) => documents.push(&document).map(|_| ()),
         }
     }
 
@@ -324,26 +322,22 @@ impl Reporter {
     pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
         self.report.failures = failures.to_vec();
         match self.form {
-            Form::Text(form) => {
-                let (documents, style, output) = *form;
-                let mut plain = Plain::new(style, output);
-                documents.write(&mut plain)?;
-                let written = plain.not_looked_at(&self.report).and_then(|()| plain.end());
-                written.context("cannot write the report")?;
-                plain.into_inner().finish()?;
+            Form::Text(text) => {
+                text.write(&self.report, &mut self.output)?;
+                self.output.finish()?;
             }
-            Form::Jsonl(output) => {
-                output.finish()?;
+            Form::Jsonl => {
+                self.output.finish()?;
                 if !self.is_quiet {
                     notes::not_looked_at(&self.report, Language::English)
                         .iter()
                         .for_each(|line| exit::say(line));
                 }
             }
-            Form::Json { mut output, documents } => {
+            Form::Json(documents) => {
                 let mut documents = documents.read()?;
-                output.with(|out| write_json_parts(&self.report, &mut documents, out))?;
-                output.finish()?;
+                self.output.with(|out| write_json_parts(&self.report, &mut documents, out))?;
+                self.output.finish()?;
             }
         }
         Ok(match (self.is_over, failures.is_empty()) {
@@ -362,8 +356,8 @@ pub(crate) fn no_words(id: &str) -> String {
 }
 
 /// Returns the least overall ratio of documents to show, between 0 and 1.
-pub(crate) fn only_over(class: &Class) -> anyhow::Result<Option<f64>> {
-    class.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
+pub(crate) fn only_over(batch: &Batch) -> anyhow::Result<Option<f64>> {
+    batch.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
 }
 
 fn leave_texts_out(document: &mut DocumentReport) {

@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 
 use ibid_index::DiskIndex;
 
+use crate::atomic_file::{folder_of, followed};
 use crate::location;
-use crate::whole::{folder_of, followed};
 
 /// The identity of a file, the same under all its names.
 #[cfg(unix)]

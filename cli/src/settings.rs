@@ -97,8 +97,8 @@ impl Session {
     }
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
-    pub(crate) fn passed_over(&self, passed_over: &[Skipped]) -> PassedOverReport {
-        report_skipped(passed_over, if self.verbose { Naming::Named } else { Naming::Counted })
+    pub(crate) fn skipped(&self, skipped: &[Skipped]) -> PassedOverReport {
+        report_skipped(skipped, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 
     /// Returns the options for reading inputs.

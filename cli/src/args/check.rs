@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Class, Counting, Detection, Reading, Reporting, first_examples, sections};
+use super::{Batch, Counting, Detection, Reading, Reporting, first_examples, sections};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +49,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) counting: Counting,
     #[command(flatten)]
-    pub(crate) class: Class,
+    pub(crate) batch: Batch,
     #[command(flatten)]
     pub(crate) detection: Detection,
     #[command(flatten)]

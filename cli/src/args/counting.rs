@@ -3,7 +3,7 @@
 use clap::Args;
 use ibid::Exclude;
 
-/// What counts of what was found.
+/// The settings for counting passages.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Counting")]
 pub(crate) struct Counting {

@@ -150,7 +150,7 @@ pub(crate) struct Dedup {
     pub(crate) listing: Listing,
 }
 
-/// How much alike near documents are.
+/// The least likeness of near documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
     /// At least .95 of the shingles are common: a few words or a date differ
@@ -175,7 +175,7 @@ impl Level {
     }
 }
 
-/// What a cluster is.
+/// The kind of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClustersName {
     /// The documents near its first one

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::number::number;
 
-/// How sentences are found.
+/// The settings for finding passages.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Detection {
@@ -52,7 +52,7 @@ pub(crate) enum ProfileName {
     Paper,
 }
 
-/// Where reworded passages are looked for.
+/// The searches that look for reworded passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RewordedName {
     /// Only when two documents are compared
@@ -63,7 +63,7 @@ pub(crate) enum RewordedName {
     Never,
 }
 
-/// What stands for a word in Chinese text.
+/// The unit that is a word in Chinese text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HanName {
     /// Words of the dictionary (default)

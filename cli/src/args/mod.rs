@@ -8,7 +8,7 @@
 mod add;
 mod calibrate;
 mod check;
-mod class;
+mod batch;
 mod counting;
 mod dedup;
 mod detection;
@@ -24,9 +24,9 @@ use std::path::PathBuf;
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::add::{Add, Committing};
+pub(crate) use self::batch::{Batch, DETAILS, Details};
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::check::{Check, Compare};
-pub(crate) use self::class::{Class, DETAILS, Details};
 pub(crate) use self::counting::Counting;
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};

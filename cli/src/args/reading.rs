@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::number::whole;
 
-/// How files are read.
+/// The settings for reading files.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Reading {
@@ -65,7 +65,7 @@ pub(crate) struct Reading {
     pub(crate) field_category: Option<String>,
 }
 
-/// What an input is.
+/// The format of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum InputFormatName {
     /// Plain text

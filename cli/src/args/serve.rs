@@ -169,7 +169,7 @@ pub(crate) struct Serve {
     pub(crate) counting: Counting,
 }
 
-/// What may show that an article repeats another.
+/// A property by which an article is found to repeat another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Property {
     /// The same address
@@ -182,7 +182,7 @@ pub(crate) enum Property {
     ContentWords,
 }
 
-/// What a token allows.
+/// A right that a token gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RightName {
     /// See stored articles and figures

@@ -93,7 +93,7 @@ pub(crate) struct Filters {
     pub(crate) category: Option<String>,
 }
 
-/// How traces are shown.
+/// The settings for showing traces.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Tracing {
@@ -120,7 +120,7 @@ pub(crate) struct Tracing {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// How a quotation compares with where it stands.
+/// The status of a quotation, compared with its sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "kebab-case")]
 pub(crate) enum StatusName {

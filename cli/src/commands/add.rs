@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::{Language, notes};
 use crate::settings::Session;
-use crate::{location, stop};
+use crate::{interrupt, location};
 
 /// The counts of a run.
 #[derive(Debug, Default)]
@@ -25,27 +25,27 @@ struct Done {
     unchanged: u64,
     bytes: u64,
     failures: Vec<String>,
-    passed_over: PassedOverReport,
+    skipped: PassedOverReport,
 }
 
 pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
     let dir = session.index.clone().unwrap_or_else(|| PathBuf::from(location::FOLDER));
     let options = session.read_options(&command.reading)?;
     let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
-    let passed_over = session.passed_over(&inputs.passed_over);
+    let skipped = session.skipped(&inputs.skipped);
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
         // An empty run makes no index.
         let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
         let failures = failures.map(|error| advice::in_words(error)).collect();
-        return report(session, &command, &Done { failures, passed_over, ..Done::default() }, 0.0);
+        return report(session, &command, &Done { failures, skipped, ..Done::default() }, 0.0);
     }
-    stop::carefully();
+    interrupt::carefully();
     let start = Instant::now();
     let mut writer = LibraryWriter::open(&dir, session.config(&command.detection)?)?;
     let detector = writer.detector()?;
     let committed = writer.committed()?;
     let commit_every = command.committing.commit_every.map(|mb| mb.max(1) * 1_000_000);
-    let mut done = Done { passed_over, ..Done::default() };
+    let mut done = Done { skipped, ..Done::default() };
     let mut uncommitted = 0;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     inputs.process(
@@ -57,14 +57,14 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
             progress.add(item.bytes);
             uncommitted += item.bytes;
             if done.has_put() && commit_every.is_some_and(|limit| uncommitted >= limit) {
-                stop::check()?;
+                interrupt::check()?;
                 writer.commit()?;
                 uncommitted = 0;
             }
             Ok(())
         },
     )?;
-    stop::check()?;
+    interrupt::check()?;
     // An empty run makes no index.
     if done.has_put() {
         writer.finish()?;
@@ -142,7 +142,7 @@ fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow
                 done.unchanged,
                 done.failures.len()
             )?;
-            let lines = notes::skipped(&done.passed_over, Language::English);
+            let lines = notes::skipped(&done.skipped, Language::English);
             lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
         })?;
         output.finish()?;

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::check::{Event, Sink, Work, check_one, hand_on};
 use crate::input::Inputs;
 use crate::progress::Progress;
-use crate::{advice, stop};
+use crate::{advice, interrupt};
 
 /// The number of documents checked before their results are handed on, which bounds the memory.
 const AT_ONCE: usize = 64;
@@ -65,7 +65,7 @@ impl Work<'_> {
         let mut progress = Progress::new(Some(bytes), self.job.shows_progress);
         let mut count = 0;
         for some in documents.chunks(AT_ONCE) {
-            stop::check()?;
+            interrupt::check()?;
             let check = |document: &Arc<Document>| check_one(checker, document);
             let checked: Vec<_> = self.pool.install(|| some.par_iter().with_max_len(1).map(check).collect());
             for (document, result) in some.iter().zip(checked) {

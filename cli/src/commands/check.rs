@@ -8,7 +8,7 @@ use ibid::report::{DocumentReport, Report};
 use ibid::{Checker, CollectionBuilder, Config, Detector, Document, Error, ErrorKind, Library, Sources};
 use ibid_read::{IdBase, ReadOptions};
 
-use crate::args::{Check, Class, Detection, Format, Reading};
+use crate::args::{Batch, Check, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, read_one};
 use crate::output::{Given, Reporter, only_over};
@@ -20,7 +20,7 @@ use crate::{advice, location};
 pub(super) struct Job<'j> {
     pub(super) paths: &'j [PathBuf],
     pub(super) against: &'j [PathBuf],
-    pub(super) class: &'j Class,
+    pub(super) batch: &'j Batch,
     pub(super) detection: &'j Detection,
     pub(super) exclude: Exclude,
     pub(super) reading: &'j Reading,
@@ -31,11 +31,11 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     // Wrong requests are reported before the work.
     expect_paths("check", &command.paths, &command.against)?;
     session.fail_over(&command.reporting)?;
-    only_over(&command.class)?;
+    only_over(&command.batch)?;
     let job = Job {
         paths: &command.paths,
         against: &command.against,
-        class: &command.class,
+        batch: &command.batch,
         detection: &command.detection,
         exclude: command.counting.excluded(),
         reading: &command.reading,
@@ -44,7 +44,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     let mut reporter = None;
     let mut failures = vec![];
     let mut has_no_sources = false;
-    let given = Given { reporting: &command.reporting, counting: &command.counting, class: &command.class };
+    let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &command.batch };
     let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(report) => {
@@ -130,12 +130,12 @@ pub(super) type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 /// There is nothing to check against, or an index does not answer.
 pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<u64> {
     let stdin = PathBuf::from("-");
-    let readers = [job.paths, job.against, &job.class.template];
+    let readers = [job.paths, job.against, &job.batch.template];
     if readers.iter().flat_map(|paths| paths.iter()).filter(|path| **path == stdin).count() > 1 {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
     }
     let options = session.read_options(job.reading)?;
-    let templates = templates(&job.class.template, &options)?;
+    let templates = templates(&job.batch.template, &options)?;
     let work = Work { job, pool: &session.pool()?, options: &options };
     let library = open_library(session, job)?;
     let config = Config { exclude: job.exclude.clone(), ..session.config(job.detection)? };
@@ -143,7 +143,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         Some(library) => library.detector(config)?,
         None => Detector::new(config)?,
     };
-    if let Some(library) = library.as_ref().filter(|library| library.is_empty() && !job.class.among) {
+    if let Some(library) = library.as_ref().filter(|library| library.is_empty() && !job.batch.among) {
         let dir = library.dir();
         return Err(Failure::index(format!(
             "nothing was checked: the index {dir:?} holds no document; add some with `ibid add PATH`"
@@ -151,17 +151,17 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     }
     let against = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
     let queries = work.queries(&against, library.as_ref())?;
-    let passed_over = session.passed_over(&queries.passed_over);
-    let of_sources = session.passed_over(&against.passed_over);
+    let skipped = session.skipped(&queries.skipped);
+    let of_sources = session.skipped(&against.skipped);
 
     let mut documents = CollectionBuilder::default();
     work.read_sources(&detector, against, &mut documents, sink)?;
-    let (queries, among) = match job.class.among {
+    let (queries, among) = match job.batch.among {
         true => (None, work.read_among(&detector, queries, library.as_ref(), &mut documents, sink)?),
         false => (Some(queries), vec![]),
     };
     let collection = documents.finish()?;
-    if library.is_none() && !job.class.among && collection.is_empty() {
+    if library.is_none() && !job.batch.among && collection.is_empty() {
         let nothing = input::nothing_in(job.against, Some(&of_sources));
         return Err(Failure::inputs(format!("nothing was checked, since there are no sources: {nothing}")));
     }
@@ -172,7 +172,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     };
     let checker = leaving_out(detector.checker(sources)?, &detector, templates);
     let mut header = checker.report();
-    header.passed_over = passed_over;
+    header.passed_over = skipped;
     header.collection.passed_over = of_sources;
     sink(Event::Begin(Box::new(header)))?;
     match queries {
@@ -186,7 +186,7 @@ fn open_library(session: &Session, job: &Job<'_>) -> anyhow::Result<Option<Libra
     if !job.against.is_empty() {
         return Ok(None);
     }
-    let dir = match job.class.among {
+    let dir = match job.batch.among {
         true => session.index.as_deref(),
         false => Some(session.expect_index_or("give files with --against")?),
     };

@@ -6,7 +6,7 @@ use ibid::{Config, Detector, Document, Error, ErrorKind, Library};
 use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
-use crate::args::{Class, Compare};
+use crate::args::{Batch, Compare};
 use crate::exit::{self, Exit};
 use crate::input::read_one;
 use crate::output::{Given, Reporter, no_words};
@@ -33,8 +33,8 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     if report.collection.sentences == 0 {
         exit::say(&no_words(&b.id));
     }
-    let class = Class::default();
-    let given = Given { reporting: &command.reporting, counting: &command.counting, class: &class };
+    let batch = Batch::default();
+    let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
     let mut reporter = Reporter::new(session, given, report)?;
     compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])

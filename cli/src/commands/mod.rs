@@ -22,12 +22,12 @@ mod trace_review;
 
 use crate::args::{Arguments, Command};
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::settings::Session;
-use crate::stop;
 
 /// Runs the command that was given.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
-    stop::install();
+    interrupt::install();
     let session = || Session::new(&arguments.global);
     match arguments.command {
         Command::Add(command) => add::run(&session()?, command),

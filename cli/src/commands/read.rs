@@ -22,7 +22,7 @@ use crate::settings::Session;
 
 /// A document as JSON. All positions are code points of its text.
 #[derive(Serialize)]
-struct Whole<'d> {
+struct DocumentShown<'d> {
     #[serde(flatten)]
     listed: Listed<'d>,
     /// The blocks of the text, if the reader knows them.
@@ -69,8 +69,8 @@ struct HiddenShown<'d> {
     text: &'d str,
 }
 
-impl<'d> Whole<'d> {
-    fn new(document: &'d Document) -> Whole<'d> {
+impl<'d> DocumentShown<'d> {
+    fn new(document: &'d Document) -> DocumentShown<'d> {
         let chars = CharIndex::new(&document.text);
         let block = |block: &Block| {
             let level = if let BlockKind::Heading(level) = block.kind { Some(level) } else { None };
@@ -96,7 +96,7 @@ impl<'d> Whole<'d> {
             references: places(&found.references),
             captions: places(&found.captions),
         };
-        Whole {
+        DocumentShown {
             listed: Listed::new(document),
             blocks: document.structure.blocks.iter().map(block).collect(),
             pages: pages.iter().map(page).collect(),
@@ -112,7 +112,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     let format = session.format(&command.listing);
     let pool = session.pool()?;
     let inputs = Inputs::walk(&command.paths, &options, IdBase::AsGiven)?;
-    let passed_over = session.passed_over(&inputs.passed_over);
+    let skipped = session.skipped(&inputs.skipped);
     let mut output = Output::open(command.listing.output.as_deref())?;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let (mut count, mut exit) = (0_u64, Exit::Done);
@@ -135,10 +135,10 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
             }
             Format::Json => {
                 write!(out, "{}", if count == 0 { "[\n" } else { ",\n" })?;
-                write_value(&Whole::new(&document), out)
+                write_value(&DocumentShown::new(&document), out)
             }
             Format::Jsonl => {
-                write_value(&Whole::new(&document), out)?;
+                write_value(&DocumentShown::new(&document), out)?;
                 writeln!(out)
             }
         })?;
@@ -147,7 +147,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     })?;
     progress.end();
     if count == 0 && exit == Exit::Done {
-        return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&passed_over))));
+        return Err(Failure::inputs(input::nothing_in(&command.paths, Some(&skipped))));
     }
     if is_broken_off && output.is_file() {
         exit::say(input::BROKEN_OFF);
@@ -161,7 +161,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if !session.quiet {
-        notes::skipped(&passed_over, Language::English).iter().for_each(|line| exit::say(line));
+        notes::skipped(&skipped, Language::English).iter().for_each(|line| exit::say(line));
     }
     Ok(exit)
 }

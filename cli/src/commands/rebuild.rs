@@ -4,23 +4,23 @@ use ibid::{ErrorKind, rebuild};
 
 use crate::args::Rebuild;
 use crate::exit::{self, Exit};
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
-use crate::stop;
 
 pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
     let config = session.config(&command.detection)?;
-    stop::carefully();
+    interrupt::carefully();
     let mut progress = Progress::new(None, !session.quiet);
     let mut advance = |bytes| {
         progress.add(bytes);
-        stop::check_library()
+        interrupt::check_library()
     };
     let rebuilt = match session.pool()?.install(|| rebuild(dir, config, &mut advance)) {
         Err(error) if error.kind() == ErrorKind::Interrupted => {
-            return stop::check().map(|()| Exit::Interrupted);
+            return interrupt::check().map(|()| Exit::Interrupted);
         }
         rebuilt => rebuilt?,
     };

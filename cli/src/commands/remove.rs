@@ -6,11 +6,11 @@ use crate::args::Remove;
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::settings::Session;
-use crate::{shown_id, stop};
+use crate::{interrupt, shown_id};
 
 pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
     let dir = session.expect_index()?;
-    stop::carefully();
+    interrupt::carefully();
     let mut writer = LibraryWriter::open_to_remove(dir)?;
     let mut unknown = vec![];
     let mut removed = 0_u64;
@@ -20,7 +20,7 @@ pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
         } else {
             unknown.push(id);
         }
-        stop::check()?;
+        interrupt::check()?;
     }
     writer.finish()?;
     for id in &unknown {

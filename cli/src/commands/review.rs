@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
-use crate::args::{Class, Counting, Review};
+use crate::args::{Batch, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
@@ -103,7 +103,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     let job = Job {
         paths: &command.paths,
         against: &command.against,
-        class: &Class::default(),
+        batch: &Batch::default(),
         detection: &command.detection,
         exclude: command.counting.excluded(),
         reading: &command.reading,
@@ -129,12 +129,12 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
 }
 
 fn print(session: &Session, report: &Report, counting: &Counting) -> anyhow::Result<()> {
-    let output = Output::open(None)?;
-    let mut plain = Plain::new(session.style(counting.commonplaces, false), output);
+    let mut output = Output::open(None)?;
+    let mut plain = Plain::new(session.style(counting.commonplaces, false), &mut output);
     for document in &report.documents {
         plain.document(document)?;
     }
     plain.not_looked_at(report)?;
     plain.end()?;
-    plain.into_inner().finish()
+    output.finish()
 }

@@ -15,8 +15,8 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::{LogForm, Property, RightName, Serve};
 use crate::exit::{self, Exit, Failure};
+use crate::interrupt;
 use crate::settings::Session;
-use crate::stop;
 
 /// The file of tokens.
 #[derive(Default, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     let address = listening.address().unwrap_or(command.listen);
     let ready = || {
         // From here on the first signal ends the service in order, and a second one ends it at once.
-        stop::carefully();
+        interrupt::carefully();
         if !quiet {
             exit::say(&format!("ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"));
         }

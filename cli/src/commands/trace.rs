@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use ibid::report::{
-    QuotedArticle, Trace as Traced, write_articles_json, write_articles_jsonl, write_traces_json,
+    Quoted, QuotedArticle, Trace as Traced, write_articles_json, write_articles_jsonl, write_traces_json,
     write_traces_jsonl,
 };
 use ibid::trace::{Tracer, Wanted};
@@ -115,17 +115,19 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     if articles.is_empty() {
         return Ok(Exit::Inputs);
     }
+    let quotations: Vec<&Quoted> = articles.iter().flat_map(|article| &article.quotations).collect();
     if command.tracing.review && trace_review::has_terminal() {
-        let quotations = articles.iter().flat_map(|article| &article.quotations);
-        let traced = quotations.map(|quoted| pool.install(|| tracer.trace(&quoted.text, wanted)));
-        let traces = traced.zip(1..).map(|(trace, number)| Ok(Traced { number, ..trace? }));
-        trace_review::show(session, traces.collect::<ibid::Result<_>>()?)?;
+        let mut traces = vec![];
+        for (quoted, number) in quotations.iter().zip(1..) {
+            let trace = pool.install(|| tracer.trace(&quoted.text, wanted))?;
+            traces.push(Traced { number, ..trace });
+        }
+        trace_review::show(session, traces)?;
     } else {
         write_articles(session, command, &articles)?;
     }
-    let quotations = || articles.iter().flat_map(|article| &article.quotations);
     let holds =
-        command.fail_on.iter().any(|name| quotations().any(|quotation| quotation.status == name.status()));
+        command.fail_on.iter().any(|name| quotations.iter().any(|quoted| quoted.status == name.status()));
     Ok(match (holds, failed) {
         (true, _) => Exit::Holds,
         (false, 0) => Exit::Done,

@@ -3,24 +3,24 @@
 //! The library returns results as plain data, and writes them as JSON. Everything with words stands here, in English
 //! and Chinese.
 //!
-//! - [`words`]: the messages of reports; [`messages!`] makes such a table
+//! - [`messages`]: the messages of reports; [`messages!`] makes such a table
 //! - [`wrap`]: lines of limited width
 //! - [`names`]: names that fit into a column and stay apart
 //! - [`marks`]: the marks of words of a passage
 //! - [`notes`]: what was skipped, not read, hidden or disguised
-//! - [`plain`]: a report as text; [`sides`]: its passages; [`standing`]: its table of documents
+//! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
 #[macro_use]
+mod message_table;
 mod messages;
-mod words;
 mod wrap;
 mod names;
 mod marks;
 pub(crate) mod notes;
 mod plain;
 mod sides;
-mod standing;
+mod summary_table;
 mod trace;
 
 use std::io::{self, Write};
@@ -28,15 +28,15 @@ use std::io::{self, Write};
 use ibid::report::{Report, Trace};
 
 pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
+pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};
 pub(crate) use plain::{Plain, PlainStyle};
-pub(crate) use standing::{PairStanding, Standing, Table};
+pub(crate) use summary_table::{PairRow, SummaryRow, SummaryTable};
 pub(crate) use trace::{
-    Timeline, Tree, TreeRow, stand_apart, write_articles_csv, write_articles_html, write_articles_text,
-    write_traces_csv, write_traces_html, write_traces_text,
+    Timeline, Tree, TreeRow, day, has_shared_day, stand_apart, write_articles_csv, write_articles_html,
+    write_articles_text, write_traces_csv, write_traces_html, write_traces_text,
 };
-pub(crate) use words::{Language, Words, thousands};
-pub(crate) use wrap::{begins_no_line, ends_no_line, wrap_text};
+pub(crate) use wrap::{line_starts, wrap_text};
 
 /// Writes a report in every form for people, for the fuzz target of reports.
 ///
@@ -77,11 +77,11 @@ const ONLY_OVER: &str = "--only-over";
 pub(crate) const CHECK: &str = "ibid check";
 
 /// The message for a count.
-type InWords = fn(Words, u64) -> String;
+type CountMessage = fn(ReportMessages, u64) -> String;
 
 /// Lists the counts above zero, each with its message; `None` if there is none.
-fn said_of(kinds: &[(u64, InWords)], words: Words) -> Option<String> {
+fn list_counts(kinds: &[(u64, CountMessage)], messages: ReportMessages) -> Option<String> {
     let there = kinds.iter().filter(|(count, _)| *count > 0);
-    let said: Vec<String> = there.map(|(count, in_words)| in_words(words, *count)).collect();
-    (!said.is_empty()).then(|| said.join(words.comma()))
+    let listed: Vec<String> = there.map(|(count, message)| message(messages, *count)).collect();
+    (!listed.is_empty()).then(|| listed.join(messages.comma()))
 }

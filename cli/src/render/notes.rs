@@ -3,124 +3,126 @@
 
 use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, PassedOverReport, Report};
 
-use super::words::{Language, Words};
-use super::{InWords, SHOW_ALL, said_of};
+use super::messages::{Language, ReportMessages};
+use super::{CountMessage, SHOW_ALL, list_counts};
 
 /// The most pages that are named in a line.
 const MOST_PAGES: usize = 8;
 
 /// Lists the inputs that may have been meant but were not read, one line each.
 pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> {
-    let words = Words(language);
-    let mut lines = skipped_after(&report.passed_over, words.passed_over(), words);
-    lines.extend(skipped_after(&report.collection.passed_over, words.passed_over_among_sources(), words));
+    let messages = ReportMessages(language);
+    let mut lines = skipped_after(&report.passed_over, messages.skipped(), messages);
+    lines.extend(skipped_after(&report.collection.passed_over, messages.skipped_among_sources(), messages));
     if report.collection.sentences == 0 {
-        lines.push(words.no_sentence().to_owned());
+        lines.push(messages.no_sentence().to_owned());
     }
     lines
 }
 
 /// Returns a line with the counts of skipped files, and a line for each that is named; empty if nothing was skipped.
 pub(crate) fn skipped(skipped: &PassedOverReport, language: Language) -> Vec<String> {
-    let words = Words(language);
-    skipped_after(skipped, words.passed_over(), words)
+    let messages = ReportMessages(language);
+    skipped_after(skipped, messages.skipped(), messages)
 }
 
 /// Returns the lines of [`skipped`], with a first line that begins with `what`.
-fn skipped_after(skipped: &PassedOverReport, what: &str, words: Words) -> Vec<String> {
-    let Some(counts) = skipped_counts(skipped, words.0) else { return vec![] };
-    let advice = if skipped.paths.is_empty() { words.names_them(SHOW_ALL) } else { String::new() };
-    let first = format!("{}{advice}", words.what_is(what, counts));
+fn skipped_after(skipped: &PassedOverReport, what: &str, messages: ReportMessages) -> Vec<String> {
+    let Some(counts) = skipped_counts(skipped, messages.0) else { return vec![] };
+    let advice = if skipped.paths.is_empty() { messages.names_them(SHOW_ALL) } else { String::new() };
+    let first = format!("{}{advice}", messages.what_is(what, counts));
     let named = skipped.paths.iter();
-    let named = named.map(|skipped| format!("  {}", words.what_is(&skipped.path, why(&skipped.why, words))));
+    let named =
+        named.map(|skipped| format!("  {}", messages.what_is(&skipped.path, why(&skipped.why, messages))));
     std::iter::once(first).chain(named).collect()
 }
 
-/// Words the counts of skipped files; `None` if nothing was skipped.
+/// Formats the counts of skipped files; `None` if nothing was skipped.
 pub(crate) fn skipped_counts(skipped: &PassedOverReport, language: Language) -> Option<String> {
-    let kinds: [(u64, InWords); 6] = [
-        (skipped.unread_format, Words::unread_format),
-        (skipped.hidden, Words::hidden),
-        (skipped.ignored, Words::ignored),
-        (skipped.links, Words::links),
-        (skipped.parts, Words::parts),
-        (skipped.special, Words::special),
+    let kinds: [(u64, CountMessage); 6] = [
+        (skipped.unread_format, ReportMessages::unread_format),
+        (skipped.hidden, ReportMessages::hidden),
+        (skipped.ignored, ReportMessages::ignored),
+        (skipped.links, ReportMessages::links),
+        (skipped.parts, ReportMessages::parts),
+        (skipped.special, ReportMessages::special),
     ];
-    said_of(&kinds, Words(language))
+    list_counts(&kinds, ReportMessages(language))
 }
 
-/// Words the reason why a file was skipped, by the name of its count.
-fn why(name: &str, words: Words) -> &str {
+/// Formats the reason why a file was skipped, by the name of its count.
+fn why(name: &str, messages: ReportMessages) -> &str {
     match name {
-        "unread_format" => words.is_unread_format(),
-        "hidden" => words.is_hidden(),
-        "ignored" => words.is_ignored(),
-        "links" => words.is_link(),
-        "parts" => words.is_part(),
-        "special" => words.is_special(),
+        "unread_format" => messages.is_unread_format(),
+        "hidden" => messages.is_hidden(),
+        "ignored" => messages.is_ignored(),
+        "links" => messages.is_link(),
+        "parts" => messages.is_part(),
+        "special" => messages.is_special(),
         name => name,
     }
 }
 
-/// Words the counts of the parts of a document that were not read; `None` if all was read.
+/// Formats the counts of the parts of a document that were not read; `None` if all was read.
 pub(crate) fn not_read(document: &DocumentReport, language: Language) -> Option<String> {
-    let words = Words(language);
-    let parts = not_read_parts(document, words);
-    (!parts.is_empty()).then(|| words.what_is(words.not_read(), parts.join(words.comma())))
+    let messages = ReportMessages(language);
+    let parts = not_read_parts(document, messages);
+    (!parts.is_empty()).then(|| messages.what_is(messages.not_read(), parts.join(messages.comma())))
 }
 
 /// Names the reasons why the ratios say little about a file: hidden, excluded, disguised or missing text.
 pub(crate) fn reservations(document: &DocumentReport, language: Language) -> Vec<String> {
-    let words = Words(language);
+    let messages = ReportMessages(language);
     let has_excluded = document.excluded.as_ref().is_some_and(|excluded| !excluded.matched.is_empty());
     let found = document.obfuscation.as_ref();
     let notes = [
-        (document.has_no_words(), words.no_words()),
-        (found.is_some_and(|found| found.hidden_text.count > 0), words.has_hidden_text()),
-        (found.is_some_and(|found| found.suspicious), words.has_disguised_text()),
-        (has_excluded, words.has_excluded()),
-        (document.total > 0 && document.template_words == document.total, words.is_template()),
+        (document.has_no_words(), messages.no_words()),
+        (found.is_some_and(|found| found.hidden_text.count > 0), messages.has_hidden_text()),
+        (found.is_some_and(|found| found.suspicious), messages.has_disguised_text()),
+        (has_excluded, messages.has_excluded()),
+        (document.total > 0 && document.template_words == document.total, messages.is_template()),
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note.to_owned());
-    notes.chain(not_read_parts(document, words)).collect()
+    notes.chain(not_read_parts(document, messages)).collect()
 }
 
-fn not_read_parts(document: &DocumentReport, words: Words) -> Vec<String> {
-    document.not_read.iter().map(|(kind, &count)| not_read_part(kind, count, words)).collect()
+fn not_read_parts(document: &DocumentReport, messages: ReportMessages) -> Vec<String> {
+    document.not_read.iter().map(|(kind, &count)| not_read_part(kind, count, messages)).collect()
 }
 
-fn not_read_part(kind: &str, count: u64, words: Words) -> String {
+fn not_read_part(kind: &str, count: u64, messages: ReportMessages) -> String {
     match kind {
-        "pages_without_text" => words.pages_without_text(count),
-        "pictures" => words.pictures(count),
-        "attachments" => words.attachments(count),
-        "text_shapes" => words.text_shapes(count),
-        "annotations" => words.annotations(count),
-        _ => words.embedded_parts(count),
+        "pages_without_text" => messages.pages_without_text(count),
+        "pictures" => messages.pictures(count),
+        "attachments" => messages.attachments(count),
+        "text_shapes" => messages.text_shapes(count),
+        "annotations" => messages.annotations(count),
+        _ => messages.embedded_parts(count),
     }
 }
 
 /// Sums up hidden and disguised words in one line: the count of each kind, with a warning if they are suspicious, and
 /// the pages of hidden text.
 pub(crate) fn disguised(found: &ObfuscationReport, language: Language) -> String {
-    let words = Words(language);
-    let kinds: [(u64, InWords); 7] = [
-        (found.zero_width.count, Words::zero_width),
-        (found.look_alikes.count, Words::look_alikes),
-        (found.mixed_script.count, Words::mixed_script),
-        (found.letter_spaced.count, Words::letter_spaced),
-        (found.bidi.count, Words::bidi),
-        (found.hidden_text.count, Words::hidden_text),
-        (found.doubtful_letters, Words::doubtful_letters),
+    let messages = ReportMessages(language);
+    let kinds: [(u64, CountMessage); 7] = [
+        (found.zero_width.count, ReportMessages::zero_width),
+        (found.look_alikes.count, ReportMessages::look_alikes),
+        (found.mixed_script.count, ReportMessages::mixed_script),
+        (found.letter_spaced.count, ReportMessages::letter_spaced),
+        (found.bidi.count, ReportMessages::bidi),
+        (found.hidden_text.count, ReportMessages::hidden_text),
+        (found.doubtful_letters, ReportMessages::doubtful_letters),
     ];
-    let named = said_of(&kinds, words).unwrap_or_default();
-    let lead = if found.suspicious { words.may_be_disguised() } else { words.hidden_or_disguised() };
-    let pages = pages(&found.hidden_text, words).map_or(String::new(), |pages| words.in_parentheses(pages));
-    words.what_is(lead, named + &pages)
+    let named = list_counts(&kinds, messages).unwrap_or_default();
+    let lead = if found.suspicious { messages.may_be_disguised() } else { messages.hidden_or_disguised() };
+    let pages =
+        pages(&found.hidden_text, messages).map_or(String::new(), |pages| messages.in_parentheses(pages));
+    messages.what_is(lead, named + &pages)
 }
 
 /// Lists the pages of hidden text, in words; `None` if the file has no pages.
-fn pages(hidden: &HiddenReport, words: Words) -> Option<String> {
+fn pages(hidden: &HiddenReport, messages: ReportMessages) -> Option<String> {
     let mut pages: Vec<u32> = hidden.places.iter().filter_map(|place| place.page).collect();
     pages.sort_unstable();
     pages.dedup();
@@ -128,7 +130,7 @@ fn pages(hidden: &HiddenReport, words: Words) -> Option<String> {
     if pages.len() > MOST_PAGES || hidden.may_have_more() {
         named.push("…".to_owned());
     }
-    (!pages.is_empty()).then(|| words.on_pages(named.join(words.comma_of_list())))
+    (!pages.is_empty()).then(|| messages.on_pages(named.join(messages.comma_of_list())))
 }
 
 #[cfg(test)]
@@ -141,7 +143,7 @@ mod tests {
     fn skipped_files_are_counted_and_named_where_asked() {
         let mut report =
             PassedOverReport { unread_format: 2, hidden: 1, links: 1, ..PassedOverReport::default() };
-        let counts = "passed over: 2 of a format that is not read, 1 hidden, 1 symbolic link";
+        let counts = "skipped: 2 of a format that is not read, 1 hidden, 1 symbolic link";
         assert_eq!(skipped(&report, Language::English), [format!("{counts} (-v names them)")]);
         let named = [("a.pdf", "unread_format"), ("link", "links")];
         report.paths = named.map(|(path, why)| PassedOverPath { path: path.into(), why: why.into() }).into();

@@ -12,8 +12,8 @@ use ibid::report::{
 };
 
 use super::marks::Mark;
+use super::messages::{Language, ReportMessages, thousands};
 use super::names::ShortNames;
-use super::words::{Language, Words, thousands};
 use super::wrap::{pad_end, pad_start, shorten, text_cols, wrapped};
 use super::{SHOW_UNCOUNTED, notes};
 
@@ -104,19 +104,19 @@ impl<W: Write> Plain<W> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        let (words, passages) = (self.words(), document.passages.as_slice());
+        let (messages, passages) = (self.messages(), document.passages.as_slice());
         let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
         if document.has_no_words() {
-            writeln!(self.out, "{}", words.nothing_to_check())?;
+            writeln!(self.out, "{}", messages.nothing_to_check())?;
         } else if document.template_words == document.total {
-            writeln!(self.out, "{}", words.all_in_template())?;
+            writeln!(self.out, "{}", messages.all_in_template())?;
         } else if counting == 0 {
             let is_left_out = passages.iter().any(|passage| passage.left_out.is_some());
             writeln!(
                 self.out,
                 "{}",
-                if is_left_out { words.nothing_that_counts() } else { words.nothing_found() }
+                if is_left_out { messages.nothing_that_counts() } else { messages.nothing_found() }
             )?;
         } else {
             self.explains = true;
@@ -124,9 +124,9 @@ impl<W: Write> Plain<W> {
             self.sources(&document.sources)?;
         }
         if document.sources_left > 0 {
-            writeln!(self.out, "{}", self.paint(FAINT, &words.sources_left(document.sources_left)))?;
+            writeln!(self.out, "{}", self.paint(FAINT, &messages.sources_left(document.sources_left)))?;
         }
-        let how = if self.style.uncounted { String::new() } else { words.shown_with(SHOW_UNCOUNTED) };
+        let how = if self.style.uncounted { String::new() } else { messages.shown_with(SHOW_UNCOUNTED) };
         if let Some(line) =
             document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
         {
@@ -134,7 +134,7 @@ impl<W: Write> Plain<W> {
         }
         let hidden = passages.iter().filter(|passage| passage.kind == Kind::CommonPhrase).count();
         if hidden > 0 && !self.style.uncounted {
-            let note = words.common_phrases_hidden(hidden as u64, how);
+            let note = messages.common_phrases_hidden(hidden as u64, how);
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
         let uncounted = self.style.uncounted;
@@ -153,7 +153,7 @@ impl<W: Write> Plain<W> {
     /// Writes how many inputs were not read or not searched, and why; nothing if all were.
     pub(crate) fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
         let failed = report.failures.len() as u64;
-        let failures = (failed > 0).then(|| self.words().failures(failed));
+        let failures = (failed > 0).then(|| self.messages().failures(failed));
         let lines: Vec<String> =
             failures.into_iter().chain(notes::not_looked_at(report, self.style.language)).collect();
         if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
@@ -168,42 +168,39 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         writeln!(self.out)?;
-        let (words, language) = (self.words(), self.style.language);
-        for (name, formula) in [(words.matched(), words.matched_meaning())].iter().chain(&formulas(words)) {
-            self.wrapped(&words.meaning(name, formula), "  ")?;
+        let (messages, language) = (self.messages(), self.style.language);
+        for (name, formula) in
+            [(messages.matched(), messages.matched_meaning())].iter().chain(&formulas(messages))
+        {
+            self.wrapped(&messages.meaning(name, formula), "  ")?;
         }
         if !self.not_among_all.is_empty() {
             let parts: Vec<_> = std::mem::take(&mut self.not_among_all).into_iter().collect();
-            self.wrapped(&words.all_but(parts.join(words.comma_of_list())), "  ")?;
+            self.wrapped(&messages.all_but(parts.join(messages.comma_of_list())), "  ")?;
         }
         if self.shown.iter().any(|shown| matches!(shown, Shown::Kind(_))) {
-            self.wrapped(&words.meaning(words.quoted_name(), words.quoted_meaning()), "  ")?;
-            self.wrapped(&words.meaning(words.cited_name(), words.cited_meaning()), "  ")?;
+            self.wrapped(&messages.meaning(messages.quoted_name(), messages.quoted_meaning()), "  ")?;
+            self.wrapped(&messages.meaning(messages.cited_name(), messages.cited_meaning()), "  ")?;
         }
         for shown in std::mem::take(&mut self.shown) {
             let line = match shown {
-                Shown::Kind(kind) => words.meaning(language.kind(kind), language.kind_meaning(kind)),
+                Shown::Kind(kind) => messages.meaning(language.kind(kind), language.kind_meaning(kind)),
                 Shown::Mark(mark) if self.style.color => {
-                    words.marked_so(style(mark), PLAIN, language.mark_meaning(mark))
+                    messages.marked_so(style(mark), PLAIN, language.mark_meaning(mark))
                 }
                 Shown::Mark(mark) => format!("{} {}", mark.brackets().join(" "), language.mark_meaning(mark)),
             };
             self.wrapped(&line, "  ")?;
         }
-        self.wrapped(words.places(), "  ")
+        self.wrapped(messages.places(), "  ")
     }
 
-    pub(super) fn words(&self) -> Words {
-        Words(self.style.language)
+    pub(super) fn messages(&self) -> ReportMessages {
+        ReportMessages(self.style.language)
     }
 
     pub(super) fn percent(&self, ratio: f64) -> String {
         self.style.language.percent(ratio, 1)
-    }
-
-    /// Returns the output that was written to.
-    pub(crate) fn into_inner(self) -> W {
-        self.out
     }
 
     fn heading(&mut self, document: &DocumentReport) -> io::Result<()> {
@@ -214,22 +211,22 @@ impl<W: Write> Plain<W> {
         if !about.is_empty() {
             self.wrapped(&about.join(" / "), "")?;
         }
-        let (words, language) = (self.words(), self.style.language);
+        let (messages, language) = (self.messages(), self.style.language);
         let unit = sanitize(language.unit(&document.unit)).into_owned();
         let mut parts = String::new();
         if document.template_words > 0 {
-            self.not_among_all.insert(words.the_template());
-            parts += &words.in_template(thousands(document.template_words), &unit);
+            self.not_among_all.insert(messages.the_template());
+            parts += &messages.in_template(thousands(document.template_words), &unit);
         }
         for (&part, &count) in document.excluded.iter().flat_map(|excluded| &excluded.words) {
             self.not_among_all.insert(language.part(part));
             parts += &match part {
-                LeftOut::Captions => words.in_captions(thousands(count), &unit),
-                _ => words.in_references(thousands(count), &unit),
+                LeftOut::Captions => messages.in_captions(thousands(count), &unit),
+                _ => messages.in_references(thousands(count), &unit),
             };
         }
         let (total, matched) = (thousands(document.total), thousands(document.matched));
-        writeln!(self.out, "{}", words.length(total, unit, parts, matched))?;
+        writeln!(self.out, "{}", messages.length(total, unit, parts, matched))?;
         let found = document.obfuscation.as_ref();
         found.map_or(Ok(()), |found| self.wrapped(&notes::disguised(found, language), "  "))?;
         notes::not_read(document, language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
@@ -237,23 +234,23 @@ impl<W: Write> Plain<W> {
 
     /// Lists the matched words that were left out of a document; `None` if there are none.
     fn left_out(&self, document: &DocumentReport, excluded: &ExcludedReport, how: &str) -> Option<String> {
-        let (words, language) = (self.words(), self.style.language);
+        let (messages, language) = (self.messages(), self.style.language);
         let unit = sanitize(language.unit(&document.unit)).into_owned();
         let parts = excluded.matched.iter();
         let parts: Vec<String> = parts
-            .map(|(&part, &count)| words.matched_in(thousands(count), &unit, language.part(part)))
+            .map(|(&part, &count)| messages.matched_in(thousands(count), &unit, language.part(part)))
             .collect();
         let passages = match excluded.passages {
             0 => String::new(),
-            count => words.passages_left_out(count, how),
+            count => messages.passages_left_out(count, how),
         };
-        (!parts.is_empty()).then(|| words.left_out(parts.join(words.comma()), passages))
+        (!parts.is_empty()).then(|| messages.left_out(parts.join(messages.comma()), passages))
     }
 
     fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
         let values =
             [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source];
-        let formulas = formulas(self.words());
+        let formulas = formulas(self.messages());
         let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
         writeln!(self.out)?;
         for ((name, _), value) in formulas.iter().zip(values) {
@@ -265,13 +262,13 @@ impl<W: Write> Plain<W> {
     fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {
         let name_cols = self.style.width_cols - 36;
         writeln!(self.out)?;
-        let words = self.words();
+        let messages = self.messages();
         let header = format!(
             "  {}{}{}{}",
-            pad_end(words.source(), name_cols),
-            pad_start(words.matched(), 12),
-            pad_start(words.ratio(), 10),
-            pad_start(words.passages(), 12)
+            pad_end(messages.source(), name_cols),
+            pad_start(messages.matched(), 12),
+            pad_start(messages.ratio(), 10),
+            pad_start(messages.passages(), 12)
         );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
         let names =
@@ -306,12 +303,12 @@ impl<W: Write> Plain<W> {
 }
 
 /// Returns the four figures with their formulas.
-fn formulas(words: Words) -> [(&'static str, &'static str); 4] {
+fn formulas(messages: ReportMessages) -> [(&'static str, &'static str); 4] {
     [
-        (words.overall(), words.overall_meaning()),
-        (words.without_quotations(), words.without_quotations_meaning()),
-        (words.without_own_work(), words.without_own_work_meaning()),
-        (words.largest_source(), words.largest_source_meaning()),
+        (messages.overall(), messages.overall_meaning()),
+        (messages.without_quotations(), messages.without_quotations_meaning()),
+        (messages.without_own_work(), messages.without_own_work_meaning()),
+        (messages.largest_source(), messages.largest_source_meaning()),
     ]
 }
 
@@ -465,7 +462,7 @@ pub(super) mod tests {
             ..Default::default()
         };
         let mut report = Report { failures: vec!["x".into()], ..Report::default() };
-        let passed_over = PassedOverReport {
+        let skipped = PassedOverReport {
             unread_format: 1,
             hidden: 2,
             ignored: 3,
@@ -474,10 +471,11 @@ pub(super) mod tests {
             special: 5,
             paths: vec![],
         };
-        (report.passed_over, report.collection.passed_over) = (passed_over.clone(), passed_over);
+        (report.passed_over, report.collection.passed_over) = (skipped.clone(), skipped);
         for (uncounted, whole) in [(false, false), (true, true)] {
             let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
-            let mut plain = Plain::new(style, vec![]);
+            let mut out = vec![];
+            let mut plain = Plain::new(style, &mut out);
             plain.document(&document).unwrap();
             let template = DocumentReport { template_words: 1234, passages: vec![], ..document.clone() };
             plain.document(&template).unwrap();
@@ -485,7 +483,7 @@ pub(super) mod tests {
             plain.without_details(3, "--details all").unwrap();
             plain.not_looked_at(&report).unwrap();
             plain.end().unwrap();
-            let shown = String::from_utf8(plain.into_inner()).unwrap();
+            let shown = String::from_utf8(out).unwrap();
             let words = shown.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
             let letters = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
             let foreign: Vec<&str> = words

@@ -11,8 +11,8 @@ use ibid::report::{Kind, Passage, place_name, sanitize, sanitize_char};
 
 use super::SHOW_ALL;
 use super::marks::{Mark, MarkedWords, marks_here, marks_there};
+use super::messages::thousands;
 use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
-use super::words::thousands;
 use super::wrap::{pad_end, text_cols, wrap};
 
 /// The most lines of a side of a passage that is shown whole.
@@ -22,12 +22,12 @@ const KEPT_LINES: usize = 5;
 
 impl<W: Write> Plain<W> {
     pub(super) fn passage(&mut self, number: usize, passage: &Passage) -> io::Result<()> {
-        let words = self.words();
+        let messages = self.messages();
         let sentences = match passage.sentence_pairs.len() as u64 {
             0 => String::new(),
-            count => words.copied_sentences(count),
+            count => messages.copied_sentences(count),
         };
-        let heading = words.passage(
+        let heading = messages.passage(
             number,
             self.style.language.kind(passage.kind),
             format!("{:.2}", passage.similarity),
@@ -40,50 +40,50 @@ impl<W: Write> Plain<W> {
         let language = self.style.language;
         let credit = match passage.left_out {
             None => language.credit(passage),
-            Some(part) => words.passage_left_out(language.credit(passage), language.part(part)),
+            Some(part) => messages.passage_left_out(language.credit(passage), language.part(part)),
         };
         if passage.kind != Kind::CommonPhrase {
             writeln!(self.out, "  {credit}")?;
         }
         let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let a = Side {
-            label: words.here(),
+            label: messages.here(),
             name: place_name(&passage.a, passage.a_place),
             chars: (passage.a_start, passage.a_end),
             text: a_text,
             marks: a_text.map_or_else(Vec::new, |text| marks_here(passage, text)),
         };
         self.side(a)?;
-        self.also(words.here(), passage.a_also.len() as u64, passage.a_also.first())?;
+        self.also(messages.here(), passage.a_also.len() as u64, passage.a_also.first())?;
         let b = Side {
-            label: words.there(),
+            label: messages.there(),
             name: place_name(&passage.b, passage.b_place),
             chars: (passage.b_start, passage.b_end),
             text: b_text,
             marks: b_text.map_or_else(Vec::new, |text| marks_there(passage, text)),
         };
         self.side(b)?;
-        self.also(words.there(), passage.b_also_count, passage.b_also.first())?;
+        self.also(messages.there(), passage.b_also_count, passage.b_also.first())?;
         match passage.more_documents {
             0 => Ok(()),
-            more => self.wrapped(&format!("  {}", words.more_documents(u64::from(more))), "        "),
+            more => self.wrapped(&format!("  {}", messages.more_documents(u64::from(more))), "        "),
         }
     }
 
     /// Writes the other sources that have the words of a passage.
     pub(super) fn repeated(&mut self, passages: &[&Passage]) -> io::Result<()> {
         let Some((first, others)) = passages.split_first() else { return Ok(()) };
-        let words = self.words();
+        let messages = self.messages();
         let place = |passage: &Passage| {
             let name = place_name(&passage.b, passage.b_place);
-            format!("  {}", words.also_in(sanitize(&name), passage.b_start, passage.b_end))
+            format!("  {}", messages.also_in(sanitize(&name), passage.b_start, passage.b_end))
         };
         if self.style.whole {
             return passages.iter().try_for_each(|passage| self.wrapped(&place(passage), "        "));
         }
         let more = match others.len() as u64 {
             0 => String::new(),
-            many => words.also_in_more(many, words.names_them(SHOW_ALL)),
+            many => messages.also_in_more(many, messages.names_them(SHOW_ALL)),
         };
         self.wrapped(&format!("{}{more}", place(first)), "        ")
     }
@@ -91,17 +91,17 @@ impl<W: Write> Plain<W> {
     /// Writes how many more times a passage stands on one side.
     fn also(&mut self, side: &str, count: u64, next: Option<&[u32; 2]>) -> io::Result<()> {
         let Some([start, end]) = next else { return Ok(()) };
-        writeln!(self.out, "        {}", self.words().again(count, side, start, end))
+        writeln!(self.out, "        {}", self.messages().again(count, side, start, end))
     }
 
     fn side(&mut self, side: Side<'_>) -> io::Result<()> {
-        let words = self.words();
+        let messages = self.messages();
         let place = self.style.language.place_in(sanitize(&side.name), side.chars.0, side.chars.1);
-        let longest = text_cols(words.here()).max(text_cols(words.there()));
+        let longest = text_cols(messages.here()).max(text_cols(messages.there()));
         let label = format!("  {} {place}", pad_end(side.label, longest));
         self.wrapped(&label, "        ")?;
         let Some(text) = side.text else {
-            return writeln!(self.out, "      {}", words.text_left_out());
+            return writeln!(self.out, "      {}", messages.text_left_out());
         };
         let chars: Vec<char> = text.chars().map(sanitize_char).collect();
         self.shown.extend(side.marks.iter().map(|words| Shown::Mark(words.mark)));
@@ -111,8 +111,8 @@ impl<W: Write> Plain<W> {
             if self.style.whole || lines.len() <= MOST_LINES { 0 } else { lines.len() - 2 * KEPT_LINES };
         for (number, line) in lines.iter().enumerate() {
             if cut > 0 && number == KEPT_LINES {
-                let how = words.shows_them(SHOW_ALL);
-                let note = words.more_lines(cut, how);
+                let how = messages.shows_them(SHOW_ALL);
+                let note = messages.more_lines(cut, how);
                 writeln!(self.out, "      {}", self.paint(FAINT, &note))?;
             }
             if cut == 0 || number < KEPT_LINES || number >= KEPT_LINES + cut {

@@ -1,26 +1,44 @@
 //! Text -> lines of limited width.
 //!
-//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break at spaces and between two
-//! Chinese characters, not before closing and not after opening punctuation ([`begins_no_line`], [`ends_no_line`]). A
-//! word is broken only if it is longer than a line. `O(n)`.
+//! Widths are those of `unicode-width`; a character of two columns is never cut. Lines break where UAX #14 lets them, but
+//! not within flags and paths. A word is broken only if it is longer than a line. `O(n)`.
 
 use std::ops::Range;
 
 pub(crate) use ibid::report::{shorten, text_cols, width_cols};
+use unicode_linebreak::linebreaks;
 
-/// The marks that do not begin a line.
-const CLOSING: &str = "，。、；：？！）》」』】〕〉”’…—～·．％‰℃〞﹂﹄､｡｣,.;:!?)]}%»›ー々〗〙〛｝］";
-/// The marks that do not end a line.
-const OPENING: &str = "（《「『【〔〈“‘([{«‹〖〘〚｛［＄￥〝﹁﹃｢";
-
-/// Returns whether a character stays with the one before it: closing punctuation and the like.
-pub(crate) fn begins_no_line(c: char) -> bool {
-    CLOSING.contains(c)
+/// Returns the numbers of the cells that begin a line of at most `cols` columns. A cell is never cut; it is given as its
+/// first byte in `text` and its columns. Blanks at the end of a line take no room.
+pub(crate) fn line_starts(
+    text: &str,
+    cells: impl Iterator<Item = (usize, usize)>,
+    cols: usize,
+) -> Vec<usize> {
+    let text = breakable(text);
+    let mut breaks = linebreaks(&text).map(|(at, _)| at).peekable();
+    let mut starts = vec![0];
+    let (mut used, mut last_break) = (0, None);
+    for (number, (at, cell_cols)) in cells.enumerate() {
+        while breaks.next_if(|&place| place < at).is_some() {}
+        if breaks.peek() == Some(&at) {
+            last_break = Some((number, used));
+        }
+        while used > 0 && used + cell_cols > cols && text.as_bytes().get(at) != Some(&b' ') {
+            let (start, cols_before) = last_break.take().unwrap_or((number, used));
+            starts.push(start);
+            used -= cols_before;
+        }
+        used += cell_cols;
+    }
+    starts
 }
 
-/// Returns whether a character stays with the one behind it: opening punctuation and the like.
-pub(crate) fn ends_no_line(c: char) -> bool {
-    OPENING.contains(c)
+/// Replaces characters that UAX #14 breaks at in a way that reads badly by others of the same length. A flag, a date, a
+/// path and a list of choices are words. Quotation marks, which it glues to both of their neighbors, become brackets:
+/// in Chinese text they have no blanks around them.
+fn breakable(text: &str) -> String {
+    text.replace(['-', '/', '|'], "x").replace('“', "「").replace('”', "」")
 }
 
 /// Wraps a text to lines of at most `cols` columns: at spaces, between Chinese characters, and at its own line breaks.
@@ -53,41 +71,19 @@ pub(crate) fn pad_start(text: &str, cols: usize) -> String {
 
 /// Wraps a text into lines, as ranges of its characters without the spaces at their ends. `cols` below 2 counts as 2.
 pub(crate) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
-    let cols = cols.max(2);
+    let first = chars.iter().take_while(|&&c| c == ' ').count();
+    let text: String = chars[first..].iter().collect();
+    let cells = text.char_indices().map(|(at, c)| (at, width_cols(c)));
+    let mut starts = line_starts(&text, cells, cols.max(2));
+    let mut end = chars.len();
     let mut lines = vec![];
-    let mut start = 0;
-    while let Some(skipped) = chars[start..].iter().position(|&c| c != ' ') {
-        start += skipped;
-        let end = line_end(&chars[start..], cols) + start;
-        let blank = chars[start..end].iter().rev().take_while(|&&c| c == ' ').count();
-        lines.push(start..end - blank);
-        start = end;
+    while let Some(start) = starts.pop().filter(|_| end > first) {
+        let blank = chars[first + start..end].iter().rev().take_while(|&&c| c == ' ').count();
+        lines.push(first + start..end - blank);
+        end = first + start;
     }
+    lines.reverse();
     lines
-}
-
-/// Returns the length of the line that begins with the first of these characters: at least 1.
-fn line_end(chars: &[char], cols: usize) -> usize {
-    let (mut used, mut last_break) = (0, 0);
-    for (at, &c) in chars.iter().enumerate() {
-        if at > 0 && can_break(chars[at - 1], c) {
-            last_break = at;
-        }
-        used += width_cols(c);
-        // A space may hang over the end.
-        if used > cols && c != ' ' {
-            return if last_break > 0 { last_break } else { at.max(1) };
-        }
-    }
-    chars.len()
-}
-
-fn can_break(before: char, after: char) -> bool {
-    if after == ' ' || width_cols(after) == 0 {
-        return false;
-    }
-    let is_wide = width_cols(before) == 2 || width_cols(after) == 2;
-    before == ' ' || (is_wide && !ends_no_line(before) && !begins_no_line(after))
 }
 
 #[cfg(test)]
@@ -114,11 +110,14 @@ mod tests {
         check("他说《桥》", 6, &["他说", "《桥》"]);
         check("涨了三成％", 8, &["涨了三", "成％"]);
         check("人々が", 4, &["人々", "が"]);
+        check("旧桥“已塌”了", 5, &["旧桥", "“已", "塌”了"]);
+        check("旧桥，2026-05-04", 14, &["旧桥，", "2026-05-04"]);
     }
 
     #[test]
     fn a_long_word_is_cut_and_a_wide_character_is_not() {
         check("abcdefgh", 3, &["abc", "def", "gh"]);
+        check("one --only-over", 8, &["one", "--only-o", "ver"]);
         check("桥", 1, &["桥"]);
         check("e\u{301}e\u{301}e\u{301}", 2, &["e\u{301}e\u{301}", "e\u{301}"]);
     }

@@ -138,10 +138,12 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
 
 /// Returns the two letters of a flag. Terminals draw flags in one to four columns.
 fn flag_letters(grapheme: &str) -> Option<String> {
-    let letter = |c: char| (c as u32).checked_sub(0x1F1E6).filter(|&at| at < 26);
-    let letters: Option<String> =
-        grapheme.chars().map(|c| letter(c).map(|at| char::from(b'A' + at as u8))).collect();
-    letters.filter(|letters| letters.len() == 2)
+    let mut letters = String::new();
+    for c in grapheme.chars() {
+        let at = (c as u32).checked_sub(0x1F1E6).filter(|&at| at < 26)?;
+        letters.push(char::from(b'A' + at as u8));
+    }
+    (letters.len() == 2).then_some(letters)
 }
 
 fn is_selector(c: char) -> bool {

@@ -20,9 +20,9 @@ use super::action::Action;
 use super::osc52;
 use super::panes::{Effect, Keys, View, draw, update};
 use super::trace::Read;
+use crate::interrupt;
+use crate::messages::ReviewMessages;
 use crate::render::Language;
-use crate::stop;
-use crate::words::Words;
 
 /// The wait for events that are there already. Zero would find none: crossterm looks for events only while time is left.
 const AT_ONCE: Duration = Duration::from_millis(1);
@@ -81,7 +81,7 @@ fn follow(
                 Effect::Quit => return Ok(()),
                 Effect::Read(id) => review.take_document(read(&id)),
                 Effect::Copy(text) if !osc52::copy(&mut stdout(), &text)? => {
-                    review.tell(Words(language).copied_beginning());
+                    review.tell(ReviewMessages(language).copied_beginning());
                 }
                 Effect::Copy(_) => {}
             }
@@ -99,7 +99,7 @@ impl Guard {
             restore();
             before(panic);
         }));
-        stop::last(restore);
+        interrupt::last(restore);
         let guard = Guard;
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;

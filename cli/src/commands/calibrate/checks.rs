@@ -143,16 +143,15 @@ impl Work<'_> {
 /// Estimates the standard error of the difference of F1 between two settings, whose parts belong to the same documents.
 fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) -> f64 {
     let mut dice = Dice::new(1, &[7]);
-    let differences: Vec<f64> = (0..REDRAWS)
-        .map(|_| {
-            let drawn: Vec<usize> = parts.iter().map(|_| dice.below(parts.len())).collect();
-            let f1 = |parts: &[PassagePart]| {
-                let parts: Vec<PassagePart> = drawn.iter().map(|&number| parts[number].clone()).collect();
-                means(&trial.table(&parts)).2
-            };
-            f1(parts) - f1(base)
-        })
-        .collect();
+    let mut differences = vec![];
+    for _ in 0..REDRAWS {
+        let drawn: Vec<usize> = parts.iter().map(|_| dice.below(parts.len())).collect();
+        let f1 = |parts: &[PassagePart]| {
+            let parts: Vec<PassagePart> = drawn.iter().map(|&number| parts[number].clone()).collect();
+            means(&trial.table(&parts)).2
+        };
+        differences.push(f1(parts) - f1(base));
+    }
     let mean = differences.iter().sum::<f64>() / REDRAWS as f64;
     let squares: f64 = differences.iter().map(|difference| (difference - mean).powi(2)).sum();
     (squares / REDRAWS as f64).sqrt()
@@ -161,17 +160,23 @@ fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) 
 /// Returns recall and precision, as means over kinds of edits of the means over their shares, and the F1 of the two.
 /// Unedited copies count only if there is nothing else.
 fn means(rows: &[PassageRates]) -> (f64, f64, f64) {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-    let is_edited = |row: &&PassageRates| row.passages > 0 && row.row.edit.is_some();
-    let has_edits = rows.iter().any(|row| is_edited(&row));
-    let counted: Vec<&PassageRates> =
-        rows.iter().filter(|row| if has_edits { is_edited(row) } else { row.passages > 0 }).collect();
-    let of = |figure: fn(&PassageRates) -> f64| {
-        let kinds = counted.chunk_by(|a, b| a.row.edit == b.row.edit);
-        let of_kind = |kind: &[&PassageRates]| mean(&kind.iter().map(|row| figure(row)).collect::<Vec<_>>());
-        mean(&kinds.map(of_kind).collect::<Vec<_>>())
-    };
-    let (recall, precision) = (of(|row| row.recall), of(|row| row.precision));
+    let is_edited = |row: &PassageRates| row.passages > 0 && row.row.edit.is_some();
+    let has_edits = rows.iter().any(is_edited);
+    let (mut recall, mut precision, mut kinds) = (0.0, 0.0, 0.0);
+    for kind in rows.chunk_by(|a, b| a.row.edit == b.row.edit) {
+        let (mut kind_recall, mut kind_precision, mut count) = (0.0, 0.0, 0.0);
+        for row in kind.iter().filter(|row| if has_edits { is_edited(row) } else { row.passages > 0 }) {
+            kind_recall += row.recall;
+            kind_precision += row.precision;
+            count += 1.0;
+        }
+        if count > 0.0 {
+            recall += kind_recall / count;
+            precision += kind_precision / count;
+            kinds += 1.0;
+        }
+    }
+    let (recall, precision) = (recall / f64::max(kinds, 1.0), precision / f64::max(kinds, 1.0));
     let sum = recall + precision;
     (recall, precision, if sum > 0.0 { 2.0 * recall * precision / sum } else { 0.0 })
 }

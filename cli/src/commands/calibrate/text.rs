@@ -3,7 +3,7 @@
 use std::io::{Result, Write};
 
 use ibid_calibrate::edits::Edit;
-use ibid_calibrate::{PassageRates, Rates, Row, SentenceTable};
+use ibid_calibrate::{PassageRates, Rates, Row, RowRates, SentenceTable};
 
 use super::checks::{Checked, better};
 use super::{Calibration, edit_name};
@@ -20,24 +20,24 @@ pub(super) struct Kind {
 
 /// Groups the rows by kind, in their order. An edit that cannot be made has no rates.
 pub(super) fn kinds(table: &SentenceTable) -> Vec<Kind> {
-    let of_kinds = table.rows.chunk_by(|a, b| a.row.edit == b.row.edit);
-    of_kinds
-        .map(|rows| {
-            let rows_with = || rows.iter().filter(|row| !row.rates.is_empty());
-            let count = rows_with().count() as f64;
-            let mean = |place: usize, of: fn(&Rates) -> f64| {
-                rows_with().map(|row| of(&row.rates[place])).sum::<f64>() / count
-            };
-            let places = 0..if count > 0.0 { table.all.len() } else { 0 };
-            let rates = places.map(|place| Rates {
-                tau: table.all[place].tau,
-                recall: mean(place, |rates| rates.recall),
-                precision: mean(place, |rates| rates.precision),
-                f1: mean(place, |rates| rates.f1),
-            });
-            Kind { edit: rows[0].row.edit, rates: rates.collect() }
-        })
-        .collect()
+    let mut kinds = vec![];
+    for rows in table.rows.chunk_by(|a, b| a.row.edit == b.row.edit) {
+        let rows_with: Vec<&RowRates> = rows.iter().filter(|row| !row.rates.is_empty()).collect();
+        let count = rows_with.len() as f64;
+        let mut rates = vec![];
+        for (place, &Rates { tau, .. }) in table.all.iter().enumerate().filter(|_| count > 0.0) {
+            let mut sum = Rates { tau, recall: 0.0, precision: 0.0, f1: 0.0 };
+            for row in &rows_with {
+                sum.recall += row.rates[place].recall;
+                sum.precision += row.rates[place].precision;
+                sum.f1 += row.rates[place].f1;
+            }
+            let Rates { recall, precision, f1, .. } = sum;
+            rates.push(Rates { tau, recall: recall / count, precision: precision / count, f1: f1 / count });
+        }
+        kinds.push(Kind { edit: rows[0].row.edit, rates });
+    }
+    kinds
 }
 
 pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -60,14 +60,7 @@ fn headline(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
         };
         return writeln!(out, "\nNOTHING RECOMMENDED: no check was made ({why})");
     };
-    let figures = |checked: &Checked| {
-        format!(
-            "F1 {}, recall {}, precision {}",
-            three(checked.f1),
-            three(checked.recall),
-            three(checked.precision)
-        )
-    };
+    let figures = |checked: &Checked| figures(checked.f1, checked.recall, checked.precision);
     let Some(better) = better(&calibration.checks) else {
         writeln!(out, "\nRECOMMENDED: keep the settings. No other one that was tried helps a check.")?;
         return writeln!(out, "Checks as set now: {}", figures(now));
@@ -139,10 +132,9 @@ fn recall(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Write)
     for row in &table.rows {
         let name = if last == Some(row.row.edit) { "" } else { edit_name(row.row.edit) };
         last = Some(row.row.edit);
-        let cells =
-            columns.iter().map(|&place| row.rates.get(place).map_or("-".to_owned(), |r| three(r.recall)));
+        let cells = cells(&row.rates, columns, |rates| rates.recall);
         let (share, edited) = shares(&row.row, row.share, row.sentences > 0);
-        line(out, name, [&share, &edited, &row.sentences.to_string()], &cells.collect::<Vec<_>>())?;
+        line(out, name, [&share, &edited, &row.sentences.to_string()], &cells)?;
     }
     Ok(())
 }
@@ -152,18 +144,21 @@ fn precision(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Wri
     writeln!(out, "as similar (.6 of the words or more). All shares of an edit together.\n")?;
     line(out, "edit", [""; 3], &heads(calibration, columns))?;
     for kind in kinds(&calibration.table) {
-        let cells =
-            columns.iter().map(|&place| kind.rates.get(place).map_or("-".to_owned(), |r| three(r.precision)));
-        line(out, edit_name(kind.edit), [""; 3], &cells.collect::<Vec<_>>())?;
+        let cells = cells(&kind.rates, columns, |rates| rates.precision);
+        line(out, edit_name(kind.edit), [""; 3], &cells)?;
     }
     writeln!(out, "\nALL EDITS together, each kind counted the same (copies as they are left out)\n")?;
     let all = &calibration.table.all;
-    let cells =
-        |of: fn(&Rates) -> f64| columns.iter().map(|&place| three(of(&all[place]))).collect::<Vec<_>>();
     line(out, "", [""; 3], &heads(calibration, columns))?;
-    line(out, "recall", [""; 3], &cells(|rates| rates.recall))?;
-    line(out, "precision", [""; 3], &cells(|rates| rates.precision))?;
-    line(out, "F1", [""; 3], &cells(|rates| rates.f1))
+    line(out, "recall", [""; 3], &cells(all, columns, |rates| rates.recall))?;
+    line(out, "precision", [""; 3], &cells(all, columns, |rates| rates.precision))?;
+    line(out, "F1", [""; 3], &cells(all, columns, |rates| rates.f1))
+}
+
+/// Returns one figure of the rates in each column; "-" where there are none.
+fn cells(rates: &[Rates], columns: &[usize], figure: fn(&Rates) -> f64) -> Vec<String> {
+    let cell = |&place: &usize| rates.get(place).map_or("-".to_owned(), |rates| three(figure(rates)));
+    columns.iter().map(cell).collect()
 }
 
 fn checks(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -219,14 +214,7 @@ fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
 /// Writes the best setting for sentences alone, which decides the sentence pairs that reports list.
 fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     let advice = &calibration.advice;
-    let figures = |rates: &Rates| {
-        format!(
-            "F1 {}, recall {}, precision {}",
-            three(rates.f1),
-            three(rates.recall),
-            three(rates.precision)
-        )
-    };
+    let figures = |rates: &Rates| figures(rates.f1, rates.recall, rates.precision);
     let (now, best) = (advice.now.tau, advice.best.tau);
     writeln!(out, "\nFor sentences alone, and so for the sentence pairs that reports list:")?;
     writeln!(out, "  min-jaccard {now}, as set now: {}", figures(&advice.now))?;
@@ -240,6 +228,10 @@ fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()
         }
         None => Ok(()),
     }
+}
+
+fn figures(f1: f64, recall: f64, precision: f64) -> String {
+    format!("F1 {}, recall {}, precision {}", three(f1), three(recall), three(precision))
 }
 
 /// Returns the share that was asked for and the share edited; "-" if there is none.

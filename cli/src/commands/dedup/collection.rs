@@ -68,6 +68,7 @@ pub(super) struct Read {
 /// The settings for turning documents into entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Making<'n> {
+    pub(super) pool: &'n ThreadPool,
     pub(super) near: Option<&'n dyn NearMethod>,
     /// True if each line is a text.
     pub(super) lines: bool,
@@ -85,13 +86,12 @@ impl Making<'_> {
     /// Reads the inputs, and calls `take` with the result for each document, in order.
     pub(super) fn read(
         self,
-        pool: &ThreadPool,
         inputs: Inputs,
         mut progress: Progress,
         take: &mut dyn FnMut(Read) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         inputs.each(
-            pool,
+            self.pool,
             |fetched| {
                 let is_broken_off = matches!(fetched.raw, Err(Error::BrokenOff { .. }));
                 let about = (fetched.input, fetched.size_bytes(), fetched.raw.is_ok(), is_broken_off);
@@ -101,7 +101,7 @@ impl Making<'_> {
                 progress.add(bytes);
                 let entry = match made {
                     Made::Entry(entry) => entry,
-                    Made::Text(origin, text) => Entry::Lines(origin, self.lines(pool, &text)),
+                    Made::Text(origin, text) => Entry::Lines(origin, self.lines(&text)),
                 };
                 take(Read { input, entry, is_fetched, is_broken_off })
             },
@@ -134,11 +134,11 @@ impl Making<'_> {
         Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), ..item }
     }
 
-    fn lines(self, pool: &ThreadPool, text: &str) -> Vec<(u32, Item)> {
+    fn lines(self, text: &str) -> Vec<(u32, Item)> {
         let lines: Vec<(u32, &str)> = lines(text).collect();
         let item =
             |&(number, line): &(u32, &str)| (number, self.asked(Item::of_text(line, self.near_of(line))));
-        pool.install(|| lines.par_iter().map(item).collect())
+        self.pool.install(|| lines.par_iter().map(item).collect())
     }
 }
 

@@ -44,18 +44,18 @@ use crate::advice;
 use crate::args::{ClustersName, Dedup, Format, KeepName};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
+use crate::input_spool::Spools;
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::{Language, notes};
 use crate::settings::Session;
-use crate::spool::Spools;
-use crate::stop;
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = near(command)?;
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
-    let Walked { found, failures, passed_over } = walk(session, command, &options)?;
+    let Walked { found, failures, skipped } = walk(session, command, &options)?;
     let outputs = Outputs::of(command)?;
     outputs.check(found.iter())?;
     let Known { mut seen, mut state, plan } = known(session, command, near.as_deref(), &options, &found)?;
@@ -65,9 +65,9 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let inputs = plan.inputs(&options, spools.clone());
     let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
-    let making = Making { near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
-    let (mut collection, sources) = plan.read(&pool, making, (inputs, progress), state.as_mut())?;
-    stop::check()?;
+    let making = Making { pool: &pool, near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
+    let (mut collection, sources) = plan.read(making, inputs, progress, state.as_mut())?;
+    interrupt::check()?;
     collection.failures.splice(..0, failures);
     let result = decided(session, command, near.as_deref(), collection)?;
     if result.collection.is_broken_off || result.is_of_nothing() && state.is_none() {
@@ -90,7 +90,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         told.into_iter().for_each(|told| exit::say(&told));
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
-        notes::skipped(&passed_over, Language::English).iter().for_each(|line| exit::say(line));
+        notes::skipped(&skipped, Language::English).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
@@ -117,21 +117,21 @@ struct Walked {
     found: Vec<Input>,
     /// The messages about inputs that cannot be read.
     failures: Vec<String>,
-    passed_over: PassedOverReport,
+    skipped: PassedOverReport,
 }
 
 /// Looks for the inputs.
 fn walk(session: &Session, command: &Dedup, options: &ReadOptions) -> anyhow::Result<Walked> {
     let walked = Inputs::walk(&command.paths, options, IdBase::AsGiven)?;
-    let passed_over = session.passed_over(&walked.passed_over);
+    let skipped = session.skipped(&walked.skipped);
     // With a state, an empty input may mean that all earlier inputs are gone.
     if walked.inputs.is_empty() && command.state.is_none() {
-        let nothing = input::nothing_in(&command.paths, Some(&passed_over));
+        let nothing = input::nothing_in(&command.paths, Some(&skipped));
         return Err(Failure::inputs(format!("nothing was read: {nothing}")));
     }
     let (found, failures): (Vec<_>, Vec<_>) = walked.inputs.into_iter().partition(Result::is_ok);
     let failures = failures.into_iter().filter_map(Result::err).map(|error| advice::in_words(&error));
-    Ok(Walked { found: found.into_iter().flatten().collect(), failures: failures.collect(), passed_over })
+    Ok(Walked { found: found.into_iter().flatten().collect(), failures: failures.collect(), skipped })
 }
 
 /// The knowledge of earlier runs, and the plan for reading the rest.
@@ -183,8 +183,8 @@ fn near(command: &Dedup) -> anyhow::Result<Option<Box<dyn NearMethod>>> {
 
 /// Opens the state. From here on Ctrl-C waits for its commit.
 fn open_state(dir: &Path, facts: &Facts) -> anyhow::Result<State> {
-    stop::saying("interrupted; what was read is in the state, and the same command goes on from there");
-    stop::carefully();
+    interrupt::saying("interrupted; what was read is in the state, and the same command goes on from there");
+    interrupt::carefully();
     Ok(State::open(dir, facts)?)
 }
 

@@ -32,33 +32,34 @@ impl Outputs {
     /// Two files are the same, a file belongs to the state, or a name promises a format that is not written.
     pub(super) fn of(command: &Dedup) -> anyhow::Result<Outputs> {
         let Listing { format, output } = &command.listing;
+        let mut files: Vec<(&'static str, PathBuf)> = vec![];
+        for (flag, file) in [("--kept", &command.kept), ("--dropped", &command.dropped)] {
+            if let Some(file) = file {
+                Form::check(flag, file)?;
+                files.push((flag, file.clone()));
+            }
+        }
         // With --kept, the list is printed only on request.
-        let is_listed = command.kept.is_none() || output.is_some() || format.is_some();
-        let listing = is_listed.then(|| output.clone().unwrap_or_else(|| "-".into()));
-        let files =
-            [("--kept", command.kept.clone()), ("--dropped", command.dropped.clone()), ("--output", listing)];
-        let mut files: Vec<(&'static str, PathBuf)> =
-            files.into_iter().filter_map(|(flag, file)| Some((flag, file?))).collect();
-        let named = files.iter().filter(|(flag, _)| *flag != "--output");
-        named.into_iter().try_for_each(|(flag, file)| Form::check(flag, file))?;
+        if command.kept.is_none() || output.is_some() || format.is_some() {
+            files.push(("--output", output.clone().unwrap_or_else(|| "-".into())));
+        }
         if command.cluster_fields && command.kept.as_deref().map(Form::of) != Some(Form::Records) {
             let why = "--cluster-fields goes with records of JSON: give --kept a name that ends in .jsonl, .jsonl.gz or .jsonl.zst";
             return Err(Failure::usage(why));
         }
         files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
         for (number, (flag, file)) in files.iter().enumerate() {
-            let earlier = files.iter().take(number);
-            if let Some((other, _)) = earlier.into_iter().find(|(_, other)| absolute(file) == absolute(other))
+            if let Some((other, _)) =
+                files[..number].iter().find(|(_, other)| absolute(file) == absolute(other))
             {
                 let what = if is_standard(file) { "standard output".to_owned() } else { format!("{file:?}") };
                 let why = format!("{other} and {flag} must be different files, both are {what}");
                 return Err(Failure::usage(why));
             }
         }
-        for (flag, file) in &files {
-            let in_state =
-                |dir: &&PathBuf| STATE_FILES.iter().any(|name| absolute(&dir.join(name)) == absolute(file));
-            if let Some(dir) = command.state.as_ref().filter(in_state) {
+        if let Some(dir) = &command.state {
+            let state_files = STATE_FILES.map(|name| absolute(&dir.join(name)));
+            if let Some((flag, file)) = files.iter().find(|(_, file)| state_files.contains(&absolute(file))) {
                 let why = format!("{flag} {file:?} is a file of the state {dir:?}; name another file");
                 return Err(Failure::usage(why));
             }

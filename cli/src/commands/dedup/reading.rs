@@ -5,15 +5,14 @@ use std::fmt;
 
 use ibid::{Error, system_reason};
 use ibid_read::{IdBase, Input, ReadOptions};
-use rayon::ThreadPool;
 
 use super::collection::{Collection, Entry, Making, Read};
 use super::source::{Source, Stamp};
 use super::state::{Known, State};
 use crate::exit::Failure;
 use crate::input::Inputs;
+use crate::input_spool::{Spools, is_passing};
 use crate::progress::Progress;
-use crate::spool::{Spools, is_passing};
 
 /// An input, in the order of the inputs.
 struct Step {
@@ -163,16 +162,15 @@ impl Plan {
     /// The state cannot be written; or Ctrl-C was pressed, and the entries read until then are in the state.
     pub(super) fn read(
         self,
-        pool: &ThreadPool,
         making: Making<'_>,
-        (inputs, progress): (Inputs, Progress),
+        inputs: Inputs,
+        progress: Progress,
         state: Option<&mut State>,
     ) -> anyhow::Result<(Collection, Vec<Source>)> {
-        let pending: Vec<usize> =
-            self.steps.iter().enumerate().filter(|(_, step)| step.now.is_some()).map(|(at, _)| at).collect();
+        let pending: Vec<usize> = (0..self.steps.len()).filter(|&at| self.steps[at].now.is_some()).collect();
         let mut reader =
             Reader { steps: self.steps, next: 0, is_whole: true, state, collection: Collection::default() };
-        let read = making.read(pool, inputs, progress, &mut |read| {
+        let read = making.read(inputs, progress, &mut |read| {
             let at = pending[read.input];
             reader.advance(at)?;
             reader.take(at, read)

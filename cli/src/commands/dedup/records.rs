@@ -18,9 +18,9 @@ use super::tables::{self, RowReader};
 use crate::args::Format;
 use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
+use crate::input_spool::Spools;
 use crate::output::{Output, Packing, ending};
 use crate::progress::Progress;
-use crate::spool::Spools;
 
 /// The form of a file with kept records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

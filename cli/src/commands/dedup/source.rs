@@ -8,7 +8,7 @@ use ibid::Error;
 use ibid_read::Input;
 use serde::{Deserialize, Serialize};
 
-use crate::spool::is_passing;
+use crate::input_spool::is_passing;
 
 /// The size and the time of change of a file. A file with an equal stamp has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,10 +2,10 @@
 
 use ibid::report::{Carrier, Trace, sanitize};
 
-use super::words::Words;
+use super::messages::TraceMessages;
 
 /// Returns the day of a date, or all of a shorter one.
-pub(super) fn day(date: &str) -> &str {
+pub(crate) fn day(date: &str) -> &str {
     date.get(..10).unwrap_or(date)
 }
 
@@ -19,18 +19,22 @@ pub(super) fn span(trace: &Trace) -> Option<(&str, &str)> {
 }
 
 /// Returns the day of each carrier, with the time if two carriers have one day. The result is harmless for a terminal.
-pub(super) fn shown(trace: &Trace, words: Words) -> Vec<String> {
-    let date = |carrier: &Carrier| carrier.document.date.clone();
-    let mut days: Vec<String> =
-        trace.carriers.iter().filter_map(|carrier| Some(day(&date(carrier)?).to_owned())).collect();
-    days.sort_unstable();
-    let is_shared = days.windows(2).any(|two| two[0] == two[1]);
-    let shown = |carrier: &Carrier| match date(carrier) {
-        None => words.no_date().to_owned(),
+pub(super) fn shown(trace: &Trace, messages: TraceMessages) -> Vec<String> {
+    let is_shared = has_shared_day(&trace.carriers);
+    let shown = |carrier: &Carrier| match carrier.document.date.as_deref() {
+        None => messages.no_date().to_owned(),
         Some(date) if is_shared => {
-            sanitize(&date.get(..16).unwrap_or(&date).replacen('T', " ", 1)).into_owned()
+            sanitize(&date.get(..16).unwrap_or(date).replacen('T', " ", 1)).into_owned()
         }
-        Some(date) => sanitize(day(&date)).into_owned(),
+        Some(date) => sanitize(day(date)).into_owned(),
     };
     trace.carriers.iter().map(shown).collect()
+}
+
+/// Returns whether two carriers have one day.
+pub(crate) fn has_shared_day(carriers: &[Carrier]) -> bool {
+    let dates = carriers.iter().filter_map(|carrier| carrier.document.date.as_deref());
+    let mut days: Vec<&str> = dates.map(day).collect();
+    days.sort_unstable();
+    days.windows(2).any(|two| two[0] == two[1])
 }

@@ -1,7 +1,7 @@
 //! Traces and the quotations of articles -> text, tables and pages.
 //!
 //! - [`timeline`]: the numbers of carriers over time
-//! - [`words`]: the messages about traces, in each language
+//! - [`messages`]: the messages about traces, in each language
 //! - [`saying`]: lines about a trace or a carrier
 //! - `dates`: dates as they are shown
 //! - [`tree`]: carriers below the ones that they may come from
@@ -10,7 +10,7 @@
 //! - [`html`]: a page that stands alone
 
 mod timeline;
-mod words;
+mod messages;
 mod dates;
 mod saying;
 mod tree;
@@ -19,6 +19,7 @@ mod csv;
 mod html;
 
 pub(crate) use csv::{write_articles_csv, write_traces_csv};
+pub(crate) use dates::{day, has_shared_day};
 pub(crate) use html::{write_articles_html, write_traces_html};
 pub(crate) use plain::{write_articles_text, write_traces_text};
 pub(crate) use saying::stand_apart;

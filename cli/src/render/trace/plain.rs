@@ -6,12 +6,12 @@ use std::io::{self, Write};
 
 use ibid::report::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Trace, place_name, sanitize};
 
+use super::messages::TraceMessages;
 use super::saying::{one_line, stand_apart};
-use super::words::Words;
 use super::{Timeline, Tree, TreeRow, dates};
+use crate::render::messages::thousands;
 use crate::render::names::ShortNames;
 use crate::render::plain::{BOLD, FAINT, PlainStyle};
-use crate::render::words::thousands;
 use crate::render::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
 
 /// The styles of words that are gone and words that are new, with colors.
@@ -35,7 +35,7 @@ pub(crate) fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut d
         if number > 0 {
             writeln!(out)?;
         }
-        Text { style, words: Words(style.language), out }.trace(trace)?;
+        Text { style, messages: TraceMessages(style.language), out }.trace(trace)?;
     }
     Ok(())
 }
@@ -53,14 +53,14 @@ pub(crate) fn write_articles_text(
         if number > 0 {
             writeln!(out)?;
         }
-        Text { style, words: Words(style.language), out }.article(article)?;
+        Text { style, messages: TraceMessages(style.language), out }.article(article)?;
     }
     Ok(())
 }
 
 struct Text<'o> {
     style: PlainStyle,
-    words: Words,
+    messages: TraceMessages,
     out: &'o mut dyn Write,
 }
 
@@ -82,18 +82,16 @@ impl Text<'_> {
 
     fn carriers(&mut self, trace: &Trace) -> io::Result<()> {
         let names = short_names(trace);
-        let dates = dates::shown(trace, self.words);
+        let dates = dates::shown(trace, self.messages);
         let forms: Vec<String> =
             trace.carriers.iter().map(|carrier| self.style.language.form(carrier)).collect();
-        let cols = |texts: &[String]| texts.iter().map(|text| text_cols(text)).max().unwrap_or(0);
-        let name_cols = trace
-            .carriers
-            .iter()
-            .map(|carrier| text_cols(names.get(&carrier.document.id)))
-            .max()
-            .unwrap_or(0);
-        let (number_cols, date_cols, form_cols) =
-            (trace.carriers.len().to_string().len() + 1, cols(&dates), cols(&forms));
+        let number_cols = trace.carriers.len().to_string().len() + 1;
+        let (mut name_cols, mut date_cols, mut form_cols) = (0, 0, 0);
+        for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
+            name_cols = name_cols.max(text_cols(names.get(&carrier.document.id)));
+            date_cols = date_cols.max(text_cols(date));
+            form_cols = form_cols.max(text_cols(form));
+        }
         for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
             let head = format!(
                 "{}  {}  {}  {}  {:.2}  ",
@@ -137,15 +135,15 @@ impl Text<'_> {
         if changed.is_empty() {
             return Ok(());
         }
-        let heading = self.words.changes_heading();
+        let heading = self.messages.changes_heading();
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
         for carrier in changed {
             let language = self.style.language;
             let against = language.compared_with(carrier);
             let kinds: Vec<String> = carrier.changes.iter().map(|change| language.change(change)).collect();
-            let comma = self.words.comma();
+            let comma = self.messages.comma();
             let line =
-                format!("{}{comma}{against}{}{}", carrier.number, self.words.colon(), kinds.join(comma));
+                format!("{}{comma}{against}{}{}", carrier.number, self.messages.colon(), kinds.join(comma));
             let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
             self.wrapped(&line, "  ", if is_alarming { ALARM } else { "" })?;
             self.wording(&carrier.wording)?;
@@ -187,30 +185,28 @@ impl Text<'_> {
     fn article(&mut self, article: &QuotedArticle) -> io::Result<()> {
         let name = sanitize(&article.article);
         let heading = match article.quotations.len() as u64 {
-            0 => self.words.no_quotation(name),
-            count => self.words.quotations(count, name),
+            0 => self.messages.no_quotation(name),
+            count => self.messages.quotations(count, name),
         };
         self.wrapped(&heading, "", BOLD)?;
         for quoted in &article.quotations {
             writeln!(self.out)?;
             self.quoted(article, quoted)?;
         }
-        let left = [(article.too_short, true), (article.too_long, false)];
-        for (count, is_short) in left.into_iter().filter(|(count, _)| *count > 0) {
-            let line = match is_short {
-                true => self.words.too_short(count),
-                false => self.words.too_long_for(count),
-            };
-            self.wrapped(&line, "", FAINT)?;
+        if article.too_short > 0 {
+            self.wrapped(&self.messages.too_short(article.too_short), "", FAINT)?;
+        }
+        if article.too_long > 0 {
+            self.wrapped(&self.messages.too_long_for(article.too_long), "", FAINT)?;
         }
         Ok(())
     }
 
     fn quoted(&mut self, article: &QuotedArticle, quoted: &Quoted) -> io::Result<()> {
-        let comma = self.words.comma();
-        let status = self.words.status(quoted.status);
+        let comma = self.messages.comma();
+        let status = self.messages.status(quoted.status);
         let place = place_name(&article.article, quoted.place);
-        let speaker = quoted.speaker.as_ref().map(|name| self.words.said_by(one_line(name)));
+        let speaker = quoted.speaker.as_ref().map(|name| self.messages.said_by(one_line(name)));
         let parts = [Some(format!("{}  {status}", sanitize(&place))), speaker];
         let heading = parts.into_iter().flatten().collect::<Vec<_>>().join(comma);
         let is_alarming = quoted.changes.iter().any(|change| change.kind.turns_meaning());
@@ -225,14 +221,14 @@ impl Text<'_> {
         }
         for source in &quoted.sources {
             let name = sanitize(&place_name(&source.id, source.place)).into_owned();
-            let date = source.date.as_deref().unwrap_or(self.words.no_date());
-            let line = self.words.stands_in(name, sanitize(date));
+            let date = source.date.as_deref().unwrap_or(self.messages.no_date());
+            let line = self.messages.stands_in(name, sanitize(date));
             self.wrapped(&line, "    ", FAINT)?;
         }
         let Some(EarlierWording { document, changes, wording }) = &quoted.earlier else { return Ok(()) };
         let name = sanitize(&place_name(&document.id, document.place)).into_owned();
-        let date = document.date.as_deref().unwrap_or(self.words.no_date());
-        let line = self.words.but_earlier(name, sanitize(date));
+        let date = document.date.as_deref().unwrap_or(self.messages.no_date());
+        let line = self.messages.but_earlier(name, sanitize(date));
         self.wrapped(&line, "    ", ALARM)?;
         self.wording(wording)?;
         let kinds: Vec<String> = changes.iter().map(|change| self.style.language.change(change)).collect();
@@ -241,11 +237,11 @@ impl Text<'_> {
 
     fn tree(&mut self, trace: &Trace) -> io::Result<()> {
         let Some(tree) = Tree::of(trace) else { return Ok(()) };
-        let heading = self.words.tree_heading();
+        let heading = self.messages.tree_heading();
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
         let names = short_names(trace);
         for TreeRow { carrier, lines, .. } in &tree.rows {
-            let date = carrier.document.date.as_deref().map_or(self.words.no_date(), dates::day);
+            let date = carrier.document.date.as_deref().map_or(self.messages.no_date(), dates::day);
             let reasons = carrier.parent.as_ref().map(|parent| self.style.language.reasons(parent));
             let reasons = reasons.map_or_else(String::new, |reasons| format!("  ({reasons})"));
             let name = names.get(&carrier.document.id);

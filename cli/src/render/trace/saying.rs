@@ -5,10 +5,10 @@
 use ibid::is_han;
 use ibid::report::{Carrier, Change, Parent, Piece, Trace, sanitize};
 
-use super::words::Words;
+use super::messages::TraceMessages;
 use super::{Step, dates};
 use crate::render::Language;
-use crate::render::words::thousands;
+use crate::render::messages::thousands;
 use crate::render::wrap::shorten;
 
 /// The most ids in a list.
@@ -20,47 +20,48 @@ impl Language {
     /// Sums up a trace: the number of carriers with the first and the last date, the witness, and what the dates leave
     /// open.
     pub(crate) fn trace_summary(self, trace: &Trace) -> Vec<String> {
-        let words = Words(self);
+        let messages = TraceMessages(self);
         let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
         if carriers == 0 {
             let documents = thousands(trace.documents);
             return vec![match trace.is_common {
-                true => words.too_common().to_owned(),
-                false => words.no_carrier(documents),
+                true => messages.too_common().to_owned(),
+                false => messages.no_carrier(documents),
             }];
         }
-        let count = words.carriers_in(carriers, thousands(trace.documents));
+        let count = messages.carriers_in(carriers, thousands(trace.documents));
         let first = match dates::span(trace) {
             Some((first, last)) if first != last => {
-                format!("{count}{}{}", words.comma(), words.between(sanitize(first), sanitize(last)))
+                format!("{count}{}{}", messages.comma(), messages.between(sanitize(first), sanitize(last)))
             }
             _ => count,
         };
-        let witness = witness(words, trace);
-        let left = (trace.left > 0).then(|| words.left(trace.left));
+        let witness = witness(messages, trace);
+        let left = (trace.left > 0).then(|| messages.left(trace.left));
         std::iter::once(first).chain(witness).chain(left).collect()
     }
 
     /// Describes the wording of a carrier: its form, further marks, and the number of its reprints.
     pub(crate) fn form(self, carrier: &Carrier) -> String {
-        let words = Words(self);
-        let mut said = words.marks(carrier);
+        let messages = TraceMessages(self);
+        let mut said = messages.marks(carrier);
         if !carrier.reprints.is_empty() {
-            said.push(words.reprints(carrier.reprints.len() as u64));
+            said.push(messages.reprints(carrier.reprints.len() as u64));
         }
-        said.join(words.comma())
+        said.join(messages.comma())
     }
 
     /// Returns the form of a carrier, and its further marks, to be written behind it.
     pub(crate) fn form_of_wording(self, carrier: &Carrier) -> [String; 2] {
-        let words = Words(self);
-        let marks = words.marks(carrier).into_iter().skip(1).map(|mark| format!("{}{mark}", words.comma()));
-        [words.form(carrier.form).to_owned(), marks.collect()]
+        let messages = TraceMessages(self);
+        let marks =
+            messages.marks(carrier).into_iter().skip(1).map(|mark| format!("{}{mark}", messages.comma()));
+        [messages.form(carrier.form).to_owned(), marks.collect()]
     }
 
     /// Describes a change, with the words that are gone and the words that are new.
     pub(crate) fn change(self, change: &Change) -> String {
-        let name = Words(self).change(change.kind);
+        let name = TraceMessages(self).change(change.kind);
         let [gone, new] = [&change.gone, &change.new].map(|text| shorten(&one_line(text), CHANGE_COLS));
         match (gone.is_empty(), new.is_empty()) {
             (false, false) => format!("{name} ({gone} → {new})"),
@@ -72,37 +73,37 @@ impl Language {
     /// Names the wording that a carrier was compared with.
     pub(crate) fn compared_with(self, carrier: &Carrier) -> String {
         match &carrier.parent {
-            Some(parent) => Words(self).against(parent.carrier),
-            None => Words(self).against_quotation().to_owned(),
+            Some(parent) => TraceMessages(self).against(parent.carrier),
+            None => TraceMessages(self).against_quotation().to_owned(),
         }
     }
 
     /// Lists the reasons why a carrier is taken for a parent.
     pub(crate) fn reasons(self, parent: &Parent) -> String {
-        let words = Words(self);
-        let reasons: Vec<String> = parent.reasons.iter().map(|&reason| words.reason(reason)).collect();
-        reasons.join(words.comma())
+        let messages = TraceMessages(self);
+        let reasons: Vec<String> = parent.reasons.iter().map(|&reason| messages.reason(reason)).collect();
+        reasons.join(messages.comma())
     }
 
     /// Returns the heading of a tree.
     pub(crate) fn tree_heading(self) -> &'static str {
-        Words(self).tree_heading()
+        TraceMessages(self).tree_heading()
     }
 
     /// Returns the heading of a timeline.
     pub(crate) fn timeline_heading(self, step: Step) -> &'static str {
-        let words = Words(self);
+        let messages = TraceMessages(self);
         match step {
-            Step::Day => words.by_day(),
-            Step::Week => words.by_week(),
-            Step::Month => words.by_month(),
-            Step::Year => words.by_year(),
+            Step::Day => messages.by_day(),
+            Step::Week => messages.by_week(),
+            Step::Month => messages.by_month(),
+            Step::Year => messages.by_year(),
         }
     }
 
     /// Returns the text that stands for a missing date.
     pub(crate) fn no_date(self) -> &'static str {
-        Words(self).no_date()
+        TraceMessages(self).no_date()
     }
 }
 
@@ -116,22 +117,22 @@ pub(super) fn one_line(text: &str) -> String {
     sanitize(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
-fn witness(words: Words, trace: &Trace) -> Vec<String> {
+fn witness(messages: TraceMessages, trace: &Trace) -> Vec<String> {
     let witness = &trace.witness;
     let named = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness.carrier);
     let line = match named {
         Some(Carrier { document, .. }) => {
             let date = document.date.as_deref().unwrap_or("");
-            words.witness_is(sanitize(&document.id), sanitize(date))
+            messages.witness_is(sanitize(&document.id), sanitize(date))
         }
-        None if witness.tied.is_empty() => words.witness_without_dates().to_owned(),
+        None if witness.tied.is_empty() => messages.witness_without_dates().to_owned(),
         None => {
             let more = if witness.tied.len() > MOST_NAMED { "…" } else { "" };
             let tied: Vec<_> = witness.tied.iter().take(MOST_NAMED).map(|id| sanitize(id)).collect();
-            words.witness_tied(format!("{}{more}", tied.join(words.comma())))
+            messages.witness_tied(format!("{}{more}", tied.join(messages.comma())))
         }
     };
     let is_open = witness.undated > 0 && (named.is_some() || !witness.tied.is_empty());
-    let undated = is_open.then(|| words.undated(witness.undated));
+    let undated = is_open.then(|| messages.undated(witness.undated));
     std::iter::once(line).chain(undated).collect()
 }

@@ -60,13 +60,9 @@ impl<'t> Tree<'t> {
             let depth = parent.map_or(0, |parent: usize| rows[parent].depth + 1);
             last.truncate(depth);
             last.push(is_last);
-            let below = (0..).zip(children[at].iter().rev());
-            let parent_row = Some(rows.len());
-            waiting.extend(below.map(|(from_end, &at)| Waiting {
-                at,
-                parent: parent_row,
-                is_last: from_end == 0,
-            }));
+            for (from_end, &at) in children[at].iter().rev().enumerate() {
+                waiting.push(Waiting { at, parent: Some(rows.len()), is_last: from_end == 0 });
+            }
             rows.push(TreeRow { carrier: carriers[at], depth, parent, lines: lines(&last) });
         }
         Some(Tree { rows })

@@ -38,7 +38,7 @@ use self::window::Window;
 use super::action::{Action, Mode};
 use super::flow::Page;
 use super::trace::Missing;
-use crate::words::Words;
+use crate::messages::ReviewMessages;
 
 pub(super) use self::update::{Effect, settle, update};
 
@@ -132,8 +132,8 @@ pub(super) trait Panes {
     }
 
     /// Returns the messages in the reader's language.
-    fn words(&self) -> Words {
-        Words(self.window().language)
+    fn messages(&self) -> ReviewMessages {
+        ReviewMessages(self.window().language)
     }
 }
 

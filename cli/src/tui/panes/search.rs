@@ -40,7 +40,7 @@ pub(super) fn submit<R: Keys>(review: &mut R) {
     }
     let (hits, at) = review.find(&pattern);
     if hits.is_empty() {
-        review.tell(review.words().not_found(pattern));
+        review.tell(review.messages().not_found(pattern));
         return;
     }
     review.window_mut().search = Some(Search { pattern, hits, at });
@@ -112,7 +112,7 @@ fn match_at(text: &str, pattern: &[char]) -> Option<usize> {
         let Some(&wanted) = left.peek() else { return Some(at) };
         if fold(c) == wanted || (c.is_whitespace() && wanted == ' ') {
             left.next();
-        } else if !(is_passed_over(c, before) || (c.is_whitespace() && before.is_whitespace())) {
+        } else if !(is_skipped(c, before) || (c.is_whitespace() && before.is_whitespace())) {
             return None;
         }
         before = c;
@@ -120,7 +120,7 @@ fn match_at(text: &str, pattern: &[char]) -> Option<usize> {
     left.peek().is_none().then_some(text.len())
 }
 
-fn is_passed_over(c: char, before: char) -> bool {
+fn is_skipped(c: char, before: char) -> bool {
     c == '\u{AD}' || (matches!(c, '\n' | '\r') && before > '\u{2E7F}') || (c == '\n' && before == '\r')
 }
 

@@ -9,28 +9,28 @@ use super::row::{Row, cols};
 use super::search::{MAX_HITS, Search};
 use super::style::Look;
 use super::{Entry, View};
+use crate::messages::ReviewMessages;
 use crate::render::thousands;
 use crate::tui::action::Mode;
 use crate::tui::glyph::glyphs;
-use crate::words::Words;
 
 /// Draws the line.
 pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
-    let (look, words, window) = (review.look(), review.words(), review.window());
+    let (look, messages, window) = (review.look(), review.messages(), review.window());
     let [_, area] = above_status(window.size);
     let mut row = Row::new(buffer, area, 0);
     if window.mode == Mode::Prompt {
-        draw_prompt(&window.prompt, look, words, row);
+        draw_prompt(&window.prompt, look, messages, row);
     } else if let Some(message) = &window.message {
         row.put(" ", look.plain()).put(message, look.plain());
     } else if let Some(search) = &window.search {
-        draw_search(search, look, words, row);
+        draw_search(search, look, messages, row);
     } else {
         draw_hints(&review.hints(), look, row);
     }
 }
 
-fn draw_prompt(prompt: &Input, look: Look, words: Words, mut row: Row<'_>) {
+fn draw_prompt(prompt: &Input, look: Look, messages: ReviewMessages, mut row: Row<'_>) {
     row.put("/", look.key());
     let text = prompt.value();
     let at = text.char_indices().nth(prompt.cursor()).map_or(text.len(), |(at, _)| at);
@@ -54,17 +54,18 @@ fn draw_prompt(prompt: &Input, look: Look, words: Words, mut row: Row<'_>) {
         row.put_glyph(&glyph, look.plain());
     }
     if row.left() > 32 {
-        row.put(words.prompt_keys(), look.quiet());
+        row.put(messages.prompt_keys(), look.quiet());
     }
 }
 
-fn draw_search<H>(search: &Search<H>, look: Look, words: Words, mut row: Row<'_>) {
+fn draw_search<H>(search: &Search<H>, look: Look, messages: ReviewMessages, mut row: Row<'_>) {
     row.put("/", look.key()).put(&search.pattern, look.plain());
     let count = search.hits.len();
     let more = if count >= MAX_HITS { "+" } else { "" };
-    let place = words.place_of(thousands(search.at as u64 + 1), format!("{}{more}", thousands(count as u64)));
+    let place =
+        messages.place_of(thousands(search.at as u64 + 1), format!("{}{more}", thousands(count as u64)));
     row.put(&place, look.plain());
-    for (key, meaning) in [("n N", words.search_next()), ("Esc", words.search_ends())] {
+    for (key, meaning) in [("n N", messages.search_next()), ("Esc", messages.search_ends())] {
         row.put("  ", look.plain()).put(key, look.key()).put(" ", look.plain()).put(meaning, look.quiet());
     }
 }

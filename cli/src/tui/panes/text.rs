@@ -55,9 +55,9 @@ impl Text {
     fn closed_tone(&self, at: usize, sign: &str) -> Option<Tone> {
         let first = self.brackets.partition_point(|bracket| bracket.at < at);
         let mut here = self.brackets[first..].iter().take_while(|bracket| bracket.at == at);
-        here.find(|bracket| bracket.closes && bracket.sign == sign)?;
-        let ended = self.marks.get(self.marks.partition_point(|(range, _)| range.end < at));
-        ended.filter(|(range, _)| range.end == at).map(|(_, tone)| *tone)
+        let is_closed = here.any(|bracket| bracket.closes && bracket.sign == sign);
+        let (range, tone) = self.marks.get(self.marks.partition_point(|(range, _)| range.end < at))?;
+        (is_closed && range.end == at).then_some(*tone)
     }
 }
 

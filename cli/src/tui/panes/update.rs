@@ -128,14 +128,14 @@ fn next<R: Keys>(review: &mut R, by: isize) {
 }
 
 fn back<R: Keys>(review: &mut R) {
-    let words = review.words();
+    let messages = review.messages();
     let window = review.window_mut();
     if window.mode != Mode::Normal {
         window.mode = Mode::Normal;
     } else if window.search.take().is_some() {
-        review.tell(words.search_ended());
+        review.tell(messages.search_ended());
     } else if !review.back() {
-        review.tell(words.q_quits());
+        review.tell(messages.q_quits());
     }
 }
 

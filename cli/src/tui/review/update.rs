@@ -8,12 +8,12 @@ use super::moves::{
     follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
 };
 use super::state::{Hit, Sort, State};
+use crate::messages::ReviewMessages;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::panes::list::moved;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::{Effect, Keys, Panes};
-use crate::words::Words;
 
 impl Keys for State {
     fn left_pane(&self) -> Pane {
@@ -39,8 +39,8 @@ impl Keys for State {
     fn next(&mut self, by: isize) {
         let at = self.passage_list.moved(by);
         if at == self.passage_list.selected {
-            let words = self.words();
-            self.tell(if by > 0 { words.last_passage() } else { words.first_passage() });
+            let messages = self.messages();
+            self.tell(if by > 0 { messages.last_passage() } else { messages.first_passage() });
             self.show_passage();
         }
         select_passage(self, at);
@@ -129,8 +129,8 @@ impl Keys for State {
 fn step_document(state: &mut State, by: isize) {
     let at = moved(state.document, by, state.report.documents.len());
     if at == state.document {
-        let words = state.words();
-        state.tell(if by > 0 { words.last_document() } else { words.first_document() });
+        let messages = state.messages();
+        state.tell(if by > 0 { messages.last_document() } else { messages.first_document() });
     } else {
         state.open_document(at);
     }
@@ -161,7 +161,7 @@ fn narrow_to_source(state: &mut State) {
     select_source(state, source);
     if state.only.is_some() {
         state.window.focus = Pane::Passages;
-        state.tell(state.words().only_this_source());
+        state.tell(state.messages().only_this_source());
     }
 }
 
@@ -177,33 +177,33 @@ fn sort(state: &mut State) {
 fn uncounted(state: &mut State) {
     state.has_uncounted = !state.has_uncounted;
     let (_, uncounted) = state.passage_counts();
-    let words = state.words();
+    let messages = state.messages();
     state.tell(match (uncounted, state.has_uncounted) {
-        (0, _) => words.no_common_phrases().into(),
-        (count, true) => words.common_phrases_shown(count),
-        (count, false) => words.common_phrases_hidden(count),
+        (0, _) => messages.no_common_phrases().into(),
+        (count, true) => messages.common_phrases_shown(count),
+        (count, false) => messages.common_phrases_hidden(count),
     });
     state.list_passages();
 }
 
 fn copy(state: &mut State) -> Effect {
-    let words = state.words();
-    let Some(text) = state.passage().map(|passage| clean(&both_sides(passage, words))) else {
-        state.tell(words.nothing_to_copy());
+    let messages = state.messages();
+    let Some(text) = state.passage().map(|passage| clean(&both_sides(passage, messages))) else {
+        state.tell(messages.nothing_to_copy());
         return Effect::Draw;
     };
-    state.tell(words.copied());
+    state.tell(messages.copied());
     Effect::Copy(text)
 }
 
 /// Returns both texts of a passage under their places, and its kind and similarity.
-fn both_sides(passage: &Passage, words: Words) -> String {
+fn both_sides(passage: &Passage, messages: ReviewMessages) -> String {
     let here = place_name(&passage.a, passage.a_place);
-    let here = words.0.place_in(here, passage.a_start, passage.a_end);
+    let here = messages.0.place_in(here, passage.a_start, passage.a_end);
     let there = place_name(&passage.b, passage.b_place);
-    let there = words.0.place_in(there, passage.b_start, passage.b_end);
-    let [a, b] = [&passage.a_text, &passage.b_text].map(|text| text.as_deref().unwrap_or(words.no_text()));
-    let head = words.copied_head(words.0.kind(passage.kind), format!("{:.3}", passage.similarity));
+    let there = messages.0.place_in(there, passage.b_start, passage.b_end);
+    let [a, b] = [&passage.a_text, &passage.b_text].map(|text| text.as_deref().unwrap_or(messages.no_text()));
+    let head = messages.copied_head(messages.0.kind(passage.kind), format!("{:.3}", passage.similarity));
     format!("{here}\n{a}\n\n{there}\n{b}\n\n{head}\n")
 }
 

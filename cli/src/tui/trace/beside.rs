@@ -6,10 +6,10 @@ use ibid::report::{Carrier, Trace};
 
 use super::card::card;
 use super::sheet::Sheet;
-use crate::render::{Language, Timeline, Tree, TreeRow, thousands};
+use crate::messages::ReviewMessages;
+use crate::render::{Language, Timeline, Tree, TreeRow, day, thousands};
 use crate::tui::panes::row::{cols, fit, fit_names};
 use crate::tui::panes::style::Tone;
-use crate::words::Words;
 
 /// The most columns of a name in the tree.
 const MAX_NAME_COLS: u16 = 28;
@@ -52,7 +52,7 @@ impl Beside {
 fn tree(trace: &Trace, selected: &Carrier, cols: u16, language: Language) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(tree) = Tree::of(trace) else {
-        sheet.put(Words(language).no_tree(), Tone::Quiet).end_line();
+        sheet.put(ReviewMessages(language).no_tree(), Tone::Quiet).end_line();
         return sheet.finished();
     };
     sheet.put(language.tree_heading(), Tone::Strong).end_line().end_line();
@@ -75,7 +75,7 @@ fn tree(trace: &Trace, selected: &Carrier, cols: u16, language: Language) -> She
 fn timeline(trace: &Trace, selected: &Carrier, width: u16, language: Language) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(Timeline { step, counts }) = Timeline::of(trace) else {
-        sheet.put(Words(language).no_timeline(), Tone::Quiet).end_line();
+        sheet.put(ReviewMessages(language).no_timeline(), Tone::Quiet).end_line();
         return sheet.finished();
     };
     sheet.put(language.timeline_heading(step), Tone::Strong).end_line().end_line();
@@ -105,8 +105,4 @@ fn put_line(sheet: &mut Sheet, line: &str, tone: Tone, is_selected: bool) {
         sheet.text.place = start..sheet.words.len();
     }
     sheet.end_line();
-}
-
-fn day(date: &str) -> &str {
-    date.get(..10).unwrap_or(date)
 }

@@ -3,14 +3,14 @@
 use ibid::report::{Carrier, CarrierDocument, Piece, Trace, place_name};
 
 use super::sheet::Sheet;
+use crate::messages::ReviewMessages;
 use crate::render::{Language, stand_apart};
 use crate::tui::panes::style::Tone;
-use crate::words::Words;
 
 /// Builds the text about a carrier of a trace.
 pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Sheet {
     let mut sheet = Sheet::default();
-    let words = Words(language);
+    let messages = ReviewMessages(language);
     put_facts(&mut sheet, carrier, language);
     let [before, text, after] = [&carrier.before, &carrier.text, &carrier.after].map(|text| one_line(text));
     sheet.put(&before, Tone::Quiet).put_wording(&text).put(&after, Tone::Quiet);
@@ -18,7 +18,7 @@ pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Shee
     put_changes(&mut sheet, carrier, language);
     put_parent(&mut sheet, trace, carrier, language);
     if !carrier.reprints.is_empty() {
-        sheet.end_line().put(&words.reprints(carrier.reprints.len() as u64), Tone::Strong);
+        sheet.end_line().put(&messages.reprints(carrier.reprints.len() as u64), Tone::Strong);
         for document in &carrier.reprints {
             sheet.end_line().put(&format!("  {}", describe(document, language)), Tone::Plain);
         }
@@ -35,7 +35,7 @@ pub(super) fn one_line(text: &str) -> String {
 fn put_facts(sheet: &mut Sheet, carrier: &Carrier, language: Language) {
     let document = &carrier.document;
     sheet.put(&describe(document, language), Tone::Plain).end_line();
-    let figures = Words(language)
+    let figures = ReviewMessages(language)
         .similarity_of(format!("{:.2}", carrier.similarity), format!("{:.2}", carrier.coverage));
     sheet.put(&format!("{} · {figures}", language.form(carrier)), Tone::Quiet).end_line().end_line();
 }
@@ -50,8 +50,8 @@ fn describe(document: &CarrierDocument, language: Language) -> String {
 }
 
 fn put_changes(sheet: &mut Sheet, carrier: &Carrier, language: Language) {
-    let words = Words(language);
-    let heading = if carrier.changes.is_empty() { words.no_changes() } else { words.changes() };
+    let messages = ReviewMessages(language);
+    let heading = if carrier.changes.is_empty() { messages.no_changes() } else { messages.changes() };
     sheet.put(&format!("{heading}{}", language.compared_with(carrier)), Tone::Strong).end_line();
     for change in &carrier.changes {
         let is_alarming = change.kind.turns_meaning();
@@ -73,17 +73,17 @@ fn put_changes(sheet: &mut Sheet, carrier: &Carrier, language: Language) {
 }
 
 fn put_parent(sheet: &mut Sheet, trace: &Trace, carrier: &Carrier, language: Language) {
-    let words = Words(language);
+    let messages = ReviewMessages(language);
     let Some(parent) = &carrier.parent else {
-        sheet.put(words.no_parent(), Tone::Quiet).end_line();
+        sheet.put(messages.no_parent(), Tone::Quiet).end_line();
         return;
     };
     let of_parent = trace.carriers.iter().find(|other| other.number == parent.carrier);
     let name = of_parent.map_or("?", |other| &other.document.id);
-    let line = words.parent(parent.carrier, one_line(name), format!("{:.2}", parent.similarity));
+    let line = messages.parent(parent.carrier, one_line(name), format!("{:.2}", parent.similarity));
     sheet.put(&line, Tone::Strong).end_line();
     let reasons = language.reasons(parent);
     if !reasons.is_empty() {
-        sheet.put(&format!("  {}{reasons}", words.because()), Tone::Plain).end_line();
+        sheet.put(&format!("  {}{reasons}", messages.because()), Tone::Plain).end_line();
     }
 }

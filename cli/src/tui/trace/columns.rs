@@ -4,7 +4,7 @@
 
 use ibid::report::{Carrier, Trace};
 
-use crate::render::{Language, ShortNames};
+use crate::render::{Language, ShortNames, has_shared_day};
 use crate::tui::panes::row::{cols, fit_names};
 
 /// The least number of columns at which times of day are shown, if two carriers have the same day.
@@ -57,11 +57,4 @@ pub(super) fn form(carrier: &Carrier, language: Language) -> String {
         count => format!(" +{count}"),
     };
     format!("{form}{reprints}{marks}")
-}
-
-fn has_shared_day(carriers: &[Carrier]) -> bool {
-    let dates = carriers.iter().filter_map(|carrier| carrier.document.date.as_deref());
-    let mut days: Vec<&str> = dates.map(|date| date.get(..10).unwrap_or(date)).collect();
-    days.sort_unstable();
-    days.windows(2).any(|two| two[0] == two[1])
 }

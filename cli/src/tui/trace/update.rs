@@ -34,8 +34,8 @@ impl Keys for State {
         }
         let at = self.list.moved(by);
         if at == self.list.selected {
-            let words = self.words();
-            self.tell(if by > 0 { words.last_carrier() } else { words.first_carrier() });
+            let messages = self.messages();
+            self.tell(if by > 0 { messages.last_carrier() } else { messages.first_carrier() });
         }
         self.select(Pane::Carriers, at);
     }
@@ -95,7 +95,7 @@ impl Keys for State {
         let text = match text {
             Ok(text) => text,
             Err(missing) => {
-                self.tell(self.words().missing(&missing));
+                self.tell(self.messages().missing(&missing));
                 return;
             }
         };
@@ -103,7 +103,7 @@ impl Keys for State {
         self.reading = Some(Reading { sheet, before: self.window.focus });
         (self.window.focus, self.window.search) = (Pane::Document, None);
         if !is_there {
-            self.tell(self.words().has_changed());
+            self.tell(self.messages().has_changed());
         }
         self.show_place(Pane::Document);
         settle(self);
@@ -113,8 +113,8 @@ impl Keys for State {
 fn step_trace(state: &mut State, by: isize) {
     let at = moved(state.trace, by, state.traces.len());
     if at == state.trace {
-        let words = state.words();
-        state.tell(if by > 0 { words.last_quotation() } else { words.first_quotation() });
+        let messages = state.messages();
+        state.tell(if by > 0 { messages.last_quotation() } else { messages.first_quotation() });
         return;
     }
     close_document(state);
@@ -124,7 +124,7 @@ fn step_trace(state: &mut State, by: isize) {
 fn go_to_parent(state: &mut State) {
     let parent = state.carrier().and_then(|carrier| carrier.parent.as_ref());
     let Some(place) = parent.and_then(|parent| state.place_of(parent.carrier)) else {
-        state.tell(state.words().has_no_parent());
+        state.tell(state.messages().has_no_parent());
         return;
     };
     close_document(state);
@@ -169,13 +169,13 @@ fn sort(state: &mut State) {
 
 fn copy(state: &mut State) -> Effect {
     let Some(carrier) = state.carrier() else {
-        state.tell(state.words().no_carrier_to_copy());
+        state.tell(state.messages().no_carrier_to_copy());
         return Effect::Draw;
     };
     let document = &carrier.document;
     let name = place_name(&document.id, document.place);
-    let place = clean(&state.words().0.place_in(name, document.start, document.end));
-    state.tell(state.words().copied_place(&place));
+    let place = clean(&state.messages().0.place_in(name, document.start, document.end));
+    state.tell(state.messages().copied_place(&place));
     Effect::Copy(place)
 }
 

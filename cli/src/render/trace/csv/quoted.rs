@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use ibid::report::{CarrierDocument, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
+use ibid::report::{PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use serde::Serialize;
 
 use super::{DocumentCells, cell, kinds, optional, writer};
@@ -73,14 +73,17 @@ struct Row<'a> {
 }
 
 fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
-    let earlier = quoted.earlier.as_ref();
-    let id = |document: Option<&'a CarrierDocument>| {
-        document.map_or_else(Cow::default, |document| cell(&document.id))
+    let (line, column) = quoted.place.and_then(PlaceReport::line_and_column).unzip();
+    let (earlier_date, earlier_id, earlier_changes) = match &quoted.earlier {
+        Some(earlier) => {
+            (optional(&earlier.document.date), cell(&earlier.document.id), kinds(&earlier.changes))
+        }
+        None => Default::default(),
     };
     Row {
         article: cell(article),
-        line: quoted.place.and_then(PlaceReport::line_and_column).map(|(line, _)| line),
-        column: quoted.place.and_then(PlaceReport::line_and_column).map(|(_, column)| column),
+        line,
+        column,
         page: quoted.place.and_then(PlaceReport::page),
         start: quoted.start,
         end: quoted.end,
@@ -91,17 +94,17 @@ fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
         changes: kinds(&quoted.changes),
         text: cell(&quoted.text),
         document: quoted.sources.first().map(DocumentCells::of).unwrap_or_default(),
-        second_id: id(quoted.sources.get(1)),
-        earlier_date: earlier.map_or_else(Cow::default, |earlier| optional(&earlier.document.date)),
-        earlier_id: id(earlier.map(|earlier| &earlier.document)),
-        earlier_changes: earlier.map_or_else(String::new, |earlier| kinds(&earlier.changes)),
+        second_id: quoted.sources.get(1).map(|document| cell(&document.id)).unwrap_or_default(),
+        earlier_date,
+        earlier_id,
+        earlier_changes,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ibid::report::{Change, ChangeKind, EarlierWording};
+    use ibid::report::{CarrierDocument, Change, ChangeKind, EarlierWording};
 
     fn read(quoted: Quoted) -> Vec<csv::StringRecord> {
         let article =

@@ -17,37 +17,37 @@ impl Section<'_> {
         if self.trace.carriers.is_empty() {
             return String::new();
         }
-        let words = self.words;
+        let messages = self.messages;
         let columns = [
-            words.number_column(),
-            words.date_column(),
-            words.document_column(),
-            words.form_column(),
-            words.similarity_column(),
-            words.wording_column(),
+            messages.number_column(),
+            messages.date_column(),
+            messages.document_column(),
+            messages.form_column(),
+            messages.similarity_column(),
+            messages.wording_column(),
         ];
         let heads: String = columns.iter().map(|column| format!("<th scope=\"col\">{column}</th>")).collect();
-        let dates = dates::shown(self.trace, words);
+        let dates = dates::shown(self.trace, messages);
         let rows = self.trace.carriers.iter().zip(&dates);
         let rows: String = rows.map(|(carrier, date)| self.row(carrier, date)).collect();
         let table = format!(
             "<table class=\"carriers\">\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
         );
-        self.part("carriers", words.carriers_heading(), &table)
+        self.part("carriers", messages.carriers_heading(), &table)
     }
 
     fn row(&self, carrier: &Carrier, date: &str) -> String {
-        let words = self.words;
+        let messages = self.messages;
         let cell = |label: &str, inside: &str| format!("<td data-label=\"{label}\">{inside}</td>\n");
         format!(
             "<tr id=\"{}\">\n<th scope=\"row\">{}</th>\n{}{}{}{}{}</tr>\n",
             self.anchor(carrier.number),
             carrier.number,
-            cell(words.date_column(), &day_and_time(date)),
-            cell(words.document_column(), &self.documents(carrier)),
-            cell(words.form_column(), &self.form(carrier)),
-            cell(words.similarity_column(), &format!("{:.2}", carrier.similarity)),
-            cell(words.wording_column(), &self.around(carrier)),
+            cell(messages.date_column(), &day_and_time(date)),
+            cell(messages.document_column(), &self.documents(carrier)),
+            cell(messages.form_column(), &self.form(carrier)),
+            cell(messages.similarity_column(), &format!("{:.2}", carrier.similarity)),
+            cell(messages.wording_column(), &self.around(carrier)),
         )
     }
 
@@ -62,7 +62,7 @@ impl Section<'_> {
             true => String::new(),
             false => format!(
                 "\n<details{open}><summary>{}</summary>\n<ul>\n{reprints}</ul></details>",
-                self.words.reprints(carrier.reprints.len() as u64)
+                self.messages.reprints(carrier.reprints.len() as u64)
             ),
         };
         let document = &carrier.document;
@@ -73,21 +73,21 @@ impl Section<'_> {
     }
 
     fn reprint(&self, document: &CarrierDocument) -> String {
-        let date = document.date.as_deref().map_or(self.words.no_date(), dates::day);
+        let date = document.date.as_deref().map_or(self.messages.no_date(), dates::day);
         let id = escape(&document.id);
         let id = link(document, &format!("<code>{id}</code>"));
         format!("{} {id}", escape(date))
     }
 
     fn form(&self, carrier: &Carrier) -> String {
-        let marks = self.words.marks(carrier).join(self.words.comma());
+        let marks = self.messages.marks(carrier).join(self.messages.comma());
         let parent = carrier.parent.as_ref().map_or(String::new(), |parent| self.parent(parent));
         format!("{marks}{parent}")
     }
 
     fn parent(&self, parent: &Parent) -> String {
-        let (anchor, from) = (self.anchor(parent.carrier), self.words.perhaps_from(parent.carrier));
-        let (colon, reasons) = (self.words.colon(), self.words.0.reasons(parent));
+        let (anchor, from) = (self.anchor(parent.carrier), self.messages.perhaps_from(parent.carrier));
+        let (colon, reasons) = (self.messages.colon(), self.messages.0.reasons(parent));
         format!("<br><span class=\"faint\"><a href=\"#{anchor}\">{from}</a>{colon}{reasons}</span>")
     }
 

@@ -4,8 +4,8 @@ use ibid::report::{Carrier, Change, Piece};
 
 use super::Section;
 use super::escape::escape;
+use crate::render::trace::messages::TraceMessages;
 use crate::render::trace::stand_apart;
-use crate::render::trace::words::Words;
 use crate::render::wrap::shorten;
 
 /// The most columns of a change's words; the wording below has all of them.
@@ -21,17 +21,17 @@ impl Section<'_> {
         }
         changed.sort_by_key(|carrier| carrier.number);
         let changed: String = changed.into_iter().map(|carrier| self.changed(carrier)).collect();
-        self.part("changes", self.words.changes_heading(), &changed)
+        self.part("changes", self.messages.changes_heading(), &changed)
     }
 
     fn changed(&self, carrier: &Carrier) -> String {
         let against = match &carrier.parent {
             Some(parent) => {
-                let (anchor, against) = (self.anchor(parent.carrier), self.words.against(parent.carrier));
+                let (anchor, against) = (self.anchor(parent.carrier), self.messages.against(parent.carrier));
                 let id = self.carrier(parent.carrier).map_or("", |parent| &*parent.document.id);
                 format!("<a href=\"#{anchor}\">{against}</a> <code>{}</code>", escape(id))
             }
-            None => self.words.against_quotation().to_owned(),
+            None => self.messages.against_quotation().to_owned(),
         };
         format!(
             "<div class=\"change\">\n<h4><a href=\"#{}\">{}</a> <code>{}</code>{}{against}</h4>\n\
@@ -39,8 +39,8 @@ impl Section<'_> {
             self.anchor(carrier.number),
             carrier.number,
             escape(&carrier.document.id),
-            self.words.comma(),
-            badges(&carrier.changes, self.words),
+            self.messages.comma(),
+            badges(&carrier.changes, self.messages),
             self.lang(),
             wording(&carrier.wording),
         )
@@ -48,13 +48,13 @@ impl Section<'_> {
 }
 
 /// Lists the names of changes and their words.
-pub(super) fn badges(changes: &[Change], words: Words) -> String {
-    let badges: String = changes.iter().map(|change| badge(change, words)).collect();
+pub(super) fn badges(changes: &[Change], messages: TraceMessages) -> String {
+    let badges: String = changes.iter().map(|change| badge(change, messages)).collect();
     format!("<ul class=\"badges\">\n{badges}</ul>\n")
 }
 
 /// Formats a change as a list item. A change that turns the meaning has a sign and a thick border.
-fn badge(change: &Change, words: Words) -> String {
+fn badge(change: &Change, messages: TraceMessages) -> String {
     let [gone, new] = [&change.gone, &change.new].map(|text| escape(&shorten(text, CHANGE_COLS)));
     let changed = match (gone.is_empty(), new.is_empty()) {
         (false, false) => format!(" <del>{gone}</del> → <ins>{new}</ins>"),
@@ -62,7 +62,7 @@ fn badge(change: &Change, words: Words) -> String {
         (true, false) => format!(" <ins>{new}</ins>"),
         (true, true) => String::new(),
     };
-    let name = words.change(change.kind);
+    let name = messages.change(change.kind);
     match change.kind.turns_meaning() {
         true => format!("<li class=\"alarm\"><strong>⚠ {name}</strong>{changed}</li>\n"),
         false => format!("<li>{name}{changed}</li>\n"),

@@ -22,7 +22,7 @@ pub(crate) use quoted::write_articles_html;
 
 use std::io::{self, Write};
 
-use super::words::Words;
+use super::messages::TraceMessages;
 use crate::render::Language;
 use crate::render::wrap::shorten;
 use escape::escape;
@@ -42,19 +42,19 @@ const CONTENTS_COLS: usize = 80;
 /// # Errors
 /// [`io::Error`] if writing fails.
 pub(crate) fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
-    let words = Words(language);
+    let messages = TraceMessages(language);
     let title = match traces {
         [trace] => {
-            format!("{}{}“{}”", words.page_title(), words.colon(), shorten(&trace.quote, CONTENTS_COLS))
+            format!("{}{}“{}”", messages.page_title(), messages.colon(), shorten(&trace.quote, CONTENTS_COLS))
         }
-        _ => words.page_title().to_owned(),
+        _ => messages.page_title().to_owned(),
     };
-    begin(&title, words.page_title(), language, out)?;
+    begin(&title, messages.page_title(), language, out)?;
     let sections: Vec<Section<'_>> =
-        traces.iter().zip(1..).map(|(trace, number)| Section { trace, number, words }).collect();
+        traces.iter().zip(1..).map(|(trace, number)| Section { trace, number, messages }).collect();
     if sections.len() > 1 {
         let items: String = sections.iter().map(Section::contents_item).collect();
-        write!(out, "{}", contents(words.contents(), &items))?;
+        write!(out, "{}", contents(messages.contents(), &items))?;
     }
     writeln!(out, "<main>")?;
     for section in &sections {
@@ -100,7 +100,7 @@ struct Section<'t> {
     trace: &'t Trace,
     /// Its number on the page, from 1.
     number: usize,
-    words: Words,
+    messages: TraceMessages,
 }
 
 impl Section<'_> {
@@ -110,7 +110,7 @@ impl Section<'_> {
             true => String::new(),
             false => format!("<blockquote {}>{}</blockquote>\n", self.lang(), escape(&self.trace.quote)),
         };
-        let lines = self.words.0.trace_summary(self.trace);
+        let lines = self.messages.0.trace_summary(self.trace);
         let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
         format!(
             "<section id=\"q{0}\" aria-labelledby=\"q{0}-quote\">\n\
@@ -127,7 +127,7 @@ impl Section<'_> {
     }
 
     fn contents_item(&self) -> String {
-        let lines = self.words.0.trace_summary(self.trace);
+        let lines = self.messages.0.trace_summary(self.trace);
         format!(
             "<li><a href=\"#q{}\" {}>“{}”</a> <span class=\"faint\">{}</span></li>\n",
             self.number,

@@ -4,8 +4,8 @@
 
 use super::Section;
 use super::escape::escape;
+use crate::render::messages::thousands;
 use crate::render::trace::Timeline;
-use crate::render::words::thousands;
 use crate::render::wrap::text_cols;
 
 /// The most bars that are drawn: the latest.
@@ -29,12 +29,12 @@ impl Section<'_> {
         let Some(timeline) = Timeline::of(self.trace).filter(|timeline| timeline.counts.len() > 1) else {
             return String::new();
         };
-        let heading = self.words.0.timeline_heading(timeline.step);
+        let heading = self.messages.0.timeline_heading(timeline.step);
         let (early, counts) = timeline.counts.split_at(timeline.counts.len().saturating_sub(MOST_BARS));
         let early: u64 = early.iter().map(|(_, count)| count).sum();
         let early = match early {
             0 => String::new(),
-            early => format!("<p>{}</p>\n", self.words.earlier_not_drawn(early)),
+            early => format!("<p>{}</p>\n", self.messages.earlier_not_drawn(early)),
         };
         let figure = self.scrolled("timeline", &self.timeline_svg(heading, counts));
         self.part("timeline", heading, &format!("{figure}{early}"))
@@ -49,7 +49,7 @@ impl Section<'_> {
         let bars: String = bars.map(|(at, (name, count))| chart.bar(at, name, *count)).collect();
         let (first, last) = (counts.first(), counts.last());
         let [first, last] = [first, last].map(|step| step.map_or("", |(name, _)| name));
-        let label = self.words.timeline_label(heading, first, last, thousands(most));
+        let label = self.messages.timeline_label(heading, first, last, thousands(most));
         let (width, height) = (chart.width, TOP + BARS_HEIGHT + BELOW);
         format!(
             "<svg class=\"timeline\" role=\"img\" aria-label=\"{}\" width=\"{width}\" height=\"{height}\" \

@@ -37,10 +37,10 @@ impl Section<'_> {
         let left = (tree.rows.len() - rows.len()) as u64;
         let left = match left {
             0 => String::new(),
-            left => format!("<p>{}</p>\n", self.words.not_drawn(left)),
+            left => format!("<p>{}</p>\n", self.messages.not_drawn(left)),
         };
         let figure = self.scrolled("tree", &self.tree_svg(rows));
-        self.part("tree", self.words.tree_heading(), &format!("{figure}{left}"))
+        self.part("tree", self.messages.tree_heading(), &format!("{figure}{left}"))
     }
 
     fn tree_svg(&self, rows: &[TreeRow<'_>]) -> String {
@@ -52,7 +52,7 @@ impl Section<'_> {
         let firsts = (0..rows.len()).step_by(ROWS_TOGETHER);
         let drawn: String =
             firsts.map(|first| drawing.figure(first..rows.len().min(first + ROWS_TOGETHER), width)).collect();
-        let label = self.words.tree_label(rows.len() as u64);
+        let label = self.messages.tree_label(rows.len() as u64);
         format!("<div class=\"tree\" role=\"img\" aria-label=\"{label}\">\n{drawn}</div>\n")
     }
 }
@@ -123,11 +123,11 @@ impl Drawing<'_, '_> {
 
     fn reasons(&self, at: usize) -> String {
         let parent = self.rows[at].carrier.parent.as_ref();
-        parent.map_or_else(String::new, |parent| self.section.words.0.reasons(parent))
+        parent.map_or_else(String::new, |parent| self.section.messages.0.reasons(parent))
     }
 
     fn named(&self, carrier: &Carrier) -> String {
-        let date = carrier.document.date.as_deref().map_or(self.section.words.no_date(), dates::day);
+        let date = carrier.document.date.as_deref().map_or(self.section.messages.no_date(), dates::day);
         format!("{date} · {}", self.names.get(&carrier.document.id))
     }
 

@@ -34,53 +34,53 @@ impl View for State {
 
     fn hints(&self) -> Vec<Entry> {
         let (_, uncounted) = self.passage_counts();
-        let words = self.words();
+        let messages = self.messages();
         let mut hints = entries(&[
-            ("?", words.hint_help()),
-            ("q", words.hint_quit()),
-            ("n N", words.hint_passage()),
-            ("Tab", words.hint_pane()),
-            ("Enter", words.hint_read()),
-            ("/", words.hint_search()),
-            ("s", words.hint_sort()),
+            ("?", messages.hint_help()),
+            ("q", messages.hint_quit()),
+            ("n N", messages.hint_passage()),
+            ("Tab", messages.hint_pane()),
+            ("Enter", messages.hint_read()),
+            ("/", messages.hint_search()),
+            ("s", messages.hint_sort()),
         ]);
         if uncounted > 0 {
-            let count = words.hint_with_count(words.hint_common_phrases(), uncounted);
+            let count = messages.hint_with_count(messages.hint_common_phrases(), uncounted);
             hints.push(("c".into(), count.into()));
         }
-        hints.push(("y".into(), words.hint_copy().into()));
+        hints.push(("y".into(), messages.hint_copy().into()));
         if self.report.documents.len() > 1 {
-            hints.push(("[ ]".into(), words.hint_document().into()));
+            hints.push(("[ ]".into(), messages.hint_document().into()));
         }
         hints
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
-        let words = self.words();
+        let messages = self.messages();
         let keys = entries(&[
-            ("j k ↓ ↑", words.key_lines()),
-            ("n N", words.key_passages()),
-            ("h l ← → Tab", words.key_panes()),
-            ("g G Home End", words.key_ends()),
-            ("PgUp PgDn", words.key_screens()),
-            ("Enter", words.key_open()),
-            ("Esc", words.key_back()),
-            ("/", words.key_search()),
-            ("s", words.key_sort()),
-            ("c", words.key_common_phrases()),
-            ("m", words.key_brackets()),
-            ("[ ]", words.key_documents()),
-            ("y", words.key_copy()),
-            ("? q", words.key_help()),
+            ("j k ↓ ↑", messages.key_lines()),
+            ("n N", messages.key_passages()),
+            ("h l ← → Tab", messages.key_panes()),
+            ("g G Home End", messages.key_ends()),
+            ("PgUp PgDn", messages.key_screens()),
+            ("Enter", messages.key_open()),
+            ("Esc", messages.key_back()),
+            ("/", messages.key_search()),
+            ("s", messages.key_sort()),
+            ("c", messages.key_common_phrases()),
+            ("m", messages.key_brackets()),
+            ("[ ]", messages.key_documents()),
+            ("y", messages.key_copy()),
+            ("? q", messages.key_help()),
         ]);
         let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
-        let letters = kinds.map(|kind| words.letter(kind)).join(" ");
-        let names = kinds.map(|kind| words.0.kind(kind)).join(words.comma());
+        let letters = kinds.map(|kind| messages.letter(kind)).join(" ");
+        let names = kinds.map(|kind| messages.0.kind(kind)).join(messages.comma());
         let signs: Vec<Entry> = vec![
             (letters.into(), names.into()),
-            ("[ ] { } < >".into(), words.sign_marks().into()),
-            ("▌ ┆".into(), words.sign_lines().into()),
-            ("█ ▄".into(), words.sign_map().into()),
+            ("[ ] { } < >".into(), messages.sign_marks().into()),
+            ("▌ ┆".into(), messages.sign_lines().into()),
+            ("█ ▄".into(), messages.sign_map().into()),
         ];
         [keys, signs]
     }

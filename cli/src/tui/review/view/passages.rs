@@ -37,26 +37,26 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
 
 /// Returns the number of passages, and the source if the list has only one; its name is cut if there is no room.
 fn heading(state: &State, room: u16) -> String {
-    let (words, count) = (state.words(), state.shown.len());
+    let (messages, count) = (state.messages(), state.shown.len());
     let of = state.only.and_then(|at| state.sources().get(at));
-    let Some(of) = of else { return words.passages(count, "") };
-    let before = cols(&words.passages(count, words.passages_of("")));
+    let Some(of) = of else { return messages.passages(count, "") };
+    let before = cols(&messages.passages(count, messages.passages_of("")));
     let name = of.title.as_deref().unwrap_or(&of.id);
-    words.passages(count, words.passages_of(fit_name(name, room.saturating_sub(before))))
+    messages.passages(count, messages.passages_of(fit_name(name, room.saturating_sub(before))))
 }
 
 fn order(state: &State) -> &'static str {
     match state.sort {
-        Sort::Place => state.words().by_place(),
-        Sort::Source => state.words().by_source(),
-        Sort::Similarity => state.words().by_similarity(),
+        Sort::Place => state.messages().by_place(),
+        Sort::Source => state.messages().by_source(),
+        Sort::Similarity => state.messages().by_similarity(),
     }
 }
 
 fn nothing(state: &State) -> String {
     match state.passage_counts() {
-        (0, 0) => state.words().nothing_found().into(),
-        (_, uncounted) => state.words().none_that_counts(uncounted),
+        (0, 0) => state.messages().nothing_found().into(),
+        (_, uncounted) => state.messages().none_that_counts(uncounted),
     }
 }
 
@@ -65,9 +65,9 @@ fn draw_facts(state: &State, at: usize, passage: &Passage, row: &mut Row<'_>, ba
     let number = state.number(at).map_or("–".to_owned(), |number| number.to_string());
     let number_cols = state.passage_counts().0.to_string().len().max(2);
     row.put(&format!("{number:>number_cols$} "), base);
-    row.put(state.words().letter(passage.kind), base.patch(state.look().kind(passage.kind)));
+    row.put(state.messages().letter(passage.kind), base.patch(state.look().kind(passage.kind)));
     let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
-    let place = right_percent(state.words().0, place as f64 / 100.0, 0);
+    let place = right_percent(state.messages().0, place as f64 / 100.0, 0);
     row.put(&format!(" {:.2} {place} ", passage.similarity), base);
 }
 

@@ -14,10 +14,10 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     if state.area(Pane::Sources).is_empty() {
         return;
     }
-    let heading = state.words().sources(state.sources().len());
-    draw_heading(state, Pane::Sources, &heading, state.words().by_coverage(), buffer);
+    let heading = state.messages().sources(state.sources().len());
+    draw_heading(state, Pane::Sources, &heading, state.messages().by_coverage(), buffer);
     if state.sources().is_empty() {
-        draw_nothing(state, Pane::Sources, state.words().no_sources(), buffer);
+        draw_nothing(state, Pane::Sources, state.messages().no_sources(), buffer);
     }
     let parts: Vec<(&str, String)> =
         state.sources().iter().map(|source| (source.id.as_str(), describe(source))).collect();
@@ -26,7 +26,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
         let Some(source) = state.sources().get(at) else { continue };
         let (mut row, base) = start_row(state, Pane::Sources, at, buffer);
         row.put(if state.only == Some(at) { "*" } else { " " }, base);
-        let ratio = right_percent(state.words().0, source.ratio, 1);
+        let ratio = right_percent(state.messages().0, source.ratio, 1);
         row.put(&format!("{ratio} {:>3}× ", source.passages), base);
         let left = row.left();
         let parts = parts.iter().map(|(id, name)| (*id, name.as_str()));

@@ -31,17 +31,19 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
 fn query_heading(state: &State) -> (String, String) {
     let name = state.document().map_or("", |document| &document.id);
     let about = match state.passage() {
-        Some(_) => state.words().passage_of(state.passage_list.selected + 1, state.shown.len()),
+        Some(_) => state.messages().passage_of(state.passage_list.selected + 1, state.shown.len()),
         None => String::new(),
     };
     (name.to_owned(), about)
 }
 
 fn source_heading(state: &State) -> (String, String) {
-    let Some(passage) = state.passage() else { return (state.words().no_source().to_owned(), String::new()) };
+    let Some(passage) = state.passage() else {
+        return (state.messages().no_source().to_owned(), String::new());
+    };
     let also = match state.repeated_count(passage) as u64 + u64::from(passage.more_documents) {
         0 => String::new(),
-        more => state.words().also_in_more(more),
+        more => state.messages().also_in_more(more),
     };
     let about = format!("{} {:.2}{also}", state.window.language.kind(passage.kind), passage.similarity);
     (state.source_name(passage).to_owned(), about)
@@ -55,13 +57,13 @@ fn draw_facts(state: &State, passage: &Passage, used: u16, buffer: &mut Buffer) 
     }
     let known = state.sources().iter().find(|source| source.id == passage.b);
     let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
-    let words = state.words();
+    let messages = state.messages();
     let name = place_name(&passage.b, passage.b_place);
-    let place = words.0.place_in(name, passage.b_start, passage.b_end);
-    let unit = words.0.unit(state.document().map_or("words", |document| &document.unit));
+    let place = messages.0.place_in(name, passage.b_start, passage.b_end);
+    let unit = messages.0.unit(state.document().map_or("words", |document| &document.unit));
     let equal =
-        words.matched_of(thousands(passage.matched_words.into()), thousands(passage.a_words.into()), unit);
-    let credit = words.0.credit(passage);
+        messages.matched_of(thousands(passage.matched_words.into()), thousands(passage.a_words.into()), unit);
+    let credit = messages.0.credit(passage);
     let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal, &credit]).collect();
     let facts = fit(&facts.join(" · "), area.width);
     Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());
@@ -71,7 +73,7 @@ fn no_text(state: &State, pane: Pane) -> &'static str {
     match (state.passage(), pane) {
         _ if state.document().is_none() => "",
         (None, Pane::Source) => "",
-        (None, _) if state.has_whole_text() => state.words().empty(),
-        _ => state.words().left_out(),
+        (None, _) if state.has_whole_text() => state.messages().empty(),
+        _ => state.messages().left_out(),
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(buffer, area, 0);
     row.fill(style);
     let Some(document) = state.document() else {
-        row.put(" ", style).put(state.words().no_documents(), style);
+        row.put(" ", style).put(state.messages().no_documents(), style);
         return;
     };
     let name = match &document.title {
@@ -37,22 +37,22 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 fn figures(state: &State) -> Vec<String> {
     let Some(document) = state.document() else { return vec![] };
     let (passages, _) = state.passage_counts();
-    let words = state.words();
-    let ratio = words.0.percent(document.ratios.overall, 1);
-    let passages = words.passages_counted(passages as u64);
+    let messages = state.messages();
+    let ratio = messages.0.percent(document.ratios.overall, 1);
+    let passages = messages.passages_counted(passages as u64);
     let left = match document.sources_left {
         0 => String::new(),
-        left => words.not_looked_through(left),
+        left => messages.not_looked_through(left),
     };
-    let sources = format!("{}{left}", words.sources_counted(state.sources().len() as u64));
-    let unit = words.0.unit(&document.unit);
-    let matched = words.matched_of_all(thousands(document.matched), thousands(document.total), unit);
+    let sources = format!("{}{left}", messages.sources_counted(state.sources().len() as u64));
+    let unit = messages.0.unit(&document.unit);
+    let matched = messages.matched_of_all(thousands(document.matched), thousands(document.total), unit);
     let documents = state.report.documents.len();
     let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
     let is_suspicious = document.obfuscation.as_ref().is_some_and(|found| found.suspicious);
-    let lead = if is_suspicious { format!("{place}{}", words.may_be_disguised()) } else { place.clone() };
+    let lead = if is_suspicious { format!("{place}{}", messages.may_be_disguised()) } else { place.clone() };
     let figures = vec![
-        format!("{lead}{} · {matched} · {passages} · {sources}", words.copied_share(&ratio)),
+        format!("{lead}{} · {matched} · {passages} · {sources}", messages.copied_share(&ratio)),
         format!("{lead}{ratio} · {matched} · {passages}"),
         format!("{lead}{ratio} · {passages}"),
     ];

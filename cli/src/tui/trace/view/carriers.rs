@@ -17,14 +17,14 @@ use crate::tui::trace::state::{Sort, State};
 const WORDS_COLS: u16 = 110;
 
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
-    let words = state.words();
+    let messages = state.messages();
     let order = match state.sort {
-        Sort::Date => words.by_date(),
-        Sort::Similarity => words.by_similarity(),
+        Sort::Date => messages.by_date(),
+        Sort::Similarity => messages.by_similarity(),
     };
-    draw_heading(state, Pane::Carriers, &words.carriers(state.order.len()), order, buffer);
+    draw_heading(state, Pane::Carriers, &messages.carriers(state.order.len()), order, buffer);
     if state.order.is_empty() {
-        draw_nothing(state, Pane::Carriers, words.no_carrier(), buffer);
+        draw_nothing(state, Pane::Carriers, messages.no_carrier(), buffer);
     }
     for at in state.list.seen(state.body(Pane::Carriers).height) {
         if let Some(carrier) = state.listed(at) {
@@ -46,7 +46,7 @@ fn draw_carrier(state: &State, carrier: &Carrier, mut row: Row<'_>, base: Style)
     let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
     let alarm = base.patch(state.look().tone(Tone::Alarm));
     row.put(if is_alarming { "!" } else { " " }, alarm).put(" ", base);
-    let form = fit(&form(carrier, state.words().0), columns.form);
+    let form = fit(&form(carrier, state.messages().0), columns.form);
     for (text, width) in [
         (&*date(state, carrier, columns.date), columns.date),
         (columns.names.get(&carrier.document.id), columns.name),

@@ -34,58 +34,62 @@ impl View for State {
     }
 
     fn hints(&self) -> Vec<Entry> {
-        let words = self.words();
-        let mut hints = entries(&[("?", words.hint_help()), ("q", words.hint_quit())]);
+        let messages = self.messages();
+        let mut hints = entries(&[("?", messages.hint_help()), ("q", messages.hint_quit())]);
         if self.reading.is_some() {
-            let more =
-                [("Esc", words.hint_back()), ("Enter", words.hint_wording()), ("/", words.hint_search())];
+            let more = [
+                ("Esc", messages.hint_back()),
+                ("Enter", messages.hint_wording()),
+                ("/", messages.hint_search()),
+            ];
             hints.extend(entries(&more));
             return hints;
         }
-        hints.extend(entries(&[("n N", words.hint_carrier()), ("Enter", words.hint_read())]));
+        hints.extend(entries(&[("n N", messages.hint_carrier()), ("Enter", messages.hint_read())]));
         if self.carrier().is_some_and(|carrier| carrier.parent.is_some()) {
-            hints.push(("p".into(), words.hint_parent().into()));
+            hints.push(("p".into(), messages.hint_parent().into()));
         }
         if self.carrier().is_some() {
             let next = match self.beside.next() {
-                Beside::Card => words.hint_carrier(),
-                Beside::Tree => words.hint_tree(),
-                Beside::Timeline => words.hint_timeline(),
+                Beside::Card => messages.hint_carrier(),
+                Beside::Tree => messages.hint_tree(),
+                Beside::Timeline => messages.hint_timeline(),
             };
             hints.push(("t".into(), next.into()));
         }
-        let more = [("Tab", words.hint_pane()), ("/", words.hint_search()), ("s", words.hint_sort())];
+        let more =
+            [("Tab", messages.hint_pane()), ("/", messages.hint_search()), ("s", messages.hint_sort())];
         hints.extend(entries(&more));
         if self.traces.len() > 1 {
-            hints.push(("[ ]".into(), words.hint_quotation().into()));
+            hints.push(("[ ]".into(), messages.hint_quotation().into()));
         }
         hints
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
-        let words = self.words();
+        let messages = self.messages();
         let keys = entries(&[
-            ("j k ↓ ↑", words.key_lines_of_trace()),
-            ("n N", words.key_carriers()),
-            ("h l ← → Tab", words.key_other_pane()),
-            ("g G Home End", words.key_ends()),
-            ("PgUp PgDn", words.key_screens()),
-            ("Enter", words.key_read()),
-            ("Esc", words.key_back()),
-            ("p", words.key_parent()),
-            ("t", words.key_beside()),
-            ("/", words.key_search_in_trace()),
-            ("s", words.key_sort_carriers()),
-            ("m", words.key_brackets_of_changes()),
-            ("[ ]", words.key_quotations()),
-            ("y", words.key_copy_place()),
-            ("? q", words.key_help()),
+            ("j k ↓ ↑", messages.key_lines_of_trace()),
+            ("n N", messages.key_carriers()),
+            ("h l ← → Tab", messages.key_other_pane()),
+            ("g G Home End", messages.key_ends()),
+            ("PgUp PgDn", messages.key_screens()),
+            ("Enter", messages.key_read()),
+            ("Esc", messages.key_back()),
+            ("p", messages.key_parent()),
+            ("t", messages.key_beside()),
+            ("/", messages.key_search_in_trace()),
+            ("s", messages.key_sort_carriers()),
+            ("m", messages.key_brackets_of_changes()),
+            ("[ ]", messages.key_quotations()),
+            ("y", messages.key_copy_place()),
+            ("? q", messages.key_help()),
         ]);
         let signs = entries(&[
-            ("!", words.sign_alarm()),
-            ("+2", words.sign_reprints()),
-            ("[- -] {+ +}", words.sign_changes()),
-            ("[ ] ▌", words.sign_wording()),
+            ("!", messages.sign_alarm()),
+            ("+2", messages.sign_reprints()),
+            ("[- -] {+ +}", messages.sign_changes()),
+            ("[ ] ▌", messages.sign_wording()),
         ]);
         [keys, signs]
     }

@@ -13,18 +13,18 @@ pub(super) fn draw_beside(state: &State, buffer: &mut Buffer) {
     if state.area(Pane::Card).is_empty() {
         return;
     }
-    let words = state.words();
+    let messages = state.messages();
     let (name, about) = match state.carrier() {
         Some(carrier) => (
             format!("{} · {}", carrier.number, carrier.document.id),
-            words.carrier_of(state.list.selected + 1, state.order.len()),
+            messages.carrier_of(state.list.selected + 1, state.order.len()),
         ),
         None => (String::new(), String::new()),
     };
     let name = match state.beside {
         Beside::Card => name,
-        Beside::Tree => format!("{} · {name}", words.tree()),
-        Beside::Timeline => format!("{} · {name}", words.timeline()),
+        Beside::Tree => format!("{} · {name}", messages.tree()),
+        Beside::Timeline => format!("{} · {name}", messages.timeline()),
     };
     draw_heading(state, Pane::Card, &name, &about, buffer);
     text::draw(state, Pane::Card, buffer);
@@ -37,7 +37,7 @@ pub(super) fn draw_document(state: &State, buffer: &mut Buffer) {
     let Some(carrier) = state.carrier() else { return };
     let document = &carrier.document;
     let name = place_name(&document.id, document.place);
-    let place = state.words().0.place_in(name, document.start, document.end);
+    let place = state.messages().0.place_in(name, document.start, document.end);
     draw_heading(state, Pane::Document, &place, document.title.as_deref().unwrap_or(""), buffer);
     text::draw(state, Pane::Document, buffer);
 }

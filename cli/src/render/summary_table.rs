@@ -1,6 +1,6 @@
 //! Many documents -> a table, the worst first, which is read before their passages.
 //!
-//! In: a [`Standing`] of each document, a few dozen bytes, so that a class of thousands can be sorted without their
+//! In: a [`SummaryRow`] of each document, a few dozen bytes, so that thousands can be sorted without their
 //! passages in memory. Out: [`Plain::table`] writes them in columns, and the pairs of documents that have the most in
 //! common.
 
@@ -8,9 +8,9 @@ use std::io::{self, Write};
 
 use ibid::report::{DocumentReport, SourceReport, sanitize};
 
+use super::messages::{Language, thousands};
 use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
-use super::words::{Language, thousands};
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{ONLY_OVER, SHOW_ALL, notes};
 
@@ -23,7 +23,7 @@ const RATIO_COLS: usize = 8;
 
 /// The findings for one document, summed up.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Standing {
+pub(crate) struct SummaryRow {
     /// Its id.
     pub(crate) id: String,
     /// Its overall ratio.
@@ -40,11 +40,11 @@ pub(crate) struct Standing {
     pub(crate) reservations: Vec<String>,
 }
 
-impl Standing {
+impl SummaryRow {
     /// Sums up a document in which `passages` passages count.
-    pub(crate) fn of(document: &DocumentReport, passages: u64, language: Language) -> Standing {
+    pub(crate) fn of(document: &DocumentReport, passages: u64, language: Language) -> SummaryRow {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
-        Standing {
+        SummaryRow {
             id: document.id.clone(),
             overall: document.ratios.overall,
             largest: document.sources.first().map(largest),
@@ -56,8 +56,8 @@ impl Standing {
     }
 
     /// Orders the worst first; of equal ones, by the largest source, the number of passages, and the id.
-    pub(crate) fn cmp_worst(&self, other: &Standing) -> std::cmp::Ordering {
-        let largest = |standing: &Standing| standing.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
+    pub(crate) fn cmp_worst(&self, other: &SummaryRow) -> std::cmp::Ordering {
+        let largest = |row: &SummaryRow| row.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
         let by_ratio = other.overall.total_cmp(&self.overall);
         by_ratio
             .then(largest(other).total_cmp(&largest(self)))
@@ -68,7 +68,7 @@ impl Standing {
 
 /// A pair of the checked documents, and the share of each that the other one covers.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PairStanding {
+pub(crate) struct PairRow {
     /// The document of which the larger share is covered; of two equal ones, the first by its id.
     pub(crate) a: String,
     /// The other one.
@@ -81,11 +81,11 @@ pub(crate) struct PairStanding {
 
 /// The contents of the table.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Table<'t> {
+pub(crate) struct SummaryTable<'t> {
     /// The documents, the worst first.
-    pub(crate) documents: &'t [Standing],
+    pub(crate) documents: &'t [SummaryRow],
     /// The pairs that have the most in common, these first. `None` if the documents were not compared with each other.
-    pub(crate) pairs: Option<&'t [PairStanding]>,
+    pub(crate) pairs: Option<&'t [PairRow]>,
     /// True if there are more pairs that share a passage.
     pub(crate) has_more_pairs: bool,
     /// The number of documents left out, and the overall ratio below which they lie.
@@ -94,99 +94,98 @@ pub(crate) struct Table<'t> {
 
 impl<W: Write> Plain<W> {
     /// Writes the table that stands before the documents.
-    pub(crate) fn table(&mut self, table: &Table<'_>) -> io::Result<()> {
+    pub(crate) fn table(&mut self, table: &SummaryTable<'_>) -> io::Result<()> {
         self.begun = true;
         let documents = table.documents;
-        let copied = documents.iter().filter(|standing| standing.passages > 0).count();
+        let copied = documents.iter().filter(|row| row.passages > 0).count();
         self.wrapped(&self.summary(documents.len(), copied, table.below), "  ")?;
-        let is_listed = |standing: &&Standing| {
-            let is_found = standing.passages > 0 || standing.overall > 0.0;
-            self.style.whole || documents.len() <= FEW || is_found || !standing.reservations.is_empty()
+        let is_listed = |row: &&SummaryRow| {
+            let is_found = row.passages > 0 || row.overall > 0.0;
+            self.style.whole || documents.len() <= FEW || is_found || !row.reservations.is_empty()
         };
-        let listed: Vec<&Standing> = documents.iter().filter(is_listed).collect();
+        let listed: Vec<&SummaryRow> = documents.iter().filter(is_listed).collect();
         if !listed.is_empty() {
             self.documents(&listed)?;
         }
-        let words = self.words();
+        let messages = self.messages();
         match documents.len() - listed.len() {
             0 => {}
             more => {
-                let how = if more == 1 { words.lists_it(SHOW_ALL) } else { words.lists_them(SHOW_ALL) };
-                writeln!(self.out, "  {}", words.more_without(more as u64, how))?;
+                let how = if more == 1 { messages.lists_it(SHOW_ALL) } else { messages.lists_them(SHOW_ALL) };
+                writeln!(self.out, "  {}", messages.more_without(more as u64, how))?;
             }
         }
         self.disguised(documents)?;
         self.pairs(table)
     }
 
-    fn documents(&mut self, documents: &[&Standing]) -> io::Result<()> {
+    fn documents(&mut self, documents: &[&SummaryRow]) -> io::Result<()> {
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 10 - 2;
         let (own, source) = (names.div_ceil(2), names / 2);
-        let words = self.words();
+        let messages = self.messages();
         let header = format!(
             "  {}{}  {}{}{}",
-            pad_end(&shorten(words.document(), own), own),
-            pad_start(words.ratio(), RATIO_COLS),
-            pad_end(&shorten(words.largest_source_of_it(), source), source),
-            pad_start(words.ratio(), RATIO_COLS),
-            pad_start(words.passages(), 10)
+            pad_end(&shorten(messages.document(), own), own),
+            pad_start(messages.ratio(), RATIO_COLS),
+            pad_end(&shorten(messages.largest_source_of_it(), source), source),
+            pad_start(messages.ratio(), RATIO_COLS),
+            pad_start(messages.passages(), 10)
         );
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
-        let sources = documents.iter().filter_map(|standing| standing.largest.as_ref()).map(|(id, _)| id);
-        let names = names_of(documents.iter().map(|standing| &standing.id).chain(sources), source);
-        for standing in documents {
-            let (largest, of_largest) = match &standing.largest {
+        let sources = documents.iter().filter_map(|row| row.largest.as_ref()).map(|(id, _)| id);
+        let names = names_of(documents.iter().map(|row| &row.id).chain(sources), source);
+        for row in documents {
+            let (largest, of_largest) = match &row.largest {
                 Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
                 None => (pad_end("", source), String::new()),
             };
-            let overall =
-                if standing.has_no_words { "—".to_owned() } else { self.percent(standing.overall) };
+            let overall = if row.has_no_words { "—".to_owned() } else { self.percent(row.overall) };
             writeln!(
                 self.out,
                 "  {}{}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
-                pad_end(names.get(&standing.id), own),
+                pad_end(names.get(&row.id), own),
                 pad_start(&overall, RATIO_COLS),
-                thousands(standing.passages)
+                thousands(row.passages)
             )?;
-            if !standing.reservations.is_empty() {
-                self.wrapped(&format!("    ({})", standing.reservations.join(words.comma())), "     ")?;
+            if !row.reservations.is_empty() {
+                self.wrapped(&format!("    ({})", row.reservations.join(messages.comma())), "     ")?;
             }
         }
         Ok(())
     }
 
-    fn disguised(&mut self, documents: &[Standing]) -> io::Result<()> {
+    fn disguised(&mut self, documents: &[SummaryRow]) -> io::Result<()> {
         let disguised: Vec<&str> =
-            documents.iter().filter(|standing| standing.is_disguised).map(|standing| &*standing.id).collect();
+            documents.iter().filter(|row| row.is_disguised).map(|row| &*row.id).collect();
         if disguised.is_empty() {
             return Ok(());
         }
         let named: Vec<_> = disguised.iter().take(NAMED).map(|id| sanitize(id)).collect();
-        let words = self.words();
+        let messages = self.messages();
         let more = match disguised.len() - named.len() {
             0 => String::new(),
-            more => words.and_more(more as u64),
+            more => messages.and_more(more as u64),
         };
         writeln!(self.out)?;
-        self.wrapped(&words.disguised(named.join(words.comma_of_list()), more), "  ")
+        self.wrapped(&messages.disguised(named.join(messages.comma_of_list()), more), "  ")
     }
 
-    fn pairs(&mut self, table: &Table<'_>) -> io::Result<()> {
+    fn pairs(&mut self, table: &SummaryTable<'_>) -> io::Result<()> {
         let Some(pairs) = table.pairs else { return Ok(()) };
-        let words = self.words();
+        let messages = self.messages();
         writeln!(self.out)?;
         if pairs.is_empty() {
-            return writeln!(self.out, "{}", words.no_pairs());
+            return writeln!(self.out, "{}", messages.no_pairs());
         }
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 2;
         let (first, second) = (names.div_ceil(2), names / 2);
         let header = format!(
             "  {}{}  {}{}",
-            pad_end(&shorten(words.strongest_pairs(), first), first),
-            pad_start(words.of_it(), RATIO_COLS),
-            pad_end(&shorten(words.with(), second), second),
-            pad_start(words.of_it(), RATIO_COLS)
+            pad_end(&shorten(messages.strongest_pairs(), first), first),
+            pad_start(messages.of_it(), RATIO_COLS),
+            pad_end(&shorten(messages.with(), second), second),
+            pad_start(messages.of_it(), RATIO_COLS)
         );
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
         let names = names_of(pairs.iter().flat_map(|pair| [&pair.a, &pair.b]), second);
@@ -200,17 +199,17 @@ impl<W: Write> Plain<W> {
                 self.percent(pair.of_b)
             )?;
         }
-        if table.has_more_pairs { writeln!(self.out, "  {}", words.others_share_less()) } else { Ok(()) }
+        if table.has_more_pairs { writeln!(self.out, "  {}", messages.others_share_less()) } else { Ok(()) }
     }
 
     fn summary(&self, documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
-        let words = self.words();
-        let how = words.in_parentheses(ONLY_OVER);
+        let messages = self.messages();
+        let how = messages.in_parentheses(ONLY_OVER);
         let below = match below {
             None | Some((0, _)) => String::new(),
-            Some((count, limit)) => words.left_out_below(count, self.percent(limit), how),
+            Some((count, limit)) => messages.left_out_below(count, self.percent(limit), how),
         };
-        words.documents_checked(documents as u64, thousands(copied as u64), below)
+        messages.documents_checked(documents as u64, thousands(copied as u64), below)
     }
 
     /// Writes how many documents come without their passages, and the option that shows them.
@@ -218,8 +217,8 @@ impl<W: Write> Plain<W> {
         if documents == 0 {
             return Ok(());
         }
-        let words = self.words();
-        let note = words.without_details(documents, words.shown_with(how_to_show));
+        let messages = self.messages();
+        let note = messages.without_details(documents, messages.shown_with(how_to_show));
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &note))
     }
@@ -236,33 +235,36 @@ mod tests {
     use crate::render::PlainStyle;
     use crate::render::wrap::text_cols;
 
-    fn standing(id: &str, overall: f64, passages: u64) -> Standing {
+    fn row(id: &str, overall: f64, passages: u64) -> SummaryRow {
         let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
-        Standing { id: id.into(), overall, largest, passages, ..Standing::default() }
+        SummaryRow { id: id.into(), overall, largest, passages, ..SummaryRow::default() }
     }
 
-    fn show(style: PlainStyle, table: &Table<'_>) -> String {
-        let mut plain = Plain::new(style, vec![]);
-        plain.table(table).unwrap();
-        String::from_utf8(plain.into_inner()).unwrap()
+    fn show(style: PlainStyle, table: &SummaryTable<'_>) -> String {
+        let mut out = vec![];
+        Plain::new(style, &mut out).table(table).unwrap();
+        String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn the_worst_come_first_and_ties_by_id() {
-        let mut all =
-            [standing("b", 0.1, 1), standing("c", 0.5, 1), standing("a", 0.1, 1), standing("d", 0.1, 2)];
-        all.sort_by(Standing::cmp_worst);
-        let ids: Vec<&str> = all.iter().map(|standing| &*standing.id).collect();
+        let mut all = [row("b", 0.1, 1), row("c", 0.5, 1), row("a", 0.1, 1), row("d", 0.1, 2)];
+        all.sort_by(SummaryRow::cmp_worst);
+        let ids: Vec<&str> = all.iter().map(|row| &*row.id).collect();
         assert_eq!(ids, ["c", "d", "a", "b"]);
     }
 
     #[test]
     fn lines_fit_whatever_the_names() {
         let long = "很长的名字/".repeat(30);
-        let documents = [standing(&long, 1.0, 12345), standing("x\u{1b}[2J", 0.25, 1), standing("y", 0.0, 0)];
-        let pairs = [PairStanding { a: long.clone(), b: "y".into(), of_a: 1.0, of_b: 0.0 }];
-        let table =
-            Table { documents: &documents, pairs: Some(&pairs), has_more_pairs: true, below: Some((7, 0.2)) };
+        let documents = [row(&long, 1.0, 12345), row("x\u{1b}[2J", 0.25, 1), row("y", 0.0, 0)];
+        let pairs = [PairRow { a: long.clone(), b: "y".into(), of_a: 1.0, of_b: 0.0 }];
+        let table = SummaryTable {
+            documents: &documents,
+            pairs: Some(&pairs),
+            has_more_pairs: true,
+            below: Some((7, 0.2)),
+        };
         for width_cols in [40, 80, 120] {
             let english = PlainStyle { width_cols, ..PlainStyle::default() };
             let chinese = PlainStyle { language: Language::Chinese, ..english };
@@ -279,9 +281,9 @@ mod tests {
     #[test]
     fn two_documents_never_look_alike() {
         let id = |year: u32| format!("classes/{year}/autumn-term/essays-on-the-coast/final/anderson.md");
-        let documents: Vec<Standing> = (2019..2024).map(|year| standing(&id(year), 0.5, 1)).collect();
-        let pairs = [PairStanding { a: id(2019), b: id(2020), of_a: 1.0, of_b: 0.5 }];
-        let table = Table { documents: &documents, pairs: Some(&pairs), ..Table::default() };
+        let documents: Vec<SummaryRow> = (2019..2024).map(|year| row(&id(year), 0.5, 1)).collect();
+        let pairs = [PairRow { a: id(2019), b: id(2020), of_a: 1.0, of_b: 0.5 }];
+        let table = SummaryTable { documents: &documents, pairs: Some(&pairs), ..SummaryTable::default() };
         for width_cols in [40, 60, 80] {
             let shown = show(PlainStyle { width_cols, ..PlainStyle::default() }, &table);
             let names = shown.lines().filter_map(|line| line.strip_prefix("  c")?.split(' ').next()).take(5);
@@ -291,10 +293,10 @@ mod tests {
 
     #[test]
     fn of_many_documents_only_those_with_passages_are_listed() {
-        let mut documents = vec![standing("worst", 0.5, 1)];
-        documents.extend((0..60).map(|number| standing(&format!("clean{number}"), 0.0, 0)));
+        let mut documents = vec![row("worst", 0.5, 1)];
+        documents.extend((0..60).map(|number| row(&format!("clean{number}"), 0.0, 0)));
         documents[7].is_disguised = true;
-        let table = Table { documents: &documents, ..Table::default() };
+        let table = SummaryTable { documents: &documents, ..SummaryTable::default() };
         let shown = show(PlainStyle { ..PlainStyle::default() }, &table);
         assert!(shown.starts_with("61 documents, 1 with copied passages\n"), "{shown}");
         assert!(shown.contains("60 more have none (-v lists them)") && !shown.contains("clean1 "), "{shown}");

@@ -5,7 +5,7 @@ use ibid::report::Kind;
 
 use crate::tui::trace::Missing;
 
-impl Words {
+impl ReviewMessages {
     /// Returns the letter of a kind, the same with and without colors.
     pub(crate) fn letter(self, kind: Kind) -> &'static str {
         match kind {
@@ -27,7 +27,7 @@ impl Words {
     }
 }
 
-messages! { Words:
+messages! { ReviewMessages:
     // The signs of the kinds.
     text letter_verbatim => "V", "逐";
     text letter_near_verbatim => "N", "近";

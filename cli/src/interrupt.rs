@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use crate::exit::{Exit, Failure};
-use crate::{progress, whole};
+use crate::{atomic_file, progress};
 
 static WANTED: AtomicBool = AtomicBool::new(false);
 static CAREFUL: AtomicBool = AtomicBool::new(false);
@@ -37,12 +37,12 @@ pub(crate) fn install() {
         let _ = ctrlc::set_handler(|| {
             if !CAREFUL.load(Ordering::SeqCst) || WANTED.swap(true, Ordering::SeqCst) {
                 progress::end_for_good();
-                // Held until the end, so that nothing is drawn after the terminal was given back.
+                // Locked until the end, so that nothing is drawn after the terminal was given back.
                 let _out = io::stdout().lock();
                 if let Some(last) = LAST.get() {
                     last();
                 }
-                whole::abandon_all();
+                atomic_file::abandon_all();
                 std::process::exit(Exit::Interrupted as i32);
             }
         });

@@ -26,24 +26,24 @@ const MOST_LINKS: usize = 40;
 
 /// The temporary files of this process.
 static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-/// The folders from which leftovers were removed in this run.
+/// The folders from which stale temporary files were removed in this run.
 static TIDIED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// A file that takes its name when it is finished. If it is dropped before, it is deleted.
 #[derive(Debug)]
-pub(crate) struct WholeFile {
+pub(crate) struct AtomicFile {
     temporary: NamedTempFile,
     /// After the file, so that it is dropped after it.
     listed: Listed,
     target: PathBuf,
 }
 
-impl WholeFile {
+impl AtomicFile {
     /// Begins a file; none if the path leads to something that is no regular file, such as a device or a pipe.
     ///
     /// # Errors
     /// A plain create of the path would fail, or no file can be created beside it.
-    pub(crate) fn begin(path: &Path) -> io::Result<Option<WholeFile>> {
+    pub(crate) fn begin(path: &Path) -> io::Result<Option<AtomicFile>> {
         if is_no_file(path) {
             return Ok(None);
         }
@@ -56,11 +56,11 @@ impl WholeFile {
         };
         tidy(folder_of(&target));
         let (temporary, listed) = temporary_in(folder_of(&target))?;
-        let whole = WholeFile { temporary, listed, target };
+        let file = AtomicFile { temporary, listed, target };
         if let Some(there) = there {
-            whole.be_like(&there)?;
+            file.be_like(&there)?;
         }
-        Ok(Some(whole))
+        Ok(Some(file))
     }
 
     /// Returns another handle to write to.
@@ -70,7 +70,7 @@ impl WholeFile {
 
     /// Syncs the file to the disk, and puts it in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
-        let WholeFile { temporary, listed, target } = self;
+        let AtomicFile { temporary, listed, target } = self;
         temporary.as_file().sync_all()?;
         let placed = temporary.persist(&target).map_err(|error| error.error);
         drop(listed);
@@ -164,7 +164,7 @@ fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
         open.insert(temporary.path().to_owned());
         drop(open);
         let listed = Listed(temporary.path().to_owned());
-        // On systems without locks, leftovers cannot be told from files in use, and they stay.
+        // On systems without locks, stale files cannot be told from files in use, and they stay.
         let _ = temporary.as_file().lock();
         // Another process may have locked the file first, to remove it.
         if temporary.path().exists() {
@@ -217,9 +217,9 @@ mod tests {
     use super::*;
 
     fn write(path: &Path, text: &str) -> io::Result<()> {
-        let whole = WholeFile::begin(path)?.unwrap();
-        whole.writer()?.write_all(text.as_bytes())?;
-        whole.finish()
+        let file = AtomicFile::begin(path)?.unwrap();
+        file.writer()?.write_all(text.as_bytes())?;
+        file.finish()
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -235,12 +235,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         fs::write(&path, "old").unwrap();
-        let whole = WholeFile::begin(&path).unwrap().unwrap();
-        whole.writer().unwrap().write_all(b"new").unwrap();
+        let file = AtomicFile::begin(&path).unwrap().unwrap();
+        file.writer().unwrap().write_all(b"new").unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path()).len()), ("old", 2));
-        whole.finish().unwrap();
+        file.finish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        drop(WholeFile::begin(&path).unwrap());
+        drop(AtomicFile::begin(&path).unwrap());
         assert_eq!(names(folder.path()), ["out"]);
     }
 

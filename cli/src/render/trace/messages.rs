@@ -4,7 +4,7 @@ use ibid::report::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
 
 use crate::render::{CHECK, Language};
 
-impl Words {
+impl TraceMessages {
     pub(crate) fn form(self, form: Form) -> &'static str {
         match form {
             Form::Exact => self.exact(),
@@ -65,7 +65,7 @@ impl Words {
         }
     }
 
-    /// Words the number of quotations that are too long, and what to do about them.
+    /// Formats the number of quotations that are too long, and what to do about them.
     pub(crate) fn too_long_for(self, count: u64) -> String {
         self.too_long(count, self.check_with(CHECK))
     }
@@ -79,7 +79,7 @@ impl Words {
     }
 }
 
-messages! { Words:
+messages! { TraceMessages:
     // The heading.
     count carriers_in(count, documents) =>
         "{count} carrier in {documents} documents", "{count} carriers in {documents} documents", "{documents} 篇文献中有 {count} 篇载有";

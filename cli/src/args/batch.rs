@@ -20,9 +20,9 @@ impl Default for Details {
     }
 }
 
-/// What a check of many documents shows and searches.
+/// The settings of a check of many documents.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Class {
+pub(crate) struct Batch {
     /// Search the checked documents as well
     ///
     /// Each of them is then a source of all others, in addition to the index or to --against, or alone. The strongest
