@@ -264,7 +264,7 @@ pub fn quotation(bytes: &[u8]) {
 
 /// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
 ///
-/// The bytes are changes to the files of the index of format 6, in the order of their names, one after the other: the
+/// The bytes are changes to the files of the index of format 7, in the order of their names, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
 /// those bytes, which overwrite what stands there. No bytes cut the file off. With 128 added to its number the file gets
 /// a right checksum in its last line again.
@@ -310,11 +310,11 @@ fn seal(file: &mut Vec<u8>) {
     file.extend(line.as_bytes());
 }
 
-/// The files of the index of format 6 by their names.
+/// The files of the index of format 7 by their names.
 fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .map(|above| above.join("index/tests/fixtures/format-6"))
+        .map(|above| above.join("index/tests/fixtures/format-7"))
         .find(|folder| folder.is_dir())
         .expect("the fixtures of the index stand beside this crate");
     let entries = fs::read_dir(folder).expect("the fixture can be listed");
@@ -349,9 +349,10 @@ fn ask(folder: &Path) -> Result<(), Error> {
     };
     let (mut alike, mut rare) = (vec![], vec![]);
     for bag in bags.iter() {
-        index.ask(bag, questions, &mut alike, &mut rare)?;
-        index.record_freq(bag[0], 9)?;
-        index.places(bag, 5, questions.except.map(|except| except.record))?;
+        let lists = index.look_up(bag, bag)?;
+        lists.ask(bag, questions, &mut alike, &mut rare)?;
+        lists.record_freq(bag[0], 9)?;
+        lists.places(bag, 5, questions.except.map(|except| except.record))?;
     }
     for (id, record) in index.records()? {
         index.find(&id)?;

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Containment, Error, Except, Hit, Place, Places, Questions, RecordNo, Search};
+use crate::{Containment, Error, Except, Hit, LookUp, Place, Places, Questions, RecordNo, Search};
 
 /// A multi-index of two indexes.
 pub struct Joined<'i> {
@@ -20,7 +20,8 @@ pub struct Joined<'i> {
 }
 
 impl<'i> Joined<'i> {
-    /// Joins two indexes, without the records of the second that are `hidden`.
+    /// Joins two indexes, without the records of the second that are `hidden`. The first numbers its records without
+    /// gaps, as a [`MemoryIndex`](crate::MemoryIndex) does.
     pub fn new(first: &'i dyn Search, second: &'i dyn Search, hidden: HashSet<RecordNo>) -> Joined<'i> {
         Joined { first, second, hidden, behind: first.record_count() }
     }
@@ -33,51 +34,9 @@ impl<'i> Joined<'i> {
         }
     }
 
+    /// Returns the number of a record of the second index.
     fn number(&self, of_second: RecordNo) -> RecordNo {
         RecordNo(of_second.0.saturating_add(self.behind))
-    }
-
-    /// Splits the excluded record between the two indexes.
-    fn excepts(&self, except: Option<Except>) -> (Option<Except>, Option<Except>) {
-        match except {
-            Some(Except { record, holds }) if record.0 >= self.behind => {
-                (None, Some(Except { record: self.part(record).1, holds }))
-            }
-            of_first => (of_first, None),
-        }
-    }
-
-    /// Queries both indexes, and appends the hits that are not hidden.
-    fn ask_both(
-        &self,
-        bag: &[u64],
-        questions: Questions,
-        resembling: &mut Vec<Hit>,
-        containing: &mut Vec<Hit>,
-    ) -> Result<(), Error> {
-        let (of_first, of_second) = self.excepts(questions.except);
-        self.first.ask(bag, Questions { except: of_first, ..questions }, resembling, containing)?;
-        let starts = (resembling.len(), containing.len());
-        self.second.ask(bag, Questions { except: of_second, ..questions }, resembling, containing)?;
-        for (hits, start) in [(resembling, starts.0), (containing, starts.1)] {
-            let found = hits.split_off(start).into_iter().filter(|hit| !self.hidden.contains(&hit.record));
-            hits.extend(found.map(|hit| Hit { record: self.number(hit.record), ..hit }));
-        }
-        Ok(())
-    }
-
-    /// Returns the rarest keys of a bag, by both indexes together, in the order of the bag.
-    fn rarest(&self, bag: &[u64], want: Containment) -> Result<Vec<u64>, Error> {
-        let mut keys = vec![];
-        for &key in bag {
-            let freq = self.record_freq(key, want.max_record_freq.saturating_add(1))?;
-            if (1..=want.max_record_freq).contains(&freq) {
-                keys.push((freq, key, self.unit_freq(key, want.max_unit_freq.saturating_add(1))?));
-            }
-        }
-        let mut keys: Vec<u64> = want.rarest_of(keys).collect();
-        keys.sort_unstable();
-        Ok(keys)
     }
 }
 
@@ -97,6 +56,94 @@ impl Search for Joined<'_> {
         Ok(numbers)
     }
 
+    fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error> {
+        let (first, second) = (self.first.look_up(keys, terms)?, self.second.look_up(keys, terms)?);
+        Ok(Box::new(JoinedLists { joined: self, first, second }))
+    }
+
+    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
+        if let Some(record) = self.first.find(id)? {
+            return Ok(Some(record));
+        }
+        let found = self.second.find(id)?.filter(|record| !self.hidden.contains(record));
+        Ok(found.map(|record| self.number(record)))
+    }
+
+    fn id(&self, record: RecordNo) -> Result<String, Error> {
+        let (part, record) = self.part(record);
+        part.id(record)
+    }
+
+    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
+        let (part, record) = self.part(record);
+        part.stamp(record)
+    }
+
+    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
+        let (part, record) = self.part(record);
+        part.time(record)
+    }
+
+    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
+        let (part, record) = self.part(record);
+        part.payload(record)
+    }
+}
+
+/// The posting lists of both indexes.
+struct JoinedLists<'i> {
+    joined: &'i Joined<'i>,
+    first: Box<dyn LookUp + 'i>,
+    second: Box<dyn LookUp + 'i>,
+}
+
+impl JoinedLists<'_> {
+    /// Splits the excluded record between the two indexes.
+    fn excepts(&self, except: Option<Except>) -> (Option<Except>, Option<Except>) {
+        match except {
+            Some(Except { record, holds }) if record.0 >= self.joined.behind => {
+                (None, Some(Except { record: self.joined.part(record).1, holds }))
+            }
+            of_first => (of_first, None),
+        }
+    }
+
+    /// Queries both indexes, and appends the hits that are not hidden.
+    fn ask_both(
+        &self,
+        bag: &[u64],
+        questions: Questions,
+        resembling: &mut Vec<Hit>,
+        containing: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let (of_first, of_second) = self.excepts(questions.except);
+        self.first.ask(bag, Questions { except: of_first, ..questions }, resembling, containing)?;
+        let starts = (resembling.len(), containing.len());
+        self.second.ask(bag, Questions { except: of_second, ..questions }, resembling, containing)?;
+        for (hits, start) in [(resembling, starts.0), (containing, starts.1)] {
+            let found =
+                hits.split_off(start).into_iter().filter(|hit| !self.joined.hidden.contains(&hit.record));
+            hits.extend(found.map(|hit| Hit { record: self.joined.number(hit.record), ..hit }));
+        }
+        Ok(())
+    }
+
+    /// Returns the rarest keys of a bag, by both indexes together, in the order of the bag.
+    fn rarest(&self, bag: &[u64], want: Containment) -> Result<Vec<u64>, Error> {
+        let mut keys = vec![];
+        for &key in bag {
+            let freq = self.record_freq(key, want.max_record_freq.saturating_add(1))?;
+            if (1..=want.max_record_freq).contains(&freq) {
+                keys.push((freq, key, self.unit_freq(key, want.max_unit_freq.saturating_add(1))?));
+            }
+        }
+        let mut keys: Vec<u64> = want.rarest_of(keys).collect();
+        keys.sort_unstable();
+        Ok(keys)
+    }
+}
+
+impl LookUp for JoinedLists<'_> {
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         let in_first = self.first.record_freq(key, at_most)?;
         Ok(in_first + self.second.record_freq(key, at_most - in_first)?)
@@ -140,40 +187,14 @@ impl Search for Joined<'_> {
             let is_over = over_x || over_y || x.len() + y.len() > at_most as usize;
             if !is_over {
                 places.all.extend_from_slice(x);
-                let shown = y.iter().filter(|place| !self.hidden.contains(&place.record));
-                places.all.extend(shown.map(|place| Place { record: self.number(place.record), ..*place }));
+                let shown = y.iter().filter(|place| !self.joined.hidden.contains(&place.record));
+                places
+                    .all
+                    .extend(shown.map(|place| Place { record: self.joined.number(place.record), ..*place }));
             }
             places.end_term(is_over);
         }
         Ok(places)
-    }
-
-    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
-        if let Some(record) = self.first.find(id)? {
-            return Ok(Some(record));
-        }
-        let found = self.second.find(id)?.filter(|record| !self.hidden.contains(record));
-        Ok(found.map(|record| self.number(record)))
-    }
-
-    fn id(&self, record: RecordNo) -> Result<String, Error> {
-        let (part, record) = self.part(record);
-        part.id(record)
-    }
-
-    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
-        let (part, record) = self.part(record);
-        part.stamp(record)
-    }
-
-    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
-        let (part, record) = self.part(record);
-        part.time(record)
-    }
-
-    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
-        let (part, record) = self.part(record);
-        part.payload(record)
     }
 }
 
@@ -241,19 +262,21 @@ mod tests {
                             containing: Some(want),
                             except: except(index),
                         };
-                        index.ask(bag, questions, &mut alike, &mut holding).unwrap();
+                        index.look_up(bag, &[]).unwrap().ask(bag, questions, &mut alike, &mut holding).unwrap();
                         (named(index, &alike), named(index, &holding))
                     };
                     prop_assert_eq!(ask(&joined), ask(&all));
                     for &key in bag {
-                        let freq = |index: &dyn Search| index.record_freq(key, at_most).unwrap();
+                        let freq = |index: &dyn Search| index.record_freqs(&[key], at_most).unwrap();
                         prop_assert_eq!(freq(&joined), freq(&all));
-                        let units = |index: &dyn Search| index.unit_freq(key, at_most).unwrap();
+                        let units = |index: &dyn Search| {
+                            index.look_up(&[key], &[]).unwrap().unit_freq(key, at_most).unwrap()
+                        };
                         prop_assert_eq!(units(&joined), units(&all));
                     }
                     let places = |index: &dyn Search| {
                         let own = except(index).map(|except| except.record);
-                        let places = index.places(bag, at_most, own).unwrap();
+                        let places = index.look_up(&[], bag).unwrap().places(bag, at_most, own).unwrap();
                         let name = |place: &Place| (index.id(place.record).unwrap(), place.unit);
                         let named = |of_one: &[Place]| {
                             let mut of_one: Vec<_> = of_one.iter().map(name).collect();
@@ -278,6 +301,6 @@ mod tests {
         joined.resembling(&[1, 2, 3], Ratio::new(1, 1).unwrap(), &mut hits).unwrap();
         assert_eq!(named(&joined, &hits), [("x".into(), 0, 3, 3), ("y".into(), 0, 3, 3)]);
         assert_eq!((joined.record_count(), joined.find("x").unwrap()), (2, Some(RecordNo(0))));
-        assert_eq!(joined.places(&[1], 9, None).unwrap().len(), 2);
+        assert_eq!(joined.look_up(&[], &[1]).unwrap().places(&[1], 9, None).unwrap().len(), 2);
     }
 }

@@ -4,7 +4,7 @@
 //! record is about, with the units they stand in. This crate knows no text, sentence, language or feature. Three
 //! retrievals are exact over every record that the index holds at the moment of the query: all units whose bag Jaccard
 //! with a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest
-//! keys ([`Search::containing`]), and all places of a term ([`Search::places`]). [`DiskIndex`] keeps everything in a
+//! keys ([`Search::containing`]), and all places of a term ([`LookUp::places`]). [`DiskIndex`] keeps everything in a
 //! folder, which one [`Writer`] changes. [`MemoryIndex`] keeps it in memory and is the oracle of the other. [`Joined`]
 //! is a multi-index of two. Beside these, [`Log`] keeps opaque records in their order.
 
@@ -13,6 +13,7 @@ mod directory;
 mod memory;
 mod disk;
 mod joined;
+mod look_up;
 mod log;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub use bag::{Bags, Ratio};
 pub use disk::{DiskIndex, Header, Writer, WriterLock, WriterOptions};
 pub use joined::Joined;
 pub use log::Log;
+pub use look_up::LookUp;
 pub use memory::MemoryIndex;
 
 /// A record as it is stored under its id.
@@ -37,7 +39,7 @@ pub struct Record {
     /// One bag per unit; a unit's number is its place here. Shared, so that a caller who keeps the record's document
     /// stores them once.
     pub bags: Arc<Bags>,
-    /// The terms that the record is about, one bag per unit. They are found by [`Search::places`] only; there may be
+    /// The terms that the record is about, one bag per unit. They are found by [`LookUp::places`] only; there may be
     /// fewer bags than units.
     pub terms: Arc<Bags>,
 }
@@ -107,7 +109,7 @@ impl Places {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Containment {
     /// r: the number of the query bag's rarest keys that are searched for. They are the rarest by
-    /// [`Search::record_freq`], with ties broken by the smaller key. Keys that no record holds are not among them.
+    /// [`LookUp::record_freq`], with ties broken by the smaller key. Keys that no record holds are not among them.
     pub rarest: usize,
     /// m: the number of those keys that a unit must hold; at least 1.
     pub least: usize,
@@ -133,12 +135,12 @@ impl Containment {
     }
 }
 
-/// Both retrievals for one bag at once; see [`Search::ask`].
+/// Both retrievals for one bag at once; see [`LookUp::ask`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
-    /// The ratio for [`Search::resembling`].
+    /// The ratio of units whose bags resemble the query bag.
     pub resembling: Option<Ratio>,
-    /// The conditions for [`Search::containing`].
+    /// The conditions on units that hold its rare keys.
     pub containing: Option<Containment>,
     /// A record whose units are left out of both answers. It still counts in frequencies.
     pub except: Option<Except>,
@@ -154,10 +156,12 @@ pub struct Except {
     pub holds: bool,
 }
 
-/// Queries of an index. All implementations give equal answers for equal records, in whatever order these came.
+/// An index to search. All implementations give equal answers for equal records, in whatever order these came.
 ///
-/// Hits are *appended* to `out`, sorted by (record, unit), each unit at most once. The order of [`RecordNo`]s is the
-/// implementation's own: a caller that prints something sorts by id.
+/// The posting lists of many keys are read together by [`Search::look_up`], and queries are answered from these lists:
+/// what a key costs is shared by all sentences, and documents, that ask for it. The queries of single bags here are
+/// look-ups of one bag. Hits are *appended* to `out`, sorted by (record, unit), each unit at most once. The order of
+/// [`RecordNo`]s is the implementation's own: a caller that prints something sorts by id.
 pub trait Search: Sync {
     /// Returns the number of records.
     fn record_count(&self) -> u32;
@@ -168,36 +172,29 @@ pub trait Search: Sync {
     /// Returns the numbers of all records, ascending.
     fn numbers(&self) -> Result<Vec<RecordNo>, Error>;
 
-    /// Returns the number of records that hold `key` (as numbered by [`bag::numbered`]), or `at_most` if more do.
-    fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
+    /// Reads the posting lists of some keys (as numbered by [`bag::numbered`]) and of some terms, both in any order.
+    ///
+    /// # Errors
+    /// [`Error::Suspect`] or [`Error::Io`] if the index cannot be read.
+    fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error>;
 
-    /// Returns the number of units of all records that hold `key`, or `at_most` if more do.
-    fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error>;
+    /// Returns for each of these keys the number of records that hold it, or `at_most` if more do.
+    fn record_freqs(&self, keys: &[u64], at_most: u32) -> Result<Vec<u32>, Error> {
+        let lists = self.look_up(keys, &[])?;
+        keys.iter().map(|&key| lists.record_freq(key, at_most)).collect()
+    }
 
     /// Finds every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] returns it) is at least `min`.
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.ask(bag, questions, out, &mut vec![])
+        self.look_up(bag, &[])?.ask(bag, questions, out, &mut vec![])
     }
 
     /// Finds every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.ask(bag, questions, &mut vec![], out)
+        self.look_up(bag, &[])?.ask(bag, questions, &mut vec![], out)
     }
-
-    /// Runs both retrievals for one bag.
-    fn ask(
-        &self,
-        bag: &[u64],
-        questions: Questions,
-        resembling: &mut Vec<Hit>,
-        containing: &mut Vec<Hit>,
-    ) -> Result<(), Error>;
-
-    /// Finds the places of several terms of [`Record::terms`] outside of the record `except`, sorted by (record, unit).
-    /// A term with more than `at_most` places gets none. Fastest for sorted terms.
-    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error>;
 
     /// Returns the number of the record with this id.
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error>;

@@ -132,7 +132,7 @@ impl Drop for SmallDisk {
 #[test]
 fn a_full_file_system_loses_nothing_that_was_committed() {
     let dir = tempfile::tempdir().unwrap();
-    let Some(disk) = SmallDisk::mount(dir.path(), 300 << 10) else {
+    let Some(disk) = SmallDisk::mount(dir.path(), 150 << 10) else {
         let mut stderr = std::io::stderr();
         writeln!(stderr, "SKIPPED: no file system may be mounted here, so no full one was tried").unwrap();
         return;

@@ -17,8 +17,14 @@ enum Step {
 }
 
 fn keys() -> impl Strategy<Value = Vec<u64>> {
-    // Small alphabets with repeats, and a few keys of full width.
-    vec(prop_oneof![9 => 0..14u64, 1 => (0..4u64).prop_map(|key| u64::MAX - key)], 0..12)
+    // Small alphabets with repeats: keys of one short term, of several, and of none.
+    let key = prop_oneof![
+        9 => (0..14u64).prop_map(|key| key << 22),
+        3 => (0..6u64).prop_map(|key| key << 48),
+        2 => 0..4u64,
+        1 => (0..4u64).prop_map(|key| u64::MAX - key),
+    ];
+    vec(key, 0..12)
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -97,6 +103,42 @@ proptest! {
         for (id, number) in disk.records().unwrap() {
             prop_assert_eq!(disk.find(&id).unwrap(), Some(number));
         }
+    }
+}
+
+/// The same records in one segment, in two and in eight, some replaced and some removed, and merged.
+#[test]
+fn any_number_of_segments_answers_alike() {
+    let header = Header::default();
+    let units = |number: u64| -> Vec<Vec<u64>> {
+        let key = |at: u64| (number * at % 37 + at % 3) << (if at.is_multiple_of(2) { 22 } else { 46 });
+        (0..3 + number % 4).map(|unit| (1..8).map(|at| key(at + unit)).collect()).collect()
+    };
+    for segments in [1, 2, 8] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut writer = Writer::open(dir.path(), &header).unwrap();
+        let mut model = Model::default();
+        for number in 0..160_u64 {
+            // Every tenth replaces an earlier one.
+            let id = if number % 10 == 9 { number / 2 } else { number };
+            let record = record(&format!("r{id}"), number, &units(number));
+            writer.put(record.clone()).unwrap();
+            model.put(record);
+            if (number + 1) % (160 / segments) == 0 {
+                writer.commit().unwrap();
+            }
+        }
+        let queries: Vec<Vec<u64>> =
+            (200..280).flat_map(|number| units(number).into_iter().map(|unit| sorted(&unit))).collect();
+        model.check(&DiskIndex::open(dir.path(), &header).unwrap(), &queries);
+        for number in (0..160).step_by(11) {
+            let id = format!("r{number}");
+            assert_eq!(writer.remove(&id).unwrap(), model.0.remove(&id).is_some());
+        }
+        writer.commit().unwrap();
+        model.check(&DiskIndex::open(dir.path(), &header).unwrap(), &queries);
+        writer.compact().unwrap();
+        model.check(&DiskIndex::open(dir.path(), &header).unwrap(), &queries);
     }
 }
 

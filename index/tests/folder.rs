@@ -140,6 +140,7 @@ fn makes_missing_folders_and_finishes_what_was_interrupted() {
     filled(&path);
     // As if the process had ended before the first commit.
     fs::remove_file(path.join("ibid-index.json")).unwrap();
+    fs::remove_file(path.join("meta.json")).unwrap();
     fs::write(path.join(".ibid-index-0123456789ab.tmp"), "cut off").unwrap();
     assert!(matches!(DiskIndex::open(&path, &header()), Err(Error::NotIndex(_))));
     let model = filled(&path);
@@ -201,7 +202,8 @@ fn an_index_has_a_size() {
     filled(dir.path());
     let lengths = fs::read_dir(dir.path()).unwrap().map(|entry| {
         let entry = entry.unwrap();
-        let is_counted = !["writer.lock", ".managed.json"].contains(&&*entry.file_name().to_string_lossy());
+        let is_counted =
+            !["writer.lock", ".managed.json", "meta.json"].contains(&&*entry.file_name().to_string_lossy());
         if is_counted { entry.metadata().unwrap().len() } else { 0 }
     });
     assert_eq!(DiskIndex::open_as_is(dir.path()).unwrap().size_bytes(), lengths.sum::<u64>());
@@ -250,7 +252,7 @@ fn damage_is_reported() {
         let name = name.to_string_lossy().into_owned();
         let whole = fs::read(&path).unwrap();
         // Readers do not look at these.
-        if ["writer.lock", ".managed.json"].contains(&&*name) {
+        if ["writer.lock", ".managed.json", "meta.json"].contains(&&*name) {
             continue;
         }
         for cut in [0, 1, whole.len() / 2, whole.len() - 3] {
@@ -293,8 +295,8 @@ fn a_lost_list_of_files_is_made_again() {
         writer.compact().unwrap();
         drop(writer);
         model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
-        // Eight for the part, the lock, the manifest and the list: those that were merged are gone.
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 11, "{damage:?}");
+        // Six for the segment, the lock, the manifest, the engine's description and the list: those that were merged are gone.
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 10, "{damage:?}");
         assert!(DiskIndex::foreign(dir.path()).unwrap().is_empty());
     }
 }
@@ -304,7 +306,7 @@ fn a_lost_list_of_files_is_made_again() {
 fn exchanged_files_are_noticed_when_the_index_is_opened() {
     let dir = tempfile::tempdir().unwrap();
     filled(dir.path());
-    for extension in ["store", "fast", "idx", "term", "keys", "terms"] {
+    for extension in ["store", "fast", "idx", "term"] {
         let files = parts(dir.path(), extension);
         let [first, .., last] = files.as_slice() else { panic!("{files:?}") };
         let exchange = || {

@@ -39,14 +39,14 @@ fn write(dir: &Path) -> Model {
 #[test]
 fn refuses_an_index_of_another_format() {
     let scratch = tempfile::tempdir().unwrap();
-    for format in [1, 5, 7] {
+    for format in [1, 5, 6, 8] {
         fs::write(scratch.path().join("ibid-index.json"), format!("{{\"format\":{format}}}")).unwrap();
         for error in [
             DiskIndex::open(scratch.path(), &header()).unwrap_err(),
             Writer::open(scratch.path(), &header()).unwrap_err(),
         ] {
             let expected = format!(
-                "has format {format} and this program reads format 6: add the documents to a new index"
+                "has format {format} and this program reads format 7: add the documents to a new index"
             );
             assert!(matches!(&error, Error::Foreign(why) if why.contains(&expected)), "{error}");
         }
@@ -65,11 +65,11 @@ fn copy(format: u32, to: &Path) {
 const QUERIES: [&[u64]; 3] = [&[1, 2], &[3, u64::MAX], &[0]];
 
 #[test]
-fn reads_and_writes_the_index_of_format_6() {
+fn reads_and_writes_the_index_of_format_7() {
     let scratch = tempfile::tempdir().unwrap();
     let mut model = write(&scratch.path().join("now"));
     let copied = scratch.path().join("copy");
-    copy(6, &copied);
+    copy(7, &copied);
     let copy = copied;
     let index = DiskIndex::open(&copy, &header()).unwrap();
     index.verify().unwrap();
@@ -87,7 +87,7 @@ fn reads_and_writes_the_index_of_format_6() {
 #[test]
 #[ignore = "writes into the source folder"]
 fn make_the_fixture_of_this_format() {
-    let dir = fixture(6);
+    let dir = fixture(7);
     if !dir.exists() {
         write(&dir);
         fs::remove_file(dir.join("writer.lock")).unwrap();

@@ -5,6 +5,7 @@
 mod model;
 mod exactness;
 mod table;
+mod tools;
 mod folder;
 mod crash;
 mod format;

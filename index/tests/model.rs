@@ -79,7 +79,8 @@ impl Model {
             let questions = Questions { resembling: Some(min), containing: Some(want), except };
             for bag in record.bags.iter() {
                 let mut containing = vec![];
-                let alike = found(index, |out| index.ask(bag, questions, out, &mut containing));
+                let lists = index.look_up(bag, &[]).unwrap();
+                let alike = found(index, |out| lists.ask(bag, questions, out, &mut containing));
                 let rare = found(index, |out| {
                     out.append(&mut containing);
                     Ok(())
@@ -94,11 +95,36 @@ impl Model {
         }
     }
 
+    /// Asks an index both questions about several bags that are looked up together, a few at a time.
+    fn check_together(&self, index: &dyn Search, queries: &[Vec<u64>], at_a_time: usize) {
+        let min = Ratio::new(2, 5).unwrap();
+        let want = Containment { rarest: 5, least: 2, max_record_freq: 9, max_unit_freq: 20, enough: 1 };
+        let questions = Questions { resembling: Some(min), containing: Some(want), except: None };
+        for together in queries.chunks(at_a_time) {
+            let keys: Vec<u64> = together.iter().flatten().copied().collect();
+            let lists = index.look_up(&keys, &keys).unwrap();
+            for bag in together {
+                let mut containing = vec![];
+                let alike = found(index, |out| lists.ask(bag, questions, out, &mut containing));
+                let rare = found(index, |out| {
+                    out.append(&mut containing);
+                    Ok(())
+                });
+                assert_eq!(alike, self.resembling(bag, min), "{bag:?} of {at_a_time}");
+                assert_eq!(rare, self.containing(bag, want), "{bag:?} of {at_a_time}");
+                for (of_one, &term) in lists.places(bag, u32::MAX, None).unwrap().iter().zip(bag) {
+                    assert_eq!(of_one.len(), self.places(term).len(), "{term} of {at_a_time}");
+                }
+            }
+        }
+    }
+
     /// Asks an index where some terms stand outside of a record, all at once.
     fn check_places(&self, index: &dyn Search, terms: &[u64], except: Option<&Record>) {
         let own = except.map(|record| index.find(&record.id).unwrap().unwrap());
+        let lists = index.look_up(&[], terms).unwrap();
         for at_most in [0, 1, 3, 1000] {
-            let places = index.places(terms, at_most, own).unwrap();
+            let places = lists.places(terms, at_most, own).unwrap();
             let mut count = 0;
             for (of_one, &term) in places.iter().zip(terms) {
                 assert!(of_one.is_sorted());
@@ -141,10 +167,14 @@ impl Model {
         let keys: BTreeSet<u64> = queries.iter().flatten().copied().chain([u64::MAX]).collect();
         let keys = Vec::from_iter(keys);
         self.check_places(index, &keys, None);
+        for at_a_time in [1, 7, 64] {
+            self.check_together(index, &queries, at_a_time);
+        }
+        let lists = index.look_up(&keys, &[]).unwrap();
         for key in keys {
             for at_most in [0, 1, 2, 5, u32::MAX] {
-                assert_eq!(index.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));
-                assert_eq!(index.unit_freq(key, at_most).unwrap(), self.unit_freq(key).min(at_most));
+                assert_eq!(lists.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));
+                assert_eq!(lists.unit_freq(key, at_most).unwrap(), self.unit_freq(key).min(at_most));
             }
         }
         for query in &queries {

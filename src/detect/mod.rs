@@ -15,7 +15,7 @@ pub use template::Template;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ibid_index::{Record, RecordNo};
+use ibid_index::{Bags, LookUp, Record, RecordNo};
 use rayon::prelude::*;
 
 use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
@@ -28,7 +28,8 @@ use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
 use crate::report::{self, DocumentReport, Parameters, Report, SCHEMA_VERSION};
 use crate::retrieve::{
-    AnalyzedSources, Candidate, Candidates, NotCompared, Others, Sources, Wanted, candidates, payload,
+    AnalyzedSources, Candidate, Candidates, KEYS_AT_ONCE, NotCompared, Others, Sources, Wanted, candidates,
+    payload,
 };
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
@@ -203,15 +204,68 @@ impl<'i> Checker<'i> {
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read, [`crate::Error::Interrupted`] if the work is interrupted.
     pub fn check(&self, document: &Document) -> Result<DocumentReport> {
+        let query = self.query(document)?;
+        let lists = self.look_up([&query].into_iter())?;
+        self.check_query(query, lists.as_deref())
+    }
+
+    /// Checks several documents one after the other, each as [`Checker::check`] does. The posting lists of an index on
+    /// disk are read for all of them together, which takes a third of the time for 64 documents of some pages.
+    pub fn check_together<'d>(
+        &'d self,
+        documents: impl IntoIterator<Item = &'d Document>,
+    ) -> Vec<Result<DocumentReport>> {
+        let mut queries: Vec<Result<Query<'_>>> =
+            documents.into_iter().map(|document| self.query(document)).collect();
+        let mut checked = Vec::with_capacity(queries.len());
+        while !queries.is_empty() {
+            let rest = queries.split_off(count_together(&queries));
+            // Without the lists each document looks its own up, and says why that fails.
+            let lists = self.look_up(queries.iter().flatten()).ok().flatten();
+            for query in queries {
+                checked.push(query.and_then(|query| self.check_query(query, lists.as_deref())));
+            }
+            queries = rest;
+        }
+        checked
+    }
+
+    /// Analyzes a query document.
+    fn query<'d>(&'d self, document: &'d Document) -> Result<Query<'d>> {
         let others = self.sources.others(document)?;
-        let query = self.analyze(document, others)?;
+        let analyzed = self.analyze(document, others)?;
         interrupt::check()?;
-        let Candidates { by_record, left } = candidates(&query, others, self.wanted())?;
-        let mut findings = Findings::new(&query, &self.detector.config.exclude);
-        self.align_and_judge(&query, others, by_record, |source, judged| {
+        let terms = match self.wanted().paraphrases {
+            true => Arc::clone(analyzed.rare_terms()),
+            false => Arc::default(),
+        };
+        Ok(Query { document, others, analyzed, terms })
+    }
+
+    /// Looks up the keys and terms of some query documents; `None` if they are too many to be read together.
+    fn look_up<'q>(
+        &self,
+        queries: impl Iterator<Item = &'q Query<'q>> + Clone,
+    ) -> Result<Option<Box<dyn LookUp + '_>>> {
+        if queries.clone().map(Query::key_count).sum::<usize>() > KEYS_AT_ONCE {
+            return Ok(None);
+        }
+        let (mut keys, mut terms) = (vec![], vec![]);
+        for query in queries {
+            keys.extend(query.analyzed.bags().iter().flatten());
+            terms.extend(query.terms.iter().flatten());
+        }
+        Ok(Some(self.sources.index().look_up(&keys, &terms)?))
+    }
+
+    fn check_query(&self, query: Query<'_>, lists: Option<&dyn LookUp>) -> Result<DocumentReport> {
+        let Query { document, others, analyzed, .. } = query;
+        let Candidates { by_record, left } = candidates(&analyzed, others, lists, self.wanted())?;
+        let mut findings = Findings::new(&analyzed, &self.detector.config.exclude);
+        self.align_and_judge(&analyzed, others, by_record, |source, judged| {
             findings.add(source, judged);
         })?;
-        Ok(with_text(findings.finish(&left), document, query))
+        Ok(with_text(findings.finish(&left), document, analyzed))
     }
 
     /// Checks a document, and returns a report of it alone.
@@ -249,8 +303,9 @@ impl<'i> Checker<'i> {
         mut add: impl FnMut(&Analyzed<'_>, Vec<Judged>),
     ) -> Result<()> {
         let aligner = Aligner::new(query);
-        let freq = |key| others.freq(key);
-        let rules = Rules { min: self.detector.config.min_ratio(), documents: self.documents(), freq: &freq };
+        let freqs = |keys: &[u64]| others.freqs(keys);
+        let rules =
+            Rules { min: self.detector.config.min_ratio(), documents: self.documents(), freqs: &freqs };
         let current = interrupt::current();
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             interrupt::check()?;
@@ -295,6 +350,32 @@ impl<'i> Checker<'i> {
     pub fn is_alone(&self, document: &Document) -> Result<bool> {
         Ok(self.documents() == 1 && self.sources.index().find(&document.id)?.is_some())
     }
+}
+
+/// A query document, ready for its candidates to be looked up.
+struct Query<'d> {
+    document: &'d Document,
+    others: Others<'d>,
+    analyzed: Arc<Analyzed<'d>>,
+    /// Its rare terms, if paraphrases are wanted.
+    terms: Arc<Bags>,
+}
+
+impl Query<'_> {
+    /// Returns the number of keys and terms to look up.
+    fn key_count(&self) -> usize {
+        self.analyzed.bags().key_count() + self.terms.key_count()
+    }
+}
+
+/// Returns how many of these query documents, the first at least, are looked up together.
+fn count_together(queries: &[Result<Query<'_>>]) -> usize {
+    let mut keys = 0;
+    let are_few = |query: &&Result<Query<'_>>| {
+        keys += query.as_ref().map_or(0, Query::key_count);
+        keys <= KEYS_AT_ONCE
+    };
+    queries.iter().take_while(are_few).count().max(1)
 }
 
 /// Adds the text of a document to its result. Drops `made`, the values made of the text, before the text is copied.

@@ -50,14 +50,14 @@ pub(crate) struct Rules<'r> {
     pub(crate) min: Ratio,
     /// The number of documents that are searched.
     pub(crate) documents: u32,
-    /// A function that counts the documents that hold a key, without the query document.
-    pub(crate) freq: &'r (dyn Fn(u64) -> Result<u32> + Sync),
+    /// A function that counts the documents that hold each key, without the query document.
+    pub(crate) freqs: &'r (dyn Fn(&[u64]) -> Result<Vec<u32>> + Sync),
 }
 
 impl Rules<'_> {
     /// Returns the rules for two documents that are only compared.
     pub(crate) fn of_pair(min: Ratio) -> Self {
-        Rules { min, documents: 1, freq: &|_| Ok(1) }
+        Rules { min, documents: 1, freqs: &|keys| Ok(vec![1; keys.len()]) }
     }
 }
 
@@ -102,7 +102,7 @@ fn judge_passage(
         b: source.bags_of(b_sentences),
         first: (a_sentences.start, b_sentences.start),
     };
-    let freqs = bags.shared_keys().into_iter().map(|key| (rules.freq)(key)).collect::<Result<Vec<u32>>>()?;
+    let freqs = (rules.freqs)(&bags.shared_keys())?;
     let information = information(alignment.rarity, alignment.equal_half_words, &freqs, rules.documents);
     // Short texts that are equal as a whole are copies, however common their words.
     let is_whole = is_all(&alignment, &alignment.again, a) && is_all(&alignment, &alignment.also, b);

@@ -34,7 +34,7 @@ pub use sources::Sources;
 
 use std::collections::BTreeMap;
 
-use ibid_index::{Except, Ratio, RecordNo, Search};
+use ibid_index::{Bags, Except, LookUp, Ratio, RecordNo, Search};
 
 use crate::analyze::Analyzed;
 use crate::error::Result;
@@ -52,10 +52,63 @@ pub(crate) struct Others<'i> {
 }
 
 impl Others<'_> {
-    /// Returns the number of other documents that hold a key, up to a thousand.
-    pub(crate) fn freq(&self, key: u64) -> Result<u32> {
-        let own = u32::from(self.except.is_some());
-        Ok(self.index.record_freq(key, MAX_FREQ)?.saturating_sub(own))
+    /// Returns the number of other documents that hold each key, up to a thousand.
+    pub(crate) fn freqs(&self, keys: &[u64]) -> Result<Vec<u32>> {
+        let mut freqs = self.index.record_freqs(keys, MAX_FREQ)?;
+        freqs.iter_mut().for_each(|freq| *freq = self.without_own(*freq));
+        Ok(freqs)
+    }
+
+    /// Takes the query document out of a number of documents.
+    fn without_own(&self, freq: u32) -> u32 {
+        freq.saturating_sub(u32::from(self.except.is_some()))
+    }
+}
+
+/// The number of keys, and of terms, that are looked up together at most, some 40 bytes each.
+pub(crate) const KEYS_AT_ONCE: usize = 1 << 20;
+
+/// The posting lists of the bags of a document: those of several documents that were looked up together, or, of a
+/// document that is too large for that, lists that are looked up part by part.
+pub(crate) struct PartLists<'l> {
+    index: &'l dyn Search,
+    bags: &'l Bags,
+    shared: Option<&'l dyn LookUp>,
+    part: Option<Box<dyn LookUp + 'l>>,
+    /// The end of the part, in bags.
+    end: usize,
+}
+
+impl<'l> PartLists<'l> {
+    pub(crate) fn new(
+        index: &'l dyn Search,
+        bags: &'l Bags,
+        shared: Option<&'l dyn LookUp>,
+    ) -> PartLists<'l> {
+        PartLists { index, bags, shared, part: None, end: 0 }
+    }
+
+    /// Returns the lists for a bag. Bags come in order.
+    pub(crate) fn of(&mut self, bag: usize) -> Result<&dyn LookUp> {
+        if let Some(shared) = self.shared {
+            return Ok(shared);
+        }
+        let part = match self.part.take() {
+            Some(part) if bag < self.end => part,
+            _ => self.next_part(bag)?,
+        };
+        Ok(&**self.part.insert(part))
+    }
+
+    /// Looks up the part that begins with a bag.
+    fn next_part(&mut self, bag: usize) -> Result<Box<dyn LookUp + 'l>> {
+        let mut keys: Vec<u64> = vec![];
+        self.end = bag;
+        while self.end < self.bags.len() && (self.end == bag || keys.len() < KEYS_AT_ONCE) {
+            keys.extend_from_slice(self.bags.get(self.end));
+            self.end += 1;
+        }
+        Ok(self.index.look_up(&keys, &[])?)
     }
 }
 
@@ -111,16 +164,23 @@ pub(crate) struct Wanted {
     pub(crate) paraphrases: bool,
 }
 
-/// Finds the candidates among other documents.
-pub(crate) fn candidates(query: &Analyzed<'_>, others: Others<'_>, wanted: Wanted) -> Result<Candidates> {
+/// Finds the candidates among other documents. `lists` are the posting lists of the query document's keys, and of its
+/// rare terms if paraphrases are wanted; without them they are looked up part by part.
+pub(crate) fn candidates(
+    query: &Analyzed<'_>,
+    others: Others<'_>,
+    lists: Option<&dyn LookUp>,
+    wanted: Wanted,
+) -> Result<Candidates> {
     let mut candidates = Candidates::default();
-    let sentences = sentences::find(query.words(), query.bags(), query.rarity(), others, wanted.min)?;
+    let of_bags = PartLists::new(others.index, query.bags(), lists);
+    let sentences = sentences::find(query.words(), query.rarity(), others, of_bags, wanted.min)?;
     candidates.left.frequent = sentences.frequent;
     for (record, pairs) in sentences.by_record {
         candidates.by_record.insert(record, Candidate { shares_sentences: true, pairs, regions: vec![] });
     }
     if wanted.paraphrases {
-        let found = paraphrases::find(query.rare_terms(), query.lang(), others)?;
+        let found = paraphrases::find(query.rare_terms(), query.lang(), others, lists)?;
         candidates.left.paraphrases = found.left;
         for (record, alike) in found.best {
             let candidate = candidates.by_record.entry(record).or_default();

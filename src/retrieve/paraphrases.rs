@@ -18,10 +18,10 @@
 
 use std::collections::BTreeMap;
 
-use ibid_index::{Bags, Place, RecordNo};
+use ibid_index::{Bags, LookUp, Place, RecordNo};
 
 use super::blocks::{Blocks, Cells, Meeting, SPREAD};
-use super::{CandidatePair, Others};
+use super::{CandidatePair, KEYS_AT_ONCE, Others};
 use crate::error::Result;
 use crate::interrupt;
 use crate::lexicon::inverse_frequency;
@@ -106,7 +106,12 @@ pub(crate) struct Region {
 
 /// Finds the regions of other documents in which rare terms of the query document stand close together. `terms` are the
 /// terms of each of its sentences.
-pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Paraphrases> {
+pub(super) fn find(
+    terms: &Bags,
+    lang: Lang,
+    others: Others<'_>,
+    lists: Option<&dyn LookUp>,
+) -> Result<Paraphrases> {
     let all = others.index.unit_count().max(LIMITS.min_sentences);
     let (places, least, pair_share) = match lang {
         Lang::Words => (LIMITS.places_of_words, LIMITS.least_of_words, LIMITS.pair_share_of_words),
@@ -114,7 +119,8 @@ pub(super) fn find(terms: &Bags, lang: Lang, others: Others<'_>) -> Result<Parap
     };
     let least = least * (all as f32).ln();
     let least = Least { of_region: least, of_pair: least * pair_share };
-    let meetings = meet(terms, others, places, all, least.of_region.min(least.of_pair))?;
+    let shared = Shared::find(terms, others, lists, places, KEYS_AT_ONCE)?;
+    let meetings = shared.meet(all, least.of_region.min(least.of_pair));
     let (mut near, mut found) = (vec![], vec![]);
     for of_one in meetings.chunk_by(|x, y| x.place.record == y.place.record) {
         interrupt::check()?;
@@ -148,11 +154,12 @@ struct Shared {
 }
 
 impl Shared {
-    /// Looks up the terms of a document, about `at_a_time` of them together, so that terms found in no other document
-    /// take little memory. Skips terms with more than `most` places.
+    /// Finds the places of the terms of a document, about `at_a_time` of them together, so that terms found in no other
+    /// document take little memory. Skips terms with more than `most` places. Without `lists` they are looked up.
     fn find(
         terms: &Bags,
         Others { index, except }: Others<'_>,
+        lists: Option<&dyn LookUp>,
         most: u32,
         at_a_time: usize,
     ) -> Result<Shared> {
@@ -173,7 +180,12 @@ impl Shared {
                 by_term.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() <= LIMITS.max_sentences);
             asked.clear();
             asked.extend(of_query.clone().map(|same| same[0].0));
-            let places = index.places(&asked, most, except.map(|except| except.record))?;
+            let of_part = match lists {
+                None => Some(index.look_up(&[], &asked)?),
+                Some(_) => None,
+            };
+            let Some(of_part) = lists.or(of_part.as_deref()) else { continue };
+            let places = of_part.places(&asked, most, except.map(|except| except.record))?;
             for (of_query, of_others) in of_query.zip(places.iter()).filter(|(_, places)| !places.is_empty())
             {
                 shared.sentences.extend(of_query.iter().map(|&(_, sentence)| sentence));
@@ -184,6 +196,41 @@ impl Shared {
         Ok(shared)
     }
 
+    /// Returns the meetings of the terms in other documents, in order. Skips places around which the terms cannot weigh
+    /// `least`, and documents in which they cannot anywhere. There are `all` sentences.
+    fn meet(&self, all: u64, least: f32) -> Vec<Meeting> {
+        let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
+        let mut blocks = Blocks::with_room(self.places.len());
+        for (_, of_others) in self.iter() {
+            blocks.add(of_others, weight_of(of_others));
+        }
+        let mut meetings = vec![];
+        for ((of_query, of_others), term) in self.iter().zip(0..) {
+            if interrupt::is_set() {
+                break;
+            }
+            for of_one in of_others.chunk_by(|x, y| x.record == y.record) {
+                let count = of_one.len() * of_query.len();
+                let mut near = of_one.iter().filter(|&&place| blocks.reach_near(place, least)).peekable();
+                if near.peek().is_none() {
+                    continue;
+                }
+                let weight = (weight_of(of_others) - (count as f32).ln()).max(0.0);
+                for &place in near {
+                    meetings.extend(of_query.iter().map(|&sentence| Meeting {
+                        place,
+                        sentence,
+                        term,
+                        weight,
+                    }));
+                }
+            }
+        }
+        Cells::of(&meetings).leave_records(&mut meetings, least);
+        meetings.sort_unstable_by_key(Meeting::as_number);
+        meetings
+    }
+
     /// Iterates over the sentences of each term and its places.
     fn iter(&self) -> impl Iterator<Item = (&[u32], &[Place])> {
         let mut start = (0, 0);
@@ -192,41 +239,6 @@ impl Shared {
             (&self.sentences[from.0 as usize..end.0 as usize], &self.places[from.1 as usize..end.1 as usize])
         })
     }
-}
-
-/// The number of terms that are looked up together, 16 bytes each.
-const TERMS_AT_A_TIME: usize = 1 << 19;
-
-/// Finds the meetings of the query document's terms in other documents, in order. Skips terms with more than `most`
-/// places, places around which the terms cannot weigh `least`, and documents in which they cannot anywhere. There are
-/// `all` sentences.
-fn meet(terms: &Bags, others: Others<'_>, most: u32, all: u64, least: f32) -> Result<Vec<Meeting>> {
-    let shared = Shared::find(terms, others, most, TERMS_AT_A_TIME)?;
-    let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
-    let mut blocks = Blocks::with_room(shared.places.len());
-    for (_, of_others) in shared.iter() {
-        blocks.add(of_others, weight_of(of_others));
-    }
-    let mut meetings = vec![];
-    for ((of_query, of_others), term) in shared.iter().zip(0..) {
-        if interrupt::is_set() {
-            break;
-        }
-        for of_one in of_others.chunk_by(|x, y| x.record == y.record) {
-            let count = of_one.len() * of_query.len();
-            let mut near = of_one.iter().filter(|&&place| blocks.reach_near(place, least)).peekable();
-            if near.peek().is_none() {
-                continue;
-            }
-            let weight = (weight_of(of_others) - (count as f32).ln()).max(0.0);
-            for &place in near {
-                meetings.extend(of_query.iter().map(|&sentence| Meeting { place, sentence, term, weight }));
-            }
-        }
-    }
-    Cells::of(&meetings).leave_records(&mut meetings, least);
-    meetings.sort_unstable_by_key(Meeting::as_number);
-    Ok(meetings)
 }
 
 /// The least weight of terms that meet.
@@ -349,7 +361,7 @@ mod tests {
 
     fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Alike)> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
-        let candidates = find(query, Lang::Words, Others { index, except }).unwrap();
+        let candidates = find(query, Lang::Words, Others { index, except }, None).unwrap();
         candidates.best.into_iter().map(|(record, alike)| (index.id(record).unwrap(), alike)).collect()
     }
 
@@ -363,7 +375,7 @@ mod tests {
         let bags = |units: &[Vec<u64>]| bags(&units.iter().map(Vec::as_slice).collect::<Vec<_>>());
         let index = index(&[("a", bags(&of(0))), ("b", bags(&of(70)))]);
         let find = |at_a_time| {
-            Shared::find(&bags(&of(15)), Others { index: &index, except: None }, 20, at_a_time).unwrap()
+            Shared::find(&bags(&of(15)), Others { index: &index, except: None }, None, 20, at_a_time).unwrap()
         };
         let all = find(usize::MAX);
         assert!(all.ends.len() > 40 && all.ends.len() < 60, "{}", all.ends.len());
@@ -392,7 +404,7 @@ mod tests {
             let (index, query) = (index(&documents), bags_of(query));
             let others = Others { index: &index, except: None };
             let alike = |reach: f32| -> Vec<(RecordNo, Alike)> {
-                let meetings = meet(&query, others, 100, 500, reach).unwrap();
+                let meetings = Shared::find(&query, others, None, 100, KEYS_AT_ONCE).unwrap().meet(500, reach);
                 let of_records = meetings.chunk_by(|x, y| x.place.record == y.place.record);
                 let limits = Least { of_region: least, of_pair: least };
                 let all = of_records.map(|of_one| (of_one[0].place.record, Alike::of(of_one, limits, &mut std::vec![])));
@@ -470,7 +482,8 @@ mod tests {
         let index = index(&documents);
         let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
         let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
-        let candidates = find(&bags(&query), Lang::Words, Others { index: &index, except: None }).unwrap();
+        let candidates =
+            find(&bags(&query), Lang::Words, Others { index: &index, except: None }, None).unwrap();
         assert_eq!((candidates.best.len(), candidates.left), (LIMITS.max_documents, 7));
         let ids: Vec<String> = candidates.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());

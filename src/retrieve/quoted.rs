@@ -7,7 +7,7 @@
 //! are enough rare ones, so that the cost does not grow with the collection. A small collection is searched as a whole.
 //! `O(p log p)` for p places of keys and terms, which [`LIMITS`] bound.
 
-use ibid_index::{Containment, RecordNo, Search};
+use ibid_index::{Containment, LookUp, Questions, RecordNo, Search};
 
 use crate::analyze::Analyzed;
 use crate::error::Result;
@@ -99,9 +99,12 @@ pub(crate) fn find(
         return all(index, is_wanted);
     }
     let mut found = Meetings { weights: vec![], all: vec![], is_common: false };
-    found.add_keys(&quotation.keys_of_parts(), index)?;
+    let keys = quotation.keys_of_parts();
     let terms: Vec<u64> = quotation.indexed_terms().iter().flatten().copied().collect();
-    found.add_terms(terms, index)?;
+    let lists = index.look_up(&keys, &terms)?;
+    let records = index.record_count().max(LIMITS.min_records);
+    found.add_keys(&keys, &*lists, records)?;
+    found.add_terms(terms, &*lists, records)?;
     let total: f32 = found.weights.iter().sum();
     let least = LIMITS.least.min(LIMITS.least_share * total);
     let span = quotation.words().sentence_count() + LIMITS.gap;
@@ -181,11 +184,11 @@ struct Meetings {
 }
 
 impl Meetings {
-    fn add_keys(&mut self, keys: &[u64], index: &dyn Search) -> Result<()> {
-        let all = index.record_count().max(LIMITS.min_records) as f32;
+    /// Adds the rarest keys, until they have too many places. There are `records` records.
+    fn add_keys(&mut self, keys: &[u64], lists: &dyn LookUp, records: u32) -> Result<()> {
         let mut by_freq = vec![];
         for &key in keys {
-            let freq = index.record_freq(key, LIMITS.records + 1)?;
+            let freq = lists.record_freq(key, LIMITS.records + 1)?;
             if freq > LIMITS.records {
                 self.is_common = true;
             } else if freq > 0 {
@@ -205,22 +208,23 @@ impl Meetings {
                 max_unit_freq: u32::MAX,
                 enough: 0,
             };
-            index.containing(&[key], want, &mut hits)?;
+            let questions = Questions { containing: Some(want), ..Questions::default() };
+            lists.ask(&[key], questions, &mut vec![], &mut hits)?;
             let number = self.weights.len() as u32;
-            self.weights.push(inverse_frequency(all, freq).max(0.0));
+            self.weights.push(inverse_frequency(records as f32, freq).max(0.0));
             self.all.extend(hits.drain(..).map(|hit| Meeting { record: hit.record, unit: hit.unit, number }));
         }
         Ok(())
     }
 
-    fn add_terms(&mut self, mut terms: Vec<u64>, index: &dyn Search) -> Result<()> {
+    /// Adds the terms that have few places. There are `records` records.
+    fn add_terms(&mut self, mut terms: Vec<u64>, lists: &dyn LookUp, records: u32) -> Result<()> {
         terms.sort_unstable();
         terms.dedup();
-        let all = index.record_count().max(LIMITS.min_records) as f32;
-        let places = index.places(&terms, LIMITS.places_of_term, None)?;
+        let places = lists.places(&terms, LIMITS.places_of_term, None)?;
         for of_term in places.iter().filter(|of_term| !of_term.is_empty()) {
             let number = self.weights.len() as u32;
-            self.weights.push(inverse_frequency(all, of_term.len() as u32).max(0.0));
+            self.weights.push(inverse_frequency(records as f32, of_term.len() as u32).max(0.0));
             self.all.extend(of_term.iter().map(|place| Meeting {
                 record: place.record,
                 unit: place.unit,

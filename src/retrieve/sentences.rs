@@ -11,11 +11,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ibid_index::bag::jaccard;
-use ibid_index::{Bags, Containment, Hit, Questions, Ratio, RecordNo};
+use ibid_index::{Bags, Containment, Hit, LookUp, Questions, Ratio, RecordNo};
 
 use super::frequent::{Frequent, FrequentSentence, Stretch};
 use super::repetitive::Repetitive;
-use super::{CandidatePair, Others};
+use super::{CandidatePair, MAX_FREQ, Others, PartLists};
 use crate::analyze::Words;
 use crate::error::Result;
 use crate::interrupt;
@@ -90,12 +90,12 @@ pub(super) struct Sharing {
 /// that a repeated sentence costs no more than one. Only the first of them is in a candidate pair.
 pub(super) fn find(
     words: &Words,
-    bags: &Bags,
     rarity: &Rarity,
     others: Others<'_>,
+    mut lists: PartLists<'_>,
     min: Ratio,
 ) -> Result<Sharing> {
-    let Others { index, except } = others;
+    let (Others { index, except }, bags) = (others, lists.bags);
     let want = Containment {
         rarest: usize::MAX,
         least: 1,
@@ -128,7 +128,8 @@ pub(super) fn find(
         // Long lists are never read for a skipped sentence.
         let want = if is_allowed { want } else { Containment { enough: 0, ..want } };
         let questions = Questions { resembling, containing: Some(want), except };
-        index.ask(bag, questions, &mut alike, &mut containing)?;
+        let lists = lists.of(sentence)?;
+        lists.ask(bag, questions, &mut alike, &mut containing)?;
         repetitive.count(bag, [&alike, &containing]);
         keep_best(&mut containing);
         add(&mut found, sentence as u32, containing.iter().filter(|hit| is_half(hit)));
@@ -139,7 +140,7 @@ pub(super) fn find(
             false => information(
                 rarity.sum(words.hashes_of(in_sentence)),
                 words.half_words(in_sentence),
-                &freqs(bag, others)?,
+                &freqs(bag, others, lists)?,
                 index.record_count(),
             ),
         };
@@ -178,7 +179,8 @@ fn add_frequent(
     let (mut stretches, mut hits) = (vec![], vec![]);
     for (sentences, stretch) in frequent.choose(found.keys().copied().collect(), index)? {
         for sentence in sentences {
-            index.ask(bags.get(sentence as usize), questions, &mut hits, &mut vec![])?;
+            let bag = bags.get(sentence as usize);
+            index.look_up(bag, &[])?.ask(bag, questions, &mut hits, &mut vec![])?;
             hits.retain(|hit| stretch.chosen.contains(&hit.record));
             keep_best(&mut hits);
             add(found, sentence, &hits);
@@ -287,8 +289,11 @@ fn hits_in<'h>(record: RecordNo, list: &mut &'h [Hit]) -> &'h [Hit] {
 }
 
 /// Returns the number of other documents that hold each key, without the keys that none holds.
-fn freqs(bag: &[u64], others: Others<'_>) -> Result<Vec<u32>> {
-    let mut freqs = bag.iter().map(|&key| others.freq(key)).collect::<Result<Vec<u32>>>()?;
+fn freqs(bag: &[u64], others: Others<'_>, lists: &dyn LookUp) -> Result<Vec<u32>> {
+    let mut freqs = vec![];
+    for &key in bag {
+        freqs.push(others.without_own(lists.record_freq(key, MAX_FREQ)?));
+    }
     freqs.retain(|&freq| freq > 0);
     Ok(freqs)
 }
@@ -355,11 +360,15 @@ mod tests {
     }
 
     /// Returns the numbers of the candidates of a text whose sentences have these bags.
+    fn find_in(words: &Words, bags: &Bags, others: Others<'_>, min: Ratio) -> Found {
+        let lists = PartLists::new(others.index, bags, None);
+        find(words, &Rarity::default(), others, lists, min).unwrap().by_record
+    }
+
     fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
-        let found =
-            find(&words, &bags(units), &Rarity::default(), Others { index, except }, min).unwrap().by_record;
+        let found = find_in(&words, &bags(units), Others { index, except }, min);
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
         found.into_keys().map(number).collect()
     }
@@ -448,7 +457,7 @@ mod tests {
             let (words, min) = (words(&text.repeat(2000)), Ratio::from_f64(0.6).unwrap());
             let index = index(&[units.clone(), vec![key_range(1000..1006)]]);
             let others = Others { index: &index, except: None };
-            let found = find(&words, &bags(&units), &Rarity::default(), others, min).unwrap().by_record;
+            let found = find_in(&words, &bags(&units), others, min);
             let pairs: Vec<usize> = found.values().map(Vec::len).collect();
             // There are at most two thousand sequences of three sentences, and each sentence adds one more pair for a
             // bag of which it holds half.
@@ -489,7 +498,7 @@ mod tests {
     #[test]
     fn keys_that_no_other_document_holds_are_not_counted() {
         let index = copies(&[1, 2], 12, 0);
-        assert_eq!(freqs(&[1, 2, 99], Others { index: &index, except: None }).unwrap(), [12, 12]);
+        assert_eq!(freqs(&[1, 2, 99], Others { index: &index, except: None }, &&index).unwrap(), [12, 12]);
     }
 
     #[test]

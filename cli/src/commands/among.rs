@@ -6,15 +6,11 @@
 use std::sync::Arc;
 
 use ibid::{Checker, CollectionBuilder, Detector, Document, Library};
-use rayon::prelude::*;
 
-use super::check::{Event, Sink, Work, check_one, hand_on};
+use super::check::{Event, Sink, TOGETHER, Work, hand_on};
 use crate::input::Inputs;
 use crate::progress::Progress;
 use crate::{advice, interrupt};
-
-/// The number of documents checked before their results are handed on, which bounds the memory.
-const AT_ONCE: usize = 64;
 
 impl Work<'_> {
     /// Reads the documents to check, in their order. They become sources too, unless the library holds them.
@@ -64,10 +60,10 @@ impl Work<'_> {
         let bytes = documents.iter().map(|document| document.text.len() as u64).sum();
         let mut progress = Progress::new(Some(bytes), self.job.shows_progress);
         let mut count = 0;
-        for some in documents.chunks(AT_ONCE) {
+        for some in documents.chunks(TOGETHER * self.pool.current_num_threads()) {
             interrupt::check()?;
-            let check = |document: &Arc<Document>| check_one(checker, document);
-            let checked: Vec<_> = self.pool.install(|| some.par_iter().with_max_len(1).map(check).collect());
+            let some: Vec<&Document> = some.iter().map(|document| &**document).collect();
+            let checked = self.check_all(checker, &some);
             for (document, result) in some.iter().zip(checked) {
                 progress.add(document.text.len() as u64);
                 count += u64::from(result.is_ok());

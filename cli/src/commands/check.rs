@@ -1,20 +1,28 @@
 //! `ibid check`: the passages of documents that also stand in the index, or in other files.
 
 use std::collections::{HashMap, HashSet};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use ibid::Exclude;
 use ibid::report::{DocumentReport, Report};
 use ibid::{Checker, CollectionBuilder, Config, Detector, Document, Error, ErrorKind, Library, Sources};
 use ibid_read::{IdBase, ReadOptions};
+use rayon::prelude::*;
 
 use crate::args::{Batch, Check, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
-use crate::input::{self, Inputs, read_one};
+use crate::input::{self, Inputs, Item, read_one};
 use crate::output::{Given, Reporter, only_over};
 use crate::progress::Progress;
 use crate::settings::Session;
 use crate::{advice, location};
+
+/// The number of documents that a thread checks together, so that the index is read once for them.
+pub(super) const TOGETHER: usize = 256;
+
+/// The number of bytes of documents that are read before they are checked.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The documents to check, and the sources to search.
 pub(super) struct Job<'j> {
@@ -264,23 +272,67 @@ impl Work<'_> {
         sink: &mut Sink<'_>,
     ) -> anyhow::Result<u64> {
         let mut progress = Progress::new(queries.size_bytes(), self.job.shows_progress);
-        let mut count = 0;
-        queries.process(self.pool, |_, document| check_one(checker, &document), &mut |item| {
-            progress.add(item.bytes);
-            count += u64::from(item.result.is_ok());
-            hand_on(item.result, sink)
+        let (mut count, mut waiting, mut bytes) = (0, vec![], 0);
+        let most = TOGETHER * self.pool.current_num_threads();
+        queries.process(self.pool, |_, document| Ok(document), &mut |item| {
+            bytes += item.bytes;
+            waiting.push(item);
+            if waiting.len() >= most || bytes >= MOST_BYTES {
+                count += self.check_read(checker, mem::take(&mut waiting), &mut progress, sink)?;
+                bytes = 0;
+            }
+            Ok(())
         })?;
+        Ok(count + self.check_read(checker, waiting, &mut progress, sink)?)
+    }
+
+    /// Checks documents that were read, and hands the results on. Returns the number of those that were checked.
+    fn check_read(
+        &self,
+        checker: &Checker<'_>,
+        items: Vec<Item<Document>>,
+        progress: &mut Progress,
+        sink: &mut Sink<'_>,
+    ) -> anyhow::Result<u64> {
+        let documents: Vec<&Document> = items.iter().filter_map(|item| item.result.as_ref().ok()).collect();
+        let mut checked = self.check_all(checker, &documents).into_iter();
+        let mut count = 0;
+        for item in items {
+            progress.add(item.bytes);
+            let result = match item.result {
+                Ok(_) => checked.next().expect("each document was checked"),
+                Err(error) => Err(error),
+            };
+            count += u64::from(result.is_ok());
+            hand_on(result, sink)?;
+        }
         Ok(count)
+    }
+
+    /// Checks documents on all threads, each of which reads the index for its share of them together.
+    pub(super) fn check_all(
+        &self,
+        checker: &Checker<'_>,
+        documents: &[&Document],
+    ) -> Vec<ibid::Result<DocumentReport>> {
+        let share = documents.len().div_ceil(self.pool.current_num_threads()).clamp(1, TOGETHER);
+        let check = |some: &[&Document]| {
+            let checked = checker.check_together(some.iter().copied());
+            let unless_alone = |(document, result)| refuse_alone(checker, document).and(result);
+            some.iter().copied().zip(checked).map(unless_alone).collect::<Vec<_>>()
+        };
+        self.pool.install(|| documents.par_chunks(share).flat_map_iter(check).collect())
     }
 }
 
-pub(super) fn check_one(checker: &Checker<'_>, document: &Document) -> ibid::Result<DocumentReport> {
+/// Fails if there is no other document.
+fn refuse_alone(checker: &Checker<'_>, document: &Document) -> ibid::Result<()> {
     match checker.is_alone(document)? {
         true => Err(Error::Request(format!(
             "{:?} was not checked: there is no other document to check it against",
             document.id
         ))),
-        false => checker.check(document),
+        false => Ok(()),
     }
 }
 

@@ -6,75 +6,29 @@
 //!
 //! Both the reader and the writer go through it, since merging reads stores too.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crc32fast::Hasher;
 use serde_json::Value;
-use tantivy::columnar::ColumnarReader;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::footer::Footer;
 use tantivy::directory::{
-    DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, TerminatingWrite, WatchCallback, WatchHandle,
-    WritePtr,
+    DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
 };
 use tantivy::{Directory, HasLen};
 
 use super::fault::Flaw;
-use super::lists;
 use super::manifest::{self, FileSum, Manifest};
-use super::postings::Postings;
-use super::sources::{self, Old, Sources};
-use super::waiting::Waiting;
-use super::{contents, sealed, store};
-use crate::Record;
+use super::{contents, store};
 
 /// The name that the engine has for its description.
-const DESCRIPTION: &str = "meta.json";
+pub(super) const DESCRIPTION: &str = "meta.json";
 
 /// The engine's files of each part of an index, beside that of deletions.
 const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
-
-/// The file of a part that has its columns.
-const COLUMNS: &str = "fast";
-
-/// What has posting lists, which are files of ours beside the engine's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// The keys of the units' bags.
-    Keys,
-    /// What records are about.
-    Terms,
-}
-
-impl Kind {
-    pub(super) const ALL: [Kind; 2] = [Kind::Keys, Kind::Terms];
-
-    /// The end of the names of its files.
-    fn extension(self) -> &'static str {
-        match self {
-            Kind::Keys => "keys",
-            Kind::Terms => "terms",
-        }
-    }
-
-    /// The kind of posting lists that a file has, if it has any.
-    fn of(path: &Path) -> Option<Kind> {
-        let extension = path.extension()?;
-        Kind::ALL.into_iter().find(|kind| extension == kind.extension())
-    }
-
-    /// The file of the part that another file belongs to, or that has this number.
-    pub(super) fn file(self, part: &Path) -> PathBuf {
-        part.with_extension(self.extension())
-    }
-}
-
-/// The number that the engine ends each file with.
-const LAST_NUMBER: u32 = 1337;
 
 /// The last two numbers of a file, which say how long its end is.
 const LAST_BYTES: usize = 8;
@@ -84,8 +38,6 @@ const LAST_BYTES: usize = 8;
 pub(super) struct Checked {
     inner: Box<dyn Directory>,
     state: Arc<Mutex<State>>,
-    /// By the place of their kind in [`Kind::ALL`].
-    waiting: Arc<[Mutex<Waiting>; 2]>,
 }
 
 #[derive(Debug)]
@@ -106,13 +58,8 @@ pub(super) enum Stage {
 }
 
 impl Checked {
-    pub(super) fn new(inner: Box<dyn Directory>, dir: &Path, manifest: Manifest, stage: Stage) -> Checked {
-        let state = State { manifest, stage };
-        Checked {
-            inner,
-            state: Arc::new(Mutex::new(state)),
-            waiting: Arc::new(Kind::ALL.map(|_| Mutex::new(Waiting::new(dir)))),
-        }
+    pub(super) fn new(inner: Box<dyn Directory>, manifest: Manifest, stage: Stage) -> Checked {
+        Checked { inner, state: Arc::new(Mutex::new(State { manifest, stage })) }
     }
 
     /// The manifest as of the last commit.
@@ -148,71 +95,13 @@ impl Checked {
         let names =
             names(description).ok_or_else(|| Flaw::error("the list of the parts of the index is none"))?;
         let sum = |name: String| {
-            let path = Path::new(&name);
-            let sum = match (known.get(&name), Kind::of(path)) {
-                (Some(sum), _) => *sum,
-                (None, Some(kind)) => self.write_postings(kind, path)?,
-                (None, None) => self.sum(path).map_err(io::Error::other)?,
+            let sum = match known.get(&name) {
+                Some(sum) => *sum,
+                None => self.sum(Path::new(&name)).map_err(io::Error::other)?,
             };
             Ok((name, sum))
         };
         names.into_iter().map(sum).collect()
-    }
-
-    /// Keeps the keys and the terms of a record that the engine will have in a part.
-    pub(super) fn keep(&self, serial: u64, record: &Record) -> io::Result<()> {
-        self.waiting(Kind::Keys).push(serial, &record.bags)?;
-        self.waiting(Kind::Terms).push(serial, &record.terms)
-    }
-
-    /// Lets go of what was kept: its records are committed.
-    pub(super) fn let_go(&self) {
-        Kind::ALL.into_iter().for_each(|kind| self.waiting(kind).clear());
-    }
-
-    fn waiting(&self, kind: Kind) -> MutexGuard<'_, Waiting> {
-        self.waiting[kind as usize].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Writes the posting lists of a part, with an end as the engine's files have it.
-    fn write_postings(&self, kind: Kind, path: &Path) -> io::Result<FileSum> {
-        let (mut footer, columns) = self.open_columns(path)?;
-        if self.inner.exists(path).map_err(io::Error::other)? {
-            // Of a writer that was ended before its commit.
-            self.inner.delete(path).map_err(io::Error::other)?;
-        }
-        let mut waiting = self.waiting(kind);
-        let serials = sources::serials(&columns)?;
-        let mut sources = Sources::of(&serials, &mut waiting, || self.old_parts(kind))?;
-        let mut file =
-            Summed { file: self.inner.open_write(path).map_err(io::Error::other)?, sum: Hasher::new() };
-        lists::write(&mut sources, &mut file)?;
-        let Summed { mut file, sum } = file;
-        footer.crc = sum.finalize();
-        let footer = serde_json::to_vec(&footer)?;
-        file.write_all(&footer)?;
-        file.write_all(&(footer.len() as u32).to_le_bytes())?;
-        file.write_all(&LAST_NUMBER.to_le_bytes())?;
-        file.terminate()?;
-        self.sum(path).map_err(io::Error::other)
-    }
-
-    /// The parts of the last commit.
-    fn old_parts(&self, kind: Kind) -> io::Result<Vec<Old>> {
-        let mut names: Vec<String> = self.manifest().files.into_keys().collect();
-        names.retain(|name| Kind::of(Path::new(name)) == Some(kind));
-        let open = |name: &String| {
-            let (_, postings) = split(&self.get_file_handle(Path::new(name)).map_err(io::Error::other)?)?;
-            Ok((Postings::open(postings)?, sources::serials(&self.open_columns(Path::new(name))?.1)?))
-        };
-        names.iter().map(open).collect()
-    }
-
-    /// The columns of the part that a file belongs to, and how the engine's files end.
-    fn open_columns(&self, path: &Path) -> io::Result<(Footer, ColumnarReader)> {
-        let columns = self.inner.get_file_handle(&path.with_extension(COLUMNS)).map_err(io::Error::other)?;
-        let (footer, columns) = split(&columns)?;
-        Ok((footer, ColumnarReader::open(columns)?))
     }
 
     fn write_description(&self, data: &[u8]) -> io::Result<()> {
@@ -223,6 +112,7 @@ impl Checked {
         let manifest = Manifest { files, engine: Some(description), ..state.manifest.clone() };
         if state.stage != Stage::Making {
             self.inner.atomic_write(Path::new(manifest::FILE), &manifest.to_bytes())?;
+            self.write_copy(data);
         }
         state.manifest = manifest;
         Ok(())
@@ -230,25 +120,38 @@ impl Checked {
 
     /// The engine's list of its files. Readers do not need it; where it is lost, what was committed is in it.
     fn read_list(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        let committed = match &*self.state() {
+        let mut names: BTreeSet<String> = match &*self.state() {
             State { stage: Stage::Reading, .. } => {
                 return Err(OpenReadError::FileDoesNotExist(path.to_path_buf()));
             }
-            State { manifest, .. } => {
-                let names = manifest.files.keys().map(String::as_str);
-                Value::from_iter(names.filter(|name| Kind::of(Path::new(name)).is_none()))
-            }
+            State { manifest, .. } => manifest.files.keys().cloned().collect(),
         };
         let bytes = match self.inner.atomic_read(path) {
             Err(OpenReadError::FileDoesNotExist(_)) => vec![],
             read => read?,
         };
-        let is_list = |text: &&[u8]| serde_json::from_slice::<Vec<String>>(text).is_ok();
-        match sealed::unseal(&bytes).filter(is_list) {
-            Some(list) => Ok(list.to_vec()),
-            None => Ok(committed.to_string().into_bytes()),
+        names.extend(serde_json::from_slice::<Vec<String>>(&bytes).unwrap_or_default());
+        Ok(Value::from_iter(names).to_string().into_bytes())
+    }
+
+    /// Writes the description for the engine's own tools. What was committed stands in the manifest, whatever becomes of
+    /// this, so a failure is none of the commit's; a file of this name that is not the engine's is left alone.
+    fn write_copy(&self, description: &[u8]) {
+        let path = Path::new(DESCRIPTION);
+        let is_free = match self.inner.atomic_read(path) {
+            Err(error) => matches!(error, OpenReadError::FileDoesNotExist(_)),
+            Ok(bytes) => is_description(&bytes),
+        };
+        if is_free {
+            let _ = self.inner.atomic_write(path, description);
         }
     }
+}
+
+/// Returns whether a file is the engine's description of an index.
+pub(super) fn is_description(bytes: &[u8]) -> bool {
+    let value: Value = serde_json::from_slice(bytes).unwrap_or_default();
+    names(&value).is_some() && value.get("schema").is_some()
 }
 
 /// The files that a description names.
@@ -268,33 +171,8 @@ fn names(description: &Value) -> Option<Vec<String>> {
 
 /// The files of a part of the index by its number, and by that of its deletions if it has any.
 pub(super) fn part_files(number: &str, deletes: Option<u64>) -> Vec<String> {
-    let extensions = PARTS.into_iter().chain(Kind::ALL.map(Kind::extension));
-    let parts = extensions.map(|extension| format!("{number}.{extension}"));
+    let parts = PARTS.into_iter().map(|extension| format!("{number}.{extension}"));
     parts.chain(deletes.map(|stamp| format!("{number}.{stamp}.del"))).collect()
-}
-
-/// The files of posting lists that belong to a file of columns.
-pub(super) fn postings_of(path: &Path) -> impl Iterator<Item = PathBuf> {
-    let is_columns = path.extension().is_some_and(|extension| extension == COLUMNS);
-    Kind::ALL.into_iter().filter(move |_| is_columns).map(|kind| kind.file(path))
-}
-
-/// A file that is being written, with its checksum so far.
-struct Summed {
-    file: WritePtr,
-    sum: Hasher,
-}
-
-impl Write for Summed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.sum.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
 }
 
 /// The length of a file, and the checksum at its end.
@@ -365,12 +243,6 @@ impl Directory for Checked {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        for postings in postings_of(path) {
-            match self.inner.delete(&postings) {
-                Err(DeleteError::FileDoesNotExist(_)) | Ok(()) => {}
-                Err(error) => return Err(error),
-            }
-        }
         self.inner.delete(path)
     }
 
@@ -402,8 +274,7 @@ impl Directory for Checked {
         if path == Path::new(DESCRIPTION) {
             return self.write_description(data);
         }
-        let text = std::str::from_utf8(data).map_err(|_| Flaw::error("a list of files is not UTF-8"))?;
-        self.inner.atomic_write(path, &sealed::seal(text))
+        self.inner.atomic_write(path, data)
     }
 
     fn sync_directory(&self) -> io::Result<()> {

@@ -1,9 +1,9 @@
 //! What lies in a folder, and whose it is.
 //!
 //! In: a folder that is an index, was one, or may become one. Out: the files that this crate wrote, and the rest, which is
-//! never touched. A file is the index's own when it has one of three fixed names, when the manifest or the engine's list of
-//! its files names it, or when it has a name of those that are being replaced; and when it is a file, no folder and no
-//! link. `O(n)` for n entries.
+//! never touched. A file is the index's own when it has one of three fixed names, or of three more that the engine and its
+//! tools use where there is a manifest; when the manifest or the engine's list of its files names it; or when it has a
+//! name of those that are being replaced; and when it is a file, no folder and no link. `O(n)` for n entries.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -17,6 +17,10 @@ use crate::Error;
 
 /// The engine's list of the files that it may delete.
 pub(super) const LIST: &str = ".managed.json";
+
+/// The locks that the engine's own tools leave in a folder, which are empty.
+const META_LOCK: &str = ".tantivy-meta.lock";
+const WRITER_LOCK: &str = ".tantivy-writer.lock";
 
 /// The number of a part of the index, in the names of its files.
 const NUMBER_CHARS: usize = 32;
@@ -110,24 +114,33 @@ fn named(dir: &Path) -> BTreeSet<OsString> {
     if let Ok(manifest) = Manifest::read(dir) {
         named.extend(manifest.files.into_keys().map(OsString::from));
     }
+    if dir.join(manifest::FILE).is_file() {
+        // Before there is a manifest, files of these names are of another index of the engine.
+        for lock in [META_LOCK, WRITER_LOCK] {
+            if fs::metadata(dir.join(lock)).is_ok_and(|about| about.len() == 0) {
+                named.insert(lock.into());
+            }
+        }
+        let description = fs::read(dir.join(checked::DESCRIPTION));
+        if description.is_ok_and(|description| checked::is_description(&description)) {
+            named.insert(checked::DESCRIPTION.into());
+        }
+    }
     let list = fs::read(dir.join(LIST)).ok();
-    let list = list.as_deref().and_then(sealed::unseal);
-    let list: Vec<String> = list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default();
+    let list: Vec<String> = list.and_then(|list| serde_json::from_slice(&list).ok()).unwrap_or_default();
     let list: Vec<OsString> =
         list.into_iter().map(OsString::from).filter(|name| is_engine_name(name)).collect();
-    named.extend(
-        list.iter().flat_map(|name| checked::postings_of(Path::new(name))).map(PathBuf::into_os_string),
-    );
     named.extend(list);
     named
 }
 
 fn turn(name: &OsStr) -> u8 {
     match name.to_str() {
-        Some(manifest::FILE) => 0,
-        Some(LIST) => 2,
-        Some(lock::FILE) => 3,
-        _ => 1,
+        Some(checked::DESCRIPTION | META_LOCK | WRITER_LOCK) => 0,
+        Some(manifest::FILE) => 1,
+        Some(LIST) => 3,
+        Some(lock::FILE) => 4,
+        _ => 2,
     }
 }
 
@@ -164,7 +177,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let number = "0123456789abcdef0123456789abcdef";
         let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
-        write(LIST, &sealed::seal(&format!("[\"{number}.store\",\"thesis.md\",\"../x\"]")));
+        write(LIST, format!("[\"{number}.store\",\"thesis.md\",\"../x\"]").as_bytes());
         for name in [".ibid-index-0123456789aB.tmp", lock::FILE, "thesis.md", ".tmp1"] {
             write(name, b"");
         }
@@ -195,11 +208,13 @@ mod tests {
     fn the_manifest_goes_first_and_the_lock_last() {
         let dir = tempfile::tempdir().unwrap();
         let store = "ffff456789abcdef0123456789abcdef.store";
-        fs::write(dir.path().join(LIST), sealed::seal(&format!("[\"{store}\"]"))).unwrap();
+        fs::write(dir.path().join(LIST), format!("[\"{store}\"]")).unwrap();
         for name in [store, manifest::FILE, lock::FILE] {
             fs::write(dir.path().join(name), "").unwrap();
         }
-        assert_eq!(Contents::of(dir.path()).unwrap().own, [manifest::FILE, store, LIST, lock::FILE]);
+        fs::write(dir.path().join(checked::DESCRIPTION), "{\"segments\":[],\"schema\":[]}").unwrap();
+        let own = Contents::of(dir.path()).unwrap().own;
+        assert_eq!(own, [checked::DESCRIPTION, manifest::FILE, store, LIST, lock::FILE]);
     }
 
     #[test]

@@ -1,43 +1,29 @@
-//! A record in the form in which the engine reads it: borrowed values, nothing copied twice.
+//! A sentence in the form in which the engine reads it.
 
 use std::iter::Empty;
-use std::sync::Arc;
 
 use tantivy::Document;
 use tantivy::schema::Field;
 use tantivy::schema::document::{ReferenceValue, ReferenceValueLeaf, Value};
 
-use super::inflight::{Budget, Permit};
 use super::schema::Fields;
-use crate::Record;
 
-/// A record on its way into the index.
-pub(super) struct Doc {
-    fields: Fields,
-    id: String,
-    stamp: u64,
-    time: Option<i64>,
-    serial: u64,
-    sizes: Vec<u32>,
-    payload: Vec<u8>,
-    _permit: Permit,
+/// A unit of a record on its way into a segment. Keys and terms go another way; see `segment_writer`.
+pub(super) struct Sentence {
+    pub(super) fields: Fields,
+    /// The columns of the record, if this is its first.
+    pub(super) first: Option<RecordColumns>,
+    /// The number of keys, if the record has this unit.
+    pub(super) size: Option<u32>,
+    /// The payload of the record, if this is its last.
+    pub(super) payload: Option<Vec<u8>>,
 }
 
-impl Doc {
-    /// Waits until the budget has room for the record.
-    pub(super) fn new(record: Record, serial: u64, fields: Fields, budget: &Arc<Budget>) -> Doc {
-        let permit = budget.take(record.payload.len() + 500);
-        Doc {
-            fields,
-            stamp: record.stamp,
-            time: record.time,
-            serial,
-            sizes: record.bags.iter().map(|bag| bag.len() as u32).collect(),
-            id: record.id,
-            payload: record.payload,
-            _permit: permit,
-        }
-    }
+/// The columns of a record.
+pub(super) struct RecordColumns {
+    pub(super) id: String,
+    pub(super) stamp: u64,
+    pub(super) time: Option<i64>,
 }
 
 /// One value of a field; none is nested.
@@ -53,20 +39,26 @@ impl<'a> Value<'a> for Leaf<'a> {
     }
 }
 
-impl Document for Doc {
+impl Document for Sentence {
     type Value<'a> = Leaf<'a>;
-    type FieldsValuesIter<'a> = Box<dyn Iterator<Item = (Field, Leaf<'a>)> + 'a>;
+    type FieldsValuesIter<'a> = std::vec::IntoIter<(Field, Leaf<'a>)>;
 
     fn iter_fields_and_values(&self) -> Self::FieldsValuesIter<'_> {
         let fields = &self.fields;
-        let single = [
-            (fields.id, ReferenceValueLeaf::Str(&self.id)),
-            (fields.stamp, ReferenceValueLeaf::U64(self.stamp)),
-            (fields.serial, ReferenceValueLeaf::U64(self.serial)),
-            (fields.payload, ReferenceValueLeaf::Bytes(&self.payload)),
-        ];
-        let sizes = self.sizes.iter().map(|&size| (fields.sizes, ReferenceValueLeaf::U64(size.into())));
-        let time = self.time.map(|time| (fields.time, ReferenceValueLeaf::I64(time)));
-        Box::new(single.into_iter().chain(sizes).chain(time).map(|(field, leaf)| (field, Leaf(leaf))))
+        let mut values = Vec::with_capacity(5);
+        if let Some(first) = &self.first {
+            values.push((fields.id, Leaf(ReferenceValueLeaf::Str(&first.id))));
+            values.push((fields.stamp, Leaf(ReferenceValueLeaf::U64(first.stamp))));
+            if let Some(time) = first.time {
+                values.push((fields.time, Leaf(ReferenceValueLeaf::I64(time))));
+            }
+        }
+        if let Some(size) = self.size {
+            values.push((fields.size, Leaf(ReferenceValueLeaf::U64(size.into()))));
+        }
+        if let Some(payload) = &self.payload {
+            values.push((fields.payload, Leaf(ReferenceValueLeaf::Bytes(payload))));
+        }
+        values.into_iter()
     }
 }

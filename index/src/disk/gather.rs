@@ -1,99 +1,109 @@
 //! The one question that both retrievals are: which units hold enough of these keys?
 //!
-//! With n keys, of which a unit must hold at least m, each unit that does holds one of any n - m + 1 of them. So that
-//! many of the shortest posting lists are read whole and name all candidates; in the others, which may be very long,
-//! only the candidates are sought. A key that the segment does not have is its rarest and costs nothing.
+//! With n keys, of which a unit must hold at least m, each unit that does holds one of any n - m + 1 of them. So many
+//! of the shortest posting lists are read whole and name all candidates; in the others, which may be very long, only
+//! the candidates are sought. A key that the segment does not have is its rarest and costs nothing.
 //!
-//! Lists of one length stay in the order of the keys. The order decides about time only. Memory: 8 bytes a place read whole, 20 a candidate; kept and used again.
+//! Lists of one length stay in the order of the keys. The order decides about time only. Memory: 4 bytes a sentence of
+//! the lists that are read whole, 16 a candidate; kept and used again.
+
+use std::io;
+use std::ops::Range;
 
 use tantivy::DocId;
 
-use super::postings::{List, first_from};
+use super::lists::{List, Lists};
 use super::segment::Segment;
 use crate::{Hit, RecordNo};
 
-/// How many keys are asked for, and how many of them are to be read whole.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
+/// A question to one segment.
+pub(super) struct Reach<'q> {
+    pub(super) segment: &'q Segment,
+    pub(super) lists: &'q Lists,
+    /// The sentences of the record that is left out; empty if there is none.
+    pub(super) own: Range<DocId>,
     /// n, keys counted that no record holds.
     pub(super) keys: usize,
     /// n - m + 1 for the smallest m that any unit may need.
     pub(super) whole: usize,
 }
 
-/// Buffers; one set serves one question at a time.
+/// The buffers of a question; one set serves one question at a time.
 #[derive(Default)]
 pub(super) struct Scratch {
     /// The lists of the keys that the segment has; the question's input.
-    pub(super) lists: Vec<List>,
-    found: Vec<(DocId, u32)>,
+    pub(super) asked: Vec<List>,
+    found: Vec<DocId>,
     candidates: Vec<Candidate>,
 }
 
 /// A unit that may still hold enough.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    place: (DocId, u32),
+    doc: DocId,
     size: u32,
-    /// How many keys it must hold.
+    /// The number of keys that it must hold.
     least: u32,
-    /// How many it was seen to hold.
+    /// The number of keys that it was seen to hold.
     count: u32,
 }
 
-/// Appends the units of a segment that hold as many of the keys in `scratch.lists` as `least` says for a unit's size;
-/// `None` says never. Sorted by (record, unit). Those of the record `own` are left out.
-pub(super) fn gather(
-    (segment, own): (&Segment, Option<DocId>),
-    scratch: &mut Scratch,
-    reach: Reach,
-    least: impl Fn(u32) -> Option<u32>,
-    out: &mut Vec<Hit>,
-) {
-    scratch.lists.sort_by_key(|list| list.len);
-    let absent = reach.keys.saturating_sub(scratch.lists.len());
-    let whole = reach.whole.saturating_sub(absent).min(scratch.lists.len());
-    let Scratch { lists, found, candidates, .. } = scratch;
-    let (short, long) = lists.split_at(whole);
-    found.clear();
-    found.extend(short.iter().flat_map(|&list| segment.places_of(list)));
-    // The lists are sorted runs, which this sort merges.
-    found.sort();
-    candidates.clear();
-    for same in found.chunk_by(|a, b| a == b) {
-        let (doc, unit) = same[0];
-        if own == Some(doc) {
-            continue;
+impl Reach<'_> {
+    /// Appends the units that hold as many of the keys in `scratch.asked` as `least` says for a unit's size; `None` says
+    /// never. Sorted by (record, unit).
+    pub(super) fn gather(
+        &self,
+        scratch: &mut Scratch,
+        least: impl Fn(u32) -> Option<u32>,
+        out: &mut Vec<Hit>,
+    ) -> io::Result<()> {
+        scratch.asked.sort_by_key(|list| list.len);
+        let absent = self.keys.saturating_sub(scratch.asked.len());
+        let whole = self.whole.saturating_sub(absent).min(scratch.asked.len());
+        let Scratch { asked, found, candidates } = scratch;
+        let (short, long) = asked.split_at(whole);
+        found.clear();
+        for &list in short {
+            match self.lists.docs(list) {
+                Some(docs) => found.extend_from_slice(docs),
+                None => found.extend(self.segment.cursor(&self.segment.keys, self.lists, list)?),
+            }
         }
-        let Some(size) = segment.size(doc, unit) else { continue };
-        let Some(least) = least(size) else { continue };
-        candidates.push(Candidate { place: same[0], size, least, count: same.len() as u32 });
-    }
-    for (at, list) in long.iter().enumerate() {
-        let left = (long.len() - at) as u32;
-        candidates.retain(|candidate| candidate.count + left >= candidate.least);
-        if candidates.is_empty() {
-            break;
+        // The lists are sorted runs, which this sort merges.
+        found.sort();
+        candidates.clear();
+        for same in found.chunk_by(|a, b| a == b) {
+            let doc = same[0];
+            if self.own.contains(&doc) || !self.segment.has(doc) {
+                continue;
+            }
+            let Some(size) = self.segment.size(doc) else { continue };
+            let Some(least) = least(size) else { continue };
+            candidates.push(Candidate { doc, size, least, count: same.len() as u32 });
         }
-        count(segment, *list, candidates);
-    }
-    let enough = candidates.iter().filter(|candidate| candidate.count >= candidate.least);
-    out.extend(enough.map(|candidate| Hit {
-        record: RecordNo(segment.base + candidate.place.0),
-        unit: candidate.place.1,
-        overlap: candidate.count,
-        size: candidate.size,
-    }));
-}
-
-/// Counts the candidates that a long list names. Both are sorted.
-fn count(segment: &Segment, list: List, candidates: &mut [Candidate]) {
-    let place = |at| segment.keys().place(list, at);
-    let mut at = 0;
-    for candidate in candidates {
-        at = first_from(at, list.len, |at| place(at) < candidate.place);
-        if at < list.len && place(at) == candidate.place {
-            candidate.count += 1;
+        for (at, &list) in long.iter().enumerate() {
+            let left = (long.len() - at) as u32;
+            candidates.retain(|candidate| candidate.count + left >= candidate.least);
+            if candidates.is_empty() {
+                break;
+            }
+            let mut cursor = self.segment.cursor(&self.segment.keys, self.lists, list)?;
+            for candidate in candidates.iter_mut() {
+                candidate.count += u32::from(cursor.seek(candidate.doc) == candidate.doc);
+            }
         }
+        let mut sentences = 0..0;
+        for candidate in candidates.iter().filter(|candidate| candidate.count >= candidate.least) {
+            if !sentences.contains(&candidate.doc) {
+                sentences = self.segment.sentences_around(candidate.doc);
+            }
+            out.push(Hit {
+                record: RecordNo(self.segment.base + sentences.start),
+                unit: candidate.doc - sentences.start,
+                overlap: candidate.count,
+                size: candidate.size,
+            });
+        }
+        Ok(())
     }
 }

@@ -16,7 +16,7 @@ use super::{fault, sealed};
 use crate::Error;
 
 /// The layout of the files in the folder. Changes with the schema, the encoding of keys and the engine's own format.
-pub(super) const FORMAT: u64 = 6;
+pub(super) const FORMAT: u64 = 7;
 
 /// The file's name in the folder.
 pub(super) const FILE: &str = "ibid-index.json";

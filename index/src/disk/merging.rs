@@ -6,35 +6,19 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tantivy::Index;
 use tantivy::index::{SegmentId, SegmentMeta};
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
-use tantivy::{Directory, Index};
 
-use super::checked::{self, Kind};
-use super::lists;
-use super::postings::Postings;
+use super::checked;
+use super::segment_writer::MAX_DOCS;
 
-/// Segments with fewer records than this are merged as if they had this many. The engine's own value, 10,000, is meant for
-/// small documents: it would merge all of a collection of long texts again with every eighth small commit.
-const MIN_LAYER_RECORDS: u32 = 64;
-
-/// So many segments of about one size are merged into one. A question looks each key up in each segment, which is quick;
-/// a merge writes everything again. The engine's own value is 8.
-const MIN_MERGED: usize = 16;
-
-/// A segment of whose records more than this share are deleted is rewritten.
+/// A segment of whose sentences more than this share are deleted is rewritten.
 const MAX_DELETED: f32 = 0.4;
 
-/// Whether the keys, and the terms, of these parts can stand in one.
-pub(super) fn fit_in_one(index: &Index, parts: &[SegmentMeta]) -> bool {
-    Kind::ALL.into_iter().all(|kind| {
-        let keys = |part: &SegmentMeta| {
-            let file = index.directory().open_read(&kind.file(Path::new(&part.id().uuid_string()))).ok()?;
-            Postings::open(file).ok().map(|postings| u64::from(postings.count()))
-        };
-        // One that cannot be opened fails where it is merged.
-        parts.iter().filter_map(keys).sum::<u64>() <= lists::MAX_KEYS.into()
-    })
+/// Returns whether the engine can merge these segments into one.
+pub(super) fn fit_in_one(segments: &[SegmentMeta]) -> bool {
+    segments.iter().map(|segment| u64::from(segment.num_docs())).sum::<u64>() <= MAX_DOCS.into()
 }
 
 /// The files that were found bad. Clones share them.
@@ -75,8 +59,6 @@ pub(super) struct WholeOnly {
 impl WholeOnly {
     pub(super) fn new(index: &Index, bad: &Bad) -> WholeOnly {
         let mut sizes = LogMergePolicy::default();
-        sizes.set_min_num_segments(MIN_MERGED);
-        sizes.set_min_layer_size(MIN_LAYER_RECORDS);
         sizes.set_del_docs_ratio_before_merge(MAX_DELETED);
         WholeOnly { sizes, index: index.clone(), bad: bad.clone(), whole: Mutex::default() }
     }
@@ -93,7 +75,7 @@ impl MergePolicy for WholeOnly {
         candidates.retain(|candidate| {
             let chosen: Vec<SegmentMeta> =
                 parts.iter().filter(|part| candidate.0.contains(&part.id())).cloned().collect();
-            fit_in_one(&self.index, &chosen) && chosen.iter().all(|part| self.is_whole(part))
+            fit_in_one(&chosen) && chosen.iter().all(|part| self.is_whole(part))
         });
         candidates
     }

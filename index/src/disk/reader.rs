@@ -3,7 +3,6 @@
 //! In: a folder. Out: a [`DiskIndex`], or what is wrong with the folder. What it is asked stands in [`search`](super::search).
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Duration;
 
 use tantivy::directory::ManagedDirectory;
@@ -13,7 +12,6 @@ use super::checked::{Checked, Stage};
 use super::contents::Contents;
 use super::fault;
 use super::folder::Folder;
-use super::gather::Scratch;
 use super::header::Header;
 use super::lock::WriterLock;
 use super::manifest::{self, Manifest};
@@ -32,11 +30,10 @@ pub struct DiskIndex {
     pub(super) dir: PathBuf,
     manifest: Manifest,
     index: Index,
-    pub(super) searcher: Searcher,
+    /// Keeps the files of its segments.
+    _searcher: Searcher,
     pub(super) fields: Fields,
     pub(super) segments: Vec<Segment>,
-    /// Buffers that wait for the next question.
-    pub(super) scratch: Mutex<Vec<Scratch>>,
 }
 
 impl std::fmt::Debug for DiskIndex {
@@ -145,7 +142,7 @@ impl DiskIndex {
         fault::guard(dir, || {
             let failed = |error: TantivyError| fault::reading(dir, &error);
             let folder = Folder::open(dir).map_err(|error| failed(error.into()))?;
-            let checked = Checked::new(Box::new(folder), dir, manifest, Stage::Reading);
+            let checked = Checked::new(Box::new(folder), manifest, Stage::Reading);
             let index = Index::open(checked.clone()).map_err(failed)?;
             let index = DiskIndex::load(dir, index, &checked)?;
             // The engine does without some files where they are missing.
@@ -177,22 +174,14 @@ impl DiskIndex {
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         let mut base = 0_u32;
         for reader in searcher.segment_readers() {
-            let segment = Segment::open(index.directory(), reader, &fields, base)
-                .map_err(|error| fault::reading(dir, &error))?;
+            let segment =
+                Segment::open(reader, &fields, base).map_err(|error| fault::reading(dir, &error))?;
             base = base
                 .checked_add(segment.max_doc())
-                .ok_or_else(|| fault::suspect(dir, "it holds 2^32 records or more"))?;
+                .ok_or_else(|| fault::suspect(dir, "it holds 2^32 sentences or more"))?;
             segments.push(segment);
         }
-        Ok(DiskIndex {
-            dir: dir.to_owned(),
-            manifest,
-            index,
-            searcher,
-            fields,
-            segments,
-            scratch: Mutex::default(),
-        })
+        Ok(DiskIndex { dir: dir.to_owned(), manifest, index, _searcher: searcher, fields, segments })
     }
 
     /// The facts that it was opened with.
@@ -233,11 +222,6 @@ impl DiskIndex {
         })
     }
 
-    /// A serial number above those of all records.
-    pub(super) fn next_serial(&self) -> u64 {
-        self.segments.iter().map(Segment::next_serial).max().unwrap_or(0)
-    }
-
     /// Whether a record of this id is there. Looks into every part of the index, as the engine does when the id is deleted:
     /// that happens in a thread whose panic would end the process.
     pub(super) fn holds(&self, id: &str) -> Result<bool, Error> {
@@ -269,7 +253,7 @@ impl DiskIndex {
         self.segment_of(record)
             .and_then(|at| self.segments.get(at as usize))
             .map(|segment| (segment, record.0 - segment.base))
-            .filter(|&(segment, doc)| segment.has(doc))
+            .filter(|&(segment, doc)| segment.has(doc) && segment.sentences_around(doc).start == doc)
             .ok_or_else(|| {
                 Error::Request(format!("there is no record number {} in {:?}", record.0, self.dir))
             })
@@ -287,7 +271,7 @@ impl DiskIndex {
 /// Which files of an index that does not open differ from their checksums.
 fn bad_files(dir: &Path, manifest: Manifest) -> Option<String> {
     let folder = Folder::open(dir).ok()?;
-    let checked = Checked::new(Box::new(folder), dir, manifest.clone(), Stage::Reading);
+    let checked = Checked::new(Box::new(folder), manifest.clone(), Stage::Reading);
     bad(&ManagedDirectory::wrap(Box::new(checked)).ok()?, manifest.files.keys())
 }
 

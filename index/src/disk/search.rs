@@ -1,38 +1,184 @@
-//! What an index on disk answers to the questions of [`Search`].
+//! What an index on disk answers.
 //!
-//! In: an open index, and a question. Out: its answer over all parts of the index. The lists of all keys of a bag are looked
-//! up once, for both retrievals; [`gather`] asks one part.
+//! In: an open index, keys and terms. Out: [`DiskLists`], their posting lists in all segments, which answer the queries
+//! of [`LookUp`]. [`gather`](super::gather) asks one segment.
 
 use std::ops::Range;
-use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tantivy::DocId;
 
 use super::fault;
-use super::gather::{Reach, Scratch, gather};
-use super::postings::{List, Postings};
+use super::gather::{Reach, Scratch};
+use super::lists::{List, Lists};
 use super::reader::DiskIndex;
 use super::segment::Segment;
-use crate::{Containment, Error, Except, Hit, Places, Questions, Ratio, RecordNo, Search};
+use crate::directory::Directory;
+use crate::{Containment, Error, Hit, LookUp, Place, Places, Questions, Ratio, RecordNo, Search};
 
 impl Search for DiskIndex {
     fn record_count(&self) -> u32 {
-        self.searcher.num_docs() as u32
+        self.segments.iter().map(|segment| segment.record_count).sum()
     }
 
     fn unit_count(&self) -> u64 {
-        self.segments.iter().map(Segment::unit_count).sum()
+        self.segments.iter().map(|segment| segment.unit_count).sum()
     }
 
     fn numbers(&self) -> Result<Vec<RecordNo>, Error> {
-        let of_segment = |segment: &Segment| segment.docs().map(|doc| RecordNo(segment.base + doc)).collect();
-        Ok(self.segments.iter().flat_map(|segment| -> Vec<RecordNo> { of_segment(segment) }).collect())
+        let mut numbers = Vec::with_capacity(self.record_count() as usize);
+        for segment in &self.segments {
+            numbers.extend(segment.records().map(|first| RecordNo(segment.base + first)));
+        }
+        Ok(numbers)
     }
 
+    fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error> {
+        let (keys, terms) = (SortedKeys::new(keys), SortedKeys::new(terms));
+        let mut lists = Vec::with_capacity(self.segments.len());
+        for segment in &self.segments {
+            let read_keys = || segment.keys.read(&keys.keys).map_err(|error| self.fault(error));
+            let read_terms = || segment.terms.read(&terms.keys).map_err(|error| self.fault(error));
+            let (of_keys, of_terms) = rayon::join(|| self.guard(read_keys), || self.guard(read_terms));
+            lists.push(SegmentLists { of_keys: of_keys?, of_terms: of_terms? });
+        }
+        let has_deletes = self.segments.iter().any(Segment::has_deletes);
+        let counted = keys.keys.iter().map(|_| AtomicU32::new(0)).collect();
+        Ok(Box::new(DiskLists {
+            index: self,
+            keys,
+            terms,
+            lists,
+            has_deletes,
+            counted,
+            buffers: Mutex::default(),
+        }))
+    }
+
+    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
+        self.guard(|| {
+            for segment in &self.segments {
+                if let Some(first) = segment.find(id).map_err(|error| self.fault(error))? {
+                    return Ok(Some(RecordNo(segment.base + first)));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    fn id(&self, record: RecordNo) -> Result<String, Error> {
+        self.guard(|| {
+            let (segment, first) = self.locate(record)?;
+            let id = segment.id(first).map_err(|error| self.fault(error))?;
+            id.ok_or_else(|| fault::suspect(&self.dir, "a record lacks its id"))
+        })
+    }
+
+    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
+        self.guard(|| {
+            let (segment, first) = self.locate(record)?;
+            segment.stamp(first).ok_or_else(|| fault::suspect(&self.dir, "a record lacks its stamp"))
+        })
+    }
+
+    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
+        self.guard(|| {
+            let (segment, first) = self.locate(record)?;
+            Ok(segment.time(first))
+        })
+    }
+
+    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
+        self.stored(record, self.fields.payload)
+    }
+}
+
+/// SortedKeys distinct keys, and a directory of them.
+struct SortedKeys {
+    keys: Vec<u64>,
+    directory: Directory,
+}
+
+impl SortedKeys {
+    fn new(keys: &[u64]) -> SortedKeys {
+        let mut keys = keys.to_vec();
+        keys.sort_unstable();
+        keys.dedup();
+        let directory = Directory::new(keys.len(), keys.iter().copied());
+        SortedKeys { keys, directory }
+    }
+
+    /// Returns the place of a key.
+    fn place(&self, key: u64) -> Result<usize, Error> {
+        let near = self.directory.range(key);
+        let found = self.keys[near.clone()].binary_search(&key).map(|at| near.start + at);
+        found.map_err(|_| Error::Request(format!("the key {key:016x} was not looked up")))
+    }
+}
+
+/// The posting lists of some keys and terms in one segment.
+struct SegmentLists {
+    of_keys: Lists,
+    of_terms: Lists,
+}
+
+/// The posting lists of some keys and terms in all segments.
+struct DiskLists<'i> {
+    index: &'i DiskIndex,
+    keys: SortedKeys,
+    terms: SortedKeys,
+    /// One for each segment.
+    lists: Vec<SegmentLists>,
+    /// True if any segment has deleted records.
+    has_deletes: bool,
+    /// For each key the number of records that hold it, as far as it was [`Counted`].
+    counted: Vec<AtomicU32>,
+    /// Buffers that wait for the next query.
+    buffers: Mutex<Vec<Buffers>>,
+}
+
+/// A number of records that was counted up to a limit: the number in the upper 30 bits, then whether there are no more,
+/// and whether there was a count at all.
+#[derive(Clone, Copy)]
+struct Counted(u32);
+
+impl Counted {
+    fn new(freq: u32, at_most: u32) -> Counted {
+        Counted(freq.checked_mul(4).map_or(0, |counted| counted | u32::from(freq < at_most) << 1 | 1))
+    }
+
+    /// Returns the number up to another limit, if that is known.
+    fn at_most(self, at_most: u32) -> Option<u32> {
+        let freq = self.0 >> 2;
+        let is_known = self.0 & 0b10 != 0 || self.0 != 0 && freq >= at_most;
+        is_known.then(|| freq.min(at_most))
+    }
+}
+
+/// The buffers of a query; one set serves one query at a time.
+#[derive(Default)]
+struct Buffers {
+    /// The place of each key of the bag among those that were looked up.
+    places: Vec<usize>,
+    /// The lists of each key of the bag, one for each segment.
+    lists: Vec<List>,
+    /// The sentences of the record that is left out, in each segment.
+    own: Vec<Range<DocId>>,
+    /// The keys that are gathered for, by their places in the bag.
+    keys: Vec<usize>,
+    scratch: Scratch,
+}
+
+impl LookUp for DiskLists<'_> {
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        self.guard(|| Ok(self.freq(&self.lists(&[key], Segment::keys), at_most)))
+        let place = self.keys.place(key)?;
+        self.index.guard(|| self.record_freq_at(place, at_most))
     }
 
     fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
-        self.guard(|| Ok(self.unit_freq_of(&self.lists(&[key], Segment::keys), at_most)))
+        let place = self.keys.place(key)?;
+        self.index.guard(|| self.unit_freq_at(place, at_most))
     }
 
     fn ask(
@@ -42,194 +188,241 @@ impl Search for DiskIndex {
         resembling: &mut Vec<Hit>,
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error> {
-        self.guard(|| {
-            let except = questions.except;
-            let question =
-                Question { bag, lists: self.lists(bag, Segment::keys), except, holder: self.holder(except) };
+        let mut buffers = self.pool().pop().unwrap_or_default();
+        buffers.places.clear();
+        buffers.lists.clear();
+        for &key in bag {
+            let place = self.keys.place(key)?;
+            buffers.places.push(place);
+            buffers.lists.extend(self.lists.iter().map(|lists| lists.of_keys.list(place)));
+        }
+        buffers.own.clear();
+        buffers.own.extend(self.own(questions.except.map(|except| except.record)));
+        let holds = questions.except.is_some_and(|except| except.holds);
+        self.index.guard(|| {
             if let Some(min) = questions.resembling {
-                self.find_resembling(&question, min, resembling)?;
+                self.find_resembling(bag, min, holds, &mut buffers, resembling)?;
             }
             if let Some(want) = questions.containing {
-                self.find_containing(&question, want, containing)?;
+                self.find_containing(bag, want, holds, &mut buffers, containing)?;
             }
             Ok(())
-        })
-    }
-
-    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
-        self.guard(|| {
-            let mut places = Places::default();
-            let lists = self.lists(terms, Segment::terms);
-            let mut of_terms = lists.chunks(self.segments.len().max(1));
-            for _ in terms {
-                let lists = of_terms.next().unwrap_or_default();
-                let of_all = || self.segments.iter().zip(lists);
-                let certain: usize =
-                    of_all().map(|(segment, &list)| segment.least_places(list, except)).sum();
-                let start = places.all.len();
-                if certain <= at_most as usize {
-                    let of_one = of_all().flat_map(|(segment, &list)| segment.term_places(list));
-                    let others = of_one.filter(|place| Some(place.record) != except);
-                    places.all.extend(others.take((at_most as usize).saturating_add(1)));
-                }
-                let is_over = certain.max(places.all.len() - start) > at_most as usize;
-                if is_over {
-                    places.all.truncate(start);
-                }
-                places.end_term(is_over);
-            }
-            Ok(places)
-        })
-    }
-
-    fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
-        self.guard(|| {
-            for segment in &self.segments {
-                if let Some(doc) = segment.find(id).map_err(|error| self.fault(error))? {
-                    return Ok(Some(RecordNo(segment.base + doc)));
-                }
-            }
-            Ok(None)
-        })
-    }
-
-    fn id(&self, record: RecordNo) -> Result<String, Error> {
-        self.guard(|| {
-            let (segment, doc) = self.locate(record)?;
-            let id = segment.id(doc).map_err(|error| self.fault(error))?;
-            id.ok_or_else(|| fault::suspect(&self.dir, "a record lacks its id"))
-        })
-    }
-
-    fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
-        self.guard(|| {
-            let (segment, doc) = self.locate(record)?;
-            segment.stamp(doc).ok_or_else(|| fault::suspect(&self.dir, "a record lacks its stamp"))
-        })
-    }
-
-    fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
-        self.guard(|| {
-            let (segment, doc) = self.locate(record)?;
-            Ok(segment.time(doc))
-        })
-    }
-
-    fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
-        self.stored(record, self.fields.payload)
-    }
-}
-
-impl DiskIndex {
-    /// The number of the segment in which a record holds all that is asked about: a list of one record is its own there.
-    fn holder(&self, except: Option<Except>) -> Option<u32> {
-        except.filter(|except| except.holds).and_then(|except| self.segment_of(except.record))
-    }
-
-    /// Runs a question with buffers of its own, which are kept for the next.
-    fn with_scratch(&self, question: impl FnOnce(&mut Scratch) -> std::io::Result<()>) -> Result<(), Error> {
-        let pool = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut scratch = pool().pop().unwrap_or_default();
-        self.guard(|| question(&mut scratch).map_err(|error| self.fault(error)))?;
-        pool().push(scratch);
+        })?;
+        self.pool().push(buffers);
         Ok(())
     }
 
-    /// The lists of each of some keys, or terms, one for each segment.
-    fn lists(&self, keys: &[u64], kind: fn(&Segment) -> &Postings) -> Vec<List> {
-        let postings = || self.segments.iter().map(kind);
-        let all = || keys.iter().flat_map(|&key| postings().map(move |postings| (key, postings)));
-        let near: Vec<Range<u32>> = all().map(|(key, postings)| postings.near(key)).collect();
-        all().zip(near).map(|((key, postings), near)| postings.find(key, near)).collect()
+    fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
+        let own: Vec<Range<DocId>> = self.own(except).collect();
+        let mut places = Places::default();
+        self.index.guard(|| {
+            for &term in terms {
+                self.add_places(self.terms.place(term)?, at_most, &own, &mut places)?;
+            }
+            Ok(())
+        })?;
+        Ok(places)
+    }
+}
+
+impl DiskLists<'_> {
+    /// Iterates over the segments with their lists.
+    fn segments(&self) -> impl Iterator<Item = (&Segment, &SegmentLists)> {
+        self.index.segments.iter().zip(&self.lists)
     }
 
-    /// How many records the lists of a key name, or `at_most`.
-    fn freq(&self, lists: &[List], at_most: u32) -> u32 {
-        let of_all = self.segments.iter().zip(lists);
-        of_all.fold(0, |freq, (segment, &list)| freq + segment.freq(list, at_most - freq))
+    /// Iterates over the sentences of a record in each segment: empty ranges but for one at most.
+    fn own(&self, record: Option<RecordNo>) -> impl Iterator<Item = Range<DocId>> {
+        self.index.segments.iter().map(move |segment| segment.own(record))
     }
 
-    /// How many units the lists of a key name, or `at_most`.
-    fn unit_freq_of(&self, lists: &[List], at_most: u32) -> u32 {
-        let of_all = self.segments.iter().zip(lists);
-        of_all.fold(0, |freq, (segment, &list)| freq + segment.unit_freq(list, at_most - freq))
+    fn pool(&self) -> MutexGuard<'_, Vec<Buffers>> {
+        self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Every unit whose bag Jaccard with the question's bag is at least `min`.
-    fn find_resembling(&self, question: &Question, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
-        let all = question.bag.len();
-        let (shortest, longest) = min.sizes(all);
-        let least = |size: u32| {
-            let size = size as usize;
-            (shortest <= size && size <= longest).then(|| min.least_overlap(all, size) as u32)
-        };
-        let reach = Reach { keys: all, whole: min.prefix(all) };
-        self.gather(question, 0..all, reach, least, out)
+    /// Returns the number of records that hold the key at this place, or `at_most`. What was counted for one query serves
+    /// the next.
+    fn record_freq_at(&self, place: usize, at_most: u32) -> Result<u32, Error> {
+        let counted = Counted(self.counted[place].load(Ordering::Relaxed));
+        if let Some(freq) = counted.at_most(at_most) {
+            return Ok(freq);
+        }
+        let freq = self.record_freq_of(place, at_most)?;
+        self.counted[place].store(Counted::new(freq, at_most).0, Ordering::Relaxed);
+        Ok(freq)
     }
 
-    /// Every unit that holds enough of the rarest keys of the question's bag.
-    fn find_containing(
+    /// Counts the records that hold the key at this place, up to `at_most`.
+    fn record_freq_of(&self, place: usize, at_most: u32) -> Result<u32, Error> {
+        let mut freq = 0;
+        for (segment, lists) in self.segments() {
+            let of_segment = segment.record_freq(&lists.of_keys, lists.of_keys.list(place), at_most - freq);
+            freq += of_segment.map_err(|error| self.index.fault(error))?;
+        }
+        Ok(freq)
+    }
+
+    /// Returns the number of units that hold the key at this place, or `at_most`.
+    fn unit_freq_at(&self, place: usize, at_most: u32) -> Result<u32, Error> {
+        let mut freq = 0;
+        for (segment, lists) in self.segments() {
+            let of_segment = segment.unit_freq(&lists.of_keys, lists.of_keys.list(place), at_most - freq);
+            freq += of_segment.map_err(|error| self.index.fault(error))?;
+        }
+        Ok(freq)
+    }
+
+    /// Finds every unit whose bag Jaccard with `bag` is at least `min`. `holds` is true if the record that is left out is
+    /// known to hold all keys.
+    fn find_resembling(
         &self,
-        question: &Question,
-        want: Containment,
+        bag: &[u64],
+        min: Ratio,
+        holds: bool,
+        buffers: &mut Buffers,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
-        let least = want.least.max(1);
-        let mut keys = Vec::with_capacity(question.bag.len());
-        for (at, &key) in question.bag.iter().enumerate() {
-            let lists = question.lists_of(at);
-            let freq = self.freq(lists, want.max_record_freq.saturating_add(1));
+        let (shortest, longest) = min.sizes(bag.len());
+        let least = |size: u32| {
+            let size = size as usize;
+            (shortest <= size && size <= longest).then(|| min.least_overlap(bag.len(), size) as u32)
+        };
+        buffers.keys.clear();
+        buffers.keys.extend(0..bag.len());
+        self.gather(min.prefix(bag.len()), holds, buffers, least, out)
+    }
+
+    /// Finds every unit that holds enough of the rarest keys of `bag`; `holds` as above.
+    fn find_containing(
+        &self,
+        bag: &[u64],
+        want: Containment,
+        holds: bool,
+        buffers: &mut Buffers,
+        out: &mut Vec<Hit>,
+    ) -> Result<(), Error> {
+        let mut keys = Vec::with_capacity(bag.len());
+        let segments = self.lists.len();
+        for (at, (&key, &place)) in bag.iter().zip(&buffers.places).enumerate() {
+            let named: u32 = buffers.lists[at * segments..][..segments].iter().map(|list| list.len).sum();
+            // Most keys are in one sentence at most.
+            let freq = match named {
+                0 => 0,
+                1 if !self.has_deletes => 1,
+                _ => self.record_freq_at(place, want.max_record_freq.saturating_add(1))?,
+            };
             if 0 < freq && freq <= want.max_record_freq {
-                let units = self.unit_freq_of(lists, want.max_unit_freq.saturating_add(1));
+                let units = match self.has_deletes {
+                    false => named.min(want.max_unit_freq.saturating_add(1)),
+                    true => self.unit_freq_at(place, want.max_unit_freq.saturating_add(1))?,
+                };
                 keys.push((freq, (key, at), units));
             }
         }
-        let keys: Vec<usize> = want.rarest_of(keys).map(|(_, at)| at).collect();
-        let Some(spare) = keys.len().checked_sub(least) else { return Ok(()) };
-        let reach = Reach { keys: keys.len(), whole: spare + 1 };
-        self.gather(question, keys.iter().copied(), reach, |_| Some(least as u32), out)
+        buffers.keys.clear();
+        buffers.keys.extend(want.rarest_of(keys).map(|(_, at)| at));
+        let least = want.least.max(1);
+        let Some(spare) = buffers.keys.len().checked_sub(least) else { return Ok(()) };
+        self.gather(spare + 1, holds, buffers, |_| Some(least as u32), out)
     }
 
-    /// Gathers the units of all segments that hold enough of some of the question's keys, which are given by their places
-    /// in its bag.
+    /// Gathers the units of all segments that hold enough of `buffers.keys`; see [`Reach`].
     fn gather(
         &self,
-        question: &Question,
-        keys: impl Iterator<Item = usize> + Clone,
-        reach: Reach,
+        whole: usize,
+        holds: bool,
+        buffers: &mut Buffers,
         least: impl Fn(u32) -> Option<u32> + Copy,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
-        self.with_scratch(|scratch| {
-            for (number, segment) in self.segments.iter().enumerate() {
-                // One of another segment is none of these, or none at all.
-                let own = question.except.and_then(|except| except.record.0.checked_sub(segment.base));
-                scratch.lists.clear();
-                let lists = keys.clone().map(|at| question.lists_of(at)[number]);
-                // What the record that is left out alone holds is not read.
-                let shortest = if question.holder == Some(number as u32) { 2 } else { 1 };
-                scratch.lists.extend(lists.filter(|list| list.len >= shortest));
-                gather((segment, own), scratch, reach, least, out);
+        let Buffers { lists: of_bag, own, keys, scratch, .. } = buffers;
+        for (number, (segment, lists)) in self.segments().enumerate() {
+            let own = own[number].clone();
+            // A list of one sentence is of the record that is left out alone, if that holds all keys, and is not read.
+            let shortest = if holds && !own.is_empty() { 2 } else { 1 };
+            scratch.asked.clear();
+            for &at in keys.iter() {
+                let list = of_bag[at * self.lists.len() + number];
+                if list.len >= shortest {
+                    scratch.asked.push(list);
+                }
             }
-            Ok(())
-        })
+            let reach = Reach { segment, lists: &lists.of_keys, own, keys: keys.len(), whole };
+            reach.gather(scratch, least, out).map_err(|error| self.index.fault(error))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the places of the term at this place among the terms, outside of the record with the sentences `own`.
+    fn add_places(
+        &self,
+        at: usize,
+        at_most: u32,
+        own: &[Range<DocId>],
+        places: &mut Places,
+    ) -> Result<(), Error> {
+        let start = places.all.len();
+        let mut certain = 0;
+        for ((segment, lists), own) in self.segments().zip(own) {
+            certain += segment.least_places(lists.of_terms.list(at), own);
+        }
+        let mut is_over = certain > u64::from(at_most);
+        for ((segment, lists), own) in self.segments().zip(own) {
+            if is_over {
+                break;
+            }
+            let list = lists.of_terms.list(at);
+            segment
+                .add_places(&lists.of_terms, list, own, at_most as usize + start, &mut places.all)
+                .map_err(|error| self.index.fault(error))?;
+            is_over = places.all.len() - start > at_most as usize;
+        }
+        if is_over {
+            places.all.truncate(start);
+        }
+        places.end_term(is_over);
+        Ok(())
     }
 }
 
-/// A bag, and where its keys are.
-struct Question<'q> {
-    bag: &'q [u64],
-    /// The lists of each key, one for each segment.
-    lists: Vec<List>,
-    except: Option<Except>,
-    /// See [`DiskIndex::holder`].
-    holder: Option<u32>,
-}
+impl Segment {
+    /// Returns the sentences of a record; none if it is not in this segment.
+    fn own(&self, record: Option<RecordNo>) -> Range<DocId> {
+        let first = record.and_then(|record| record.0.checked_sub(self.base));
+        first.filter(|&first| self.has(first)).map_or(0..0, |first| self.sentences_around(first))
+    }
 
-impl Question<'_> {
-    /// The lists of the key at this place in the bag, one for each segment.
-    fn lists_of(&self, at: usize) -> &[List] {
-        let segments = self.lists.len() / self.bag.len();
-        &self.lists[at * segments..(at + 1) * segments]
+    /// Returns the number of places of a list of terms that are at least outside of these sentences; 0 where records are
+    /// deleted.
+    fn least_places(&self, list: List, own: &Range<DocId>) -> u64 {
+        if self.has_deletes() {
+            return 0;
+        }
+        (list.len as usize).saturating_sub(own.len()) as u64
+    }
+
+    /// Appends the places of a list of terms outside of these sentences, until there are more than `most`.
+    fn add_places(
+        &self,
+        lists: &Lists,
+        list: List,
+        own: &Range<DocId>,
+        most: usize,
+        out: &mut Vec<Place>,
+    ) -> std::io::Result<()> {
+        let mut sentences = 0..0;
+        for doc in self.cursor(&self.terms, lists, list)? {
+            if out.len() > most {
+                break;
+            }
+            if own.contains(&doc) || !self.has(doc) {
+                continue;
+            }
+            if !sentences.contains(&doc) {
+                sentences = self.sentences_around(doc);
+            }
+            out.push(Place { record: RecordNo(self.base + sentences.start), unit: doc - sentences.start });
+        }
+        Ok(())
     }
 }

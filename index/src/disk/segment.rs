@@ -1,143 +1,146 @@
-//! One part of an open index: its dictionary, posting lists and columns, opened once.
+//! One segment of an open index: its dictionaries, posting lists and columns, opened once.
 
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 
 use tantivy::columnar::{Column, StrColumn};
-use tantivy::directory::ManagedDirectory;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::store::StoreReader;
-use tantivy::{Directory, DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
+use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 
-use super::checked::Kind;
-use super::postings::{List, Postings, first_from, partition_point};
-use super::schema::{Fields, ID, SERIAL, SIZES, STAMP, TIME};
+use super::cursor::Cursor;
+use super::fault::Flaw;
+use super::lists::{FeatureReader, List, Lists};
+use super::rows::Rows;
+use super::schema::{Fields, ID, SIZE, STAMP, TIME};
 use super::store;
-use crate::{Place, RecordNo};
 
-/// How many unpacked blocks of payloads are kept. Callers read each payload once.
+/// The number of unpacked blocks of payloads that are kept. Callers read each payload once.
 const CACHED_BLOCKS: usize = 4;
 
-/// A segment and where its records begin in the numbering of the whole index.
+/// A segment. Its records are known by the number of their first sentence.
 pub(super) struct Segment {
-    /// The [`RecordNo`](crate::RecordNo) of its first document, deleted ones counted.
+    /// The number of the first sentence in the numbering of the whole index, deleted ones counted.
     pub(super) base: u32,
+    /// The number of records that are not deleted.
+    pub(super) record_count: u32,
+    /// The number of units of records that are not deleted.
+    pub(super) unit_count: u64,
     reader: SegmentReader,
-    keys: Postings,
-    terms: Postings,
+    rows: Rows,
+    pub(super) keys: FeatureReader,
+    pub(super) terms: FeatureReader,
     ids: Arc<InvertedIndexReader>,
     id_column: Option<StrColumn>,
     stamps: Option<Column<u64>>,
     times: Option<Column<i64>>,
-    serials: Option<Column<u64>>,
     sizes: Option<Column<u64>>,
     stored: StoreReader,
 }
 
 impl Segment {
-    pub(super) fn open(
-        directory: &ManagedDirectory,
-        reader: &SegmentReader,
-        fields: &Fields,
-        base: u32,
-    ) -> tantivy::Result<Segment> {
+    pub(super) fn open(reader: &SegmentReader, fields: &Fields, base: u32) -> tantivy::Result<Segment> {
         let columns = reader.fast_fields();
-        let number = reader.segment_id().uuid_string();
-        let open = |kind: Kind| -> tantivy::Result<Postings> {
-            Ok(Postings::open(directory.open_read(&kind.file(Path::new(&number)))?)?)
-        };
-        Ok(Segment {
+        let stamps = columns.column_opt(STAMP)?;
+        let rows = Rows::new(stamps.as_ref().map(|column| &column.index), reader.max_doc());
+        let mut segment = Segment {
             base,
+            record_count: 0,
+            unit_count: 0,
+            rows: rows.ok_or_else(|| Flaw::error("its sentences are of no record"))?,
             reader: reader.clone(),
-            keys: open(Kind::Keys)?,
-            terms: open(Kind::Terms)?,
+            keys: FeatureReader::open(reader, fields.keys)?,
+            terms: FeatureReader::open(reader, fields.terms)?,
             ids: reader.inverted_index(fields.id)?,
             id_column: columns.str(ID)?,
-            stamps: columns.column_opt(STAMP)?,
+            stamps,
             times: columns.column_opt(TIME)?,
-            serials: columns.column_opt(SERIAL)?,
-            sizes: columns.column_opt(SIZES)?,
+            sizes: columns.column_opt(SIZE)?,
             stored: reader.get_store_reader(CACHED_BLOCKS)?,
-        })
+        };
+        segment.record_count = segment.records().count() as u32;
+        segment.unit_count = segment.count_units();
+        Ok(segment)
     }
 
-    /// Documents with the deleted ones.
+    /// Returns the number of sentences, deleted ones counted.
     pub(super) fn max_doc(&self) -> u32 {
         self.reader.max_doc()
     }
 
+    /// Returns whether this sentence is there, and not deleted.
     pub(super) fn has(&self, doc: DocId) -> bool {
         doc < self.reader.max_doc() && !self.reader.is_deleted(doc)
     }
 
-    pub(super) fn docs(&self) -> impl Iterator<Item = DocId> + '_ {
-        (0..self.max_doc()).filter(|&doc| self.has(doc))
+    /// Returns whether records are deleted that are not merged away yet.
+    pub(super) fn has_deletes(&self) -> bool {
+        self.reader.has_deletes()
     }
 
-    /// The rows of a record's units in the column of sizes.
-    fn units(&self, doc: DocId) -> Range<u32> {
-        self.sizes.as_ref().map_or(0..0, |column| column.index.value_row_ids(doc))
-    }
-
-    /// The size of a unit's bag, or `None` for a unit that the record does not have.
-    pub(super) fn size(&self, doc: DocId, unit: u32) -> Option<u32> {
-        let column = self.sizes.as_ref()?;
-        let row = self.units(doc).nth(unit as usize)?;
-        u32::try_from(column.values.get_val(row)).ok()
-    }
-
-    /// The units of all records that are not deleted.
-    pub(super) fn unit_count(&self) -> u64 {
+    fn count_units(&self) -> u64 {
         let Some(column) = &self.sizes else { return 0 };
-        if !self.reader.has_deletes() {
+        if !self.has_deletes() {
             return column.values.num_vals().into();
         }
-        self.docs().map(|doc| self.units(doc).len() as u64).sum()
+        let units = (0..self.max_doc()).filter(|&doc| self.has(doc) && column.index.has_value(doc));
+        units.count() as u64
     }
 
-    /// A serial number above those of all records, deleted ones counted.
-    pub(super) fn next_serial(&self) -> u64 {
-        self.serials.as_ref().map_or(0, |column| column.max_value().saturating_add(1))
+    /// Iterates over the records that are not deleted.
+    pub(super) fn records(&self) -> impl Iterator<Item = DocId> + '_ {
+        self.rows.firsts().filter(|&first| self.has(first))
     }
 
-    pub(super) fn stamp(&self, doc: DocId) -> Option<u64> {
-        self.stamps.as_ref()?.first(doc)
+    /// Returns the sentences of the record that this sentence is of.
+    pub(super) fn sentences_around(&self, doc: DocId) -> Range<DocId> {
+        self.rows.around(doc)
     }
 
-    pub(super) fn time(&self, doc: DocId) -> Option<i64> {
-        self.times.as_ref()?.first(doc)
+    /// Returns the size of a unit's bag; `None` if the sentence is no unit.
+    pub(super) fn size(&self, doc: DocId) -> Option<u32> {
+        u32::try_from(self.sizes.as_ref()?.first(doc)?).ok()
     }
 
-    pub(super) fn id(&self, doc: DocId) -> std::io::Result<Option<String>> {
+    pub(super) fn stamp(&self, first: DocId) -> Option<u64> {
+        self.stamps.as_ref()?.first(first)
+    }
+
+    pub(super) fn time(&self, first: DocId) -> Option<i64> {
+        self.times.as_ref()?.first(first)
+    }
+
+    pub(super) fn id(&self, first: DocId) -> std::io::Result<Option<String>> {
         let Some(column) = &self.id_column else { return Ok(None) };
-        let Some(ord) = column.ords().first(doc) else { return Ok(None) };
+        let Some(ord) = column.ords().first(first) else { return Ok(None) };
         let mut id = String::new();
         Ok(column.ord_to_str(ord, &mut id)?.then_some(id))
     }
 
-    /// The stored bytes of a field of a record.
-    pub(super) fn stored(&self, doc: DocId, field: Field) -> tantivy::Result<Option<Vec<u8>>> {
+    /// Returns the stored bytes of a field of a record.
+    pub(super) fn stored(&self, first: DocId, field: Field) -> tantivy::Result<Option<Vec<u8>>> {
+        let last = self.sentences_around(first).end.saturating_sub(1);
         // Not `StoreReader::get`: that reserves memory for the length of a value before it compares it with the record's.
-        let record = self.stored.get_document_bytes(doc)?;
+        let record = self.stored.get_document_bytes(last)?;
         Ok(store::value(&record, field).map(<[u8]>::to_vec))
     }
 
-    /// All ids with their records, one pass over the dictionary. `O(n log n)` for n records.
+    /// Returns all ids with their records, after one pass over the dictionary. `O(n log n)` for n records.
     pub(super) fn ids(&self) -> std::io::Result<Vec<(String, DocId)>> {
         let Some(column) = &self.id_column else { return Ok(Vec::new()) };
         let mut docs: Vec<(u64, DocId)> =
-            self.docs().filter_map(|doc| Some((column.ords().first(doc)?, doc))).collect();
+            self.records().filter_map(|first| Some((column.ords().first(first)?, first))).collect();
         docs.sort_unstable();
         let ords: Vec<u64> = docs.iter().map(|&(ord, _)| ord).collect();
         let mut ids = Vec::with_capacity(docs.len());
         column.dictionary().sorted_ords_to_term_cb(&ords, |id| {
             ids.push(String::from_utf8_lossy(id).into_owned());
         })?;
-        Ok(ids.into_iter().zip(docs).map(|(id, (_, doc))| (id, doc)).collect())
+        Ok(ids.into_iter().zip(docs).map(|(id, (_, first))| (id, first)).collect())
     }
 
-    /// The record with this id. Reads all of what the segment has of the id, as the engine does when it is deleted.
+    /// Returns the record with this id. Reads all of what the segment has of the id, as the engine does when it is
+    /// deleted.
     pub(super) fn find(&self, id: &str) -> std::io::Result<Option<DocId>> {
         let Some(info) = self.ids.terms().get(id.as_bytes())? else { return Ok(None) };
         let mut docs = self.ids.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
@@ -151,58 +154,45 @@ impl Segment {
         Ok(found)
     }
 
-    /// The posting lists of the keys.
-    pub(super) fn keys(&self) -> &Postings {
-        &self.keys
+    /// Returns a cursor on a list.
+    pub(super) fn cursor<'l>(
+        &self,
+        features: &FeatureReader,
+        lists: &'l Lists,
+        list: List,
+    ) -> std::io::Result<Cursor<'l>> {
+        Ok(match lists.docs(list) {
+            Some(docs) => Cursor::Read(docs),
+            None => Cursor::Long(Box::new(features.open_long(lists, list)?), 0),
+        })
     }
 
-    /// The records and units of a list of [`Segment::keys`], without records that are deleted.
-    pub(super) fn places_of(&self, list: List) -> impl Iterator<Item = (DocId, u32)> + '_ {
-        self.keys.places(list).filter(|&(doc, _)| self.has(doc))
-    }
-
-    /// The posting lists of the terms.
-    pub(super) fn terms(&self) -> &Postings {
-        &self.terms
-    }
-
-    /// The places of a list of [`Segment::terms`], without records that are deleted.
-    pub(super) fn term_places(&self, list: List) -> impl Iterator<Item = Place> + '_ {
-        let places = self.terms.places(list).filter(|&(doc, _)| self.has(doc));
-        places.map(|(doc, unit)| Place { record: RecordNo(self.base + doc), unit })
-    }
-
-    /// How many places of a list of [`Segment::terms`] there are at least outside of a record: 0 where records are deleted.
-    pub(super) fn least_places(&self, list: List, except: Option<RecordNo>) -> usize {
-        if self.reader.has_deletes() {
-            return 0;
+    /// Returns the number of records that a list of keys names and that are not deleted, or `at_most`.
+    pub(super) fn record_freq(&self, lists: &Lists, list: List, at_most: u32) -> std::io::Result<u32> {
+        if list.len <= 1 && !self.has_deletes() {
+            return Ok(list.len.min(at_most));
         }
-        let first_of = |record: u64| {
-            let is_before = |at| u64::from(self.base) + u64::from(self.terms.place(list, at).0) < record;
-            partition_point(0..list.len, is_before)
-        };
-        let own =
-            except.map_or(0, |own| first_of(u64::from(own.0) + 1).saturating_sub(first_of(own.0.into())));
-        (list.len - own) as usize
+        let (mut freq, mut end) = (0, 0);
+        for doc in self.cursor(&self.keys, lists, list)? {
+            // A record may have many sentences with the key.
+            if doc < end || !self.has(doc) {
+                continue;
+            }
+            freq += 1;
+            if freq >= at_most {
+                break;
+            }
+            end = self.sentences_around(doc).end;
+        }
+        Ok(freq.min(at_most))
     }
 
-    /// How many records that are not deleted a list names, or `at_most`.
-    pub(super) fn freq(&self, list: List, at_most: u32) -> u32 {
-        let (mut freq, mut at) = (0, 0);
-        while freq < at_most && at < list.len {
-            let (doc, _) = self.keys.place(list, at);
-            freq += u32::from(self.has(doc));
-            // A long record may have many places.
-            at = first_from(at + 1, list.len, |at| self.keys.place(list, at).0 <= doc);
+    /// Returns the number of units that a list of keys names and that are not deleted, or `at_most`.
+    pub(super) fn unit_freq(&self, lists: &Lists, list: List, at_most: u32) -> std::io::Result<u32> {
+        if !self.has_deletes() {
+            return Ok(list.len.min(at_most));
         }
-        freq
-    }
-
-    /// How many units of records that are not deleted a list names, or `at_most`.
-    pub(super) fn unit_freq(&self, list: List, at_most: u32) -> u32 {
-        if !self.reader.has_deletes() {
-            return list.len.min(at_most);
-        }
-        self.places_of(list).take(at_most as usize).count() as u32
+        let there = self.cursor(&self.keys, lists, list)?.filter(|&doc| self.has(doc));
+        Ok(there.take(at_most as usize).count() as u32)
     }
 }

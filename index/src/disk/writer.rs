@@ -8,33 +8,37 @@ use tantivy::{Directory, Index, IndexWriter, TantivyError, Term};
 
 use super::checked::{Checked, Stage};
 use super::contents::Contents;
-use super::document::Doc;
+use super::deletion::{Deletion, Given};
 use super::fault;
 use super::folder::Folder;
 use super::header::Header;
-use super::inflight::Budget;
 use super::lock::WriterLock;
 use super::manifest::Manifest;
 use super::merging::{Bad, WholeOnly, fit_in_one};
 use super::reader::DiskIndex;
 use super::schema::{Fields, schema, settings};
+use super::segment_writer::SegmentWriter;
 use crate::{Error, Record};
 
 /// The most bytes an id may have; the engine's terms end at 65,530.
 const MAX_ID_BYTES: usize = 65_000;
 
-/// The most keys or terms a record may have: an indexing thread holds a whole record and needs about 70 bytes a term of the 4 GB
-/// that it can address.
+/// The most keys or terms a record may have, and the most units.
 const MAX_KEYS: usize = 1 << 25;
 
 /// The most bytes a payload may have; the engine's blocks are addressed with 32 bits.
 const MAX_PAYLOAD_BYTES: usize = 1 << 30;
 
+/// The least memory of the engine's writer.
+const LEAST_MEMORY: usize = 15_000_000;
+const MOST_MEMORY: usize = 2_000_000_000;
+
 /// How much a [`Writer`] may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriterOptions {
-    /// Bytes that are gathered before they are written, 15 million to 2 billion; others are taken as the nearest of these.
-    /// Sorting and writing these, the queue and merges come on top: expect up to twice as much.
+    /// Bytes for the keys and terms that wait to be sorted and for sorting them, 15 million to 2 billion; others are taken
+    /// as the nearest of these. What does not fit waits in files without names beside the index. Compressing payloads,
+    /// columns, and merges come on top.
     pub memory_bytes: usize,
 }
 
@@ -77,12 +81,13 @@ pub struct Writer {
     index: Index,
     fields: Fields,
     /// `None` after a failure: the engine may have taken a part of what was put since the last commit.
-    engine: Option<IndexWriter<Doc>>,
-    budget: std::sync::Arc<Budget>,
-    /// Ids that were put (`true`) or removed (`false`) since the last commit.
-    pending: HashMap<String, bool>,
-    /// The serial number of the next record.
-    serial: u64,
+    engine: Option<IndexWriter>,
+    /// The segment of the records that were put last, if there are any.
+    open: Option<SegmentWriter>,
+    /// The segments that the engine was given.
+    given: Given,
+    /// Ids that were put or removed since the last commit.
+    pending: HashMap<String, Pending>,
     /// What is committed, once it was asked for.
     committed: Option<DiskIndex>,
     /// What to undo if there is never a commit.
@@ -91,6 +96,14 @@ pub struct Writer {
     bad: Bad,
     // The last field, so that it is dropped last.
     _lock: WriterLock,
+}
+
+/// What became of an id since the last commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pending {
+    /// Its record is in the segment that has this number among those that the engine is given.
+    Put(usize),
+    Removed,
 }
 
 /// What is made for a new index before its first commit.
@@ -151,7 +164,7 @@ impl Writer {
         Contents::of(dir)?.delete_uncommitted(dir)?;
         fault::guard(dir, || {
             let manifest = Manifest::new(header.clone());
-            let checked = Checked::new(Box::new(open_folder(dir)?), dir, manifest, Stage::Making);
+            let checked = Checked::new(Box::new(open_folder(dir)?), manifest, Stage::Making);
             let index = Index::create(checked.clone(), schema().0, settings())
                 .map_err(|error| fault::writing(dir, &error))?;
             let mut writer = Writer::start(dir, checked, index, lock, options)?;
@@ -178,7 +191,7 @@ impl Writer {
         options: WriterOptions,
     ) -> Result<Writer, Error> {
         Contents::of(dir)?.delete_temporary(dir);
-        let checked = Checked::new(directory, dir, manifest, Stage::Writing);
+        let checked = Checked::new(directory, manifest, Stage::Writing);
         let index = Index::open(checked.clone()).map_err(|error| fault::reading(dir, &error))?;
         let writer = Writer::start(dir, checked, index, lock, options)?;
         // What a writer that was ended left behind. If the system refuses, the next commit tries again.
@@ -198,7 +211,7 @@ impl Writer {
         let committed = DiskIndex::load(dir, index.clone(), &checked)?;
         checked.check_files().map_err(|error| fault::reading(dir, &error.into()))?;
         let bad = Bad::default();
-        let engine = start(&index, options, &bad).map_err(|error| fault::writing(dir, &error))?;
+        let engine = start(&index, &bad).map_err(|error| fault::writing(dir, &error))?;
         Ok(Writer {
             dir: dir.to_owned(),
             options,
@@ -206,9 +219,9 @@ impl Writer {
             index,
             fields: schema().1,
             engine: Some(engine),
-            budget: Budget::new((options.memory_bytes / 8).clamp(4 << 20, 64 << 20)),
+            open: None,
+            given: Given::default(),
             pending: HashMap::new(),
-            serial: committed.next_serial(),
             committed: Some(committed),
             made: None,
             bad,
@@ -239,20 +252,15 @@ impl Writer {
     pub fn put(&mut self, record: Record) -> Result<bool, Error> {
         check(&record)?;
         let replaces = self.holds(&record.id)?;
-        let doc_id = record.id.clone();
-        let kept = self.checked.keep(self.serial, &record);
-        kept.map_err(|error| fault::writing(&self.dir, &error.into()))?;
-        let doc = Doc::new(record, self.serial, self.fields, &self.budget);
-        self.serial += 1;
-        let engine = self.engine()?;
-        // A deletion is looked up in every segment at the commit, so none is made in vain.
         if replaces {
-            engine.delete_term(Term::from_field_text(self.fields.id, &doc_id));
+            self.delete(&record.id)?;
         }
-        if let Err(error) = engine.add_document(doc) {
-            return Err(self.fail(error));
+        if self.open.as_ref().is_some_and(|open| !open.has_room(record.bags.len().max(record.terms.len()))) {
+            self.end_segment()?;
         }
-        self.pending.insert(doc_id, true);
+        self.pending.insert(record.id.clone(), Pending::Put(self.given.len()));
+        let put = self.open_segment().and_then(|segment| segment.put(record));
+        put.map_err(|error| self.fail(error))?;
         Ok(replaces)
     }
 
@@ -263,10 +271,42 @@ impl Writer {
     pub fn remove(&mut self, id: &str) -> Result<bool, Error> {
         let there = self.holds(id)?;
         if there {
-            self.engine()?.delete_term(Term::from_field_text(self.fields.id, id));
-            self.pending.insert(id.to_owned(), false);
+            self.delete(id)?;
+            self.pending.insert(id.to_owned(), Pending::Removed);
         }
         Ok(there)
+    }
+
+    /// Deletes the record with this id. The engine deletes in segments that it has, so one that is being written and has
+    /// the record is ended.
+    fn delete(&mut self, id: &str) -> Result<(), Error> {
+        if self.open.is_some() && self.pending.get(id) == Some(&Pending::Put(self.given.len())) {
+            self.end_segment()?;
+        }
+        let deletion = Deletion::new(Term::from_field_text(self.fields.id, id), &self.given);
+        let deleted = self.engine()?.delete_query(Box::new(deletion));
+        deleted.map(drop).map_err(|error| self.fail(error))
+    }
+
+    /// Returns the segment that is being written, a new one if there is none.
+    fn open_segment(&mut self) -> tantivy::Result<&mut SegmentWriter> {
+        match &mut self.open {
+            Some(open) => Ok(open),
+            none => {
+                let memory = self.options.memory_bytes.clamp(LEAST_MEMORY, MOST_MEMORY);
+                Ok(none.insert(SegmentWriter::new(&self.index, &self.dir, memory)?))
+            }
+        }
+    }
+
+    /// Ends the segment that is being written, and gives it to the engine.
+    fn end_segment(&mut self) -> Result<(), Error> {
+        let Some(open) = self.open.take() else { return Ok(()) };
+        let ended = open.finish().and_then(|segment| {
+            self.given.push(segment.id());
+            self.engine.as_ref().map_or(Ok(()), |engine| engine.add_segment(segment))
+        });
+        ended.map_err(|error| self.fail(error))
     }
 
     /// Makes everything since the last commit durable and visible to readers that open the index from now on.
@@ -275,17 +315,17 @@ impl Writer {
     /// [`Error::Io`] if it could not be written. Then the index is as it was after the last commit, and the writer is
     /// of no more use.
     pub fn commit(&mut self) -> Result<(), Error> {
-        let engine = self.engine.as_mut().ok_or_else(|| spent(&self.dir))?;
-        if self.pending.is_empty() && self.made.is_none() {
+        if self.engine.is_some() && self.pending.is_empty() && self.made.is_none() {
             return Ok(());
         }
+        self.end_segment()?;
+        let engine = self.engine.as_mut().ok_or_else(|| spent(&self.dir))?;
         self.checked.begin_writing();
         if let Err(error) = engine.commit() {
             return Err(self.fail(error));
         }
         self.made = None;
         self.pending.clear();
-        self.checked.let_go();
         self.committed = None;
         Ok(())
     }
@@ -301,8 +341,8 @@ impl Writer {
         self.end_merges()
     }
 
-    /// Commits, and merges all parts into one, without what was removed. Rewrites the whole index, unless it has more than 2^31
-    /// keys: that stays in parts.
+    /// Commits, and merges all segments into one, without what was removed. Rewrites the whole index, unless it has more
+    /// than 2^30 sentences: that stays in segments.
     ///
     /// # Errors
     /// As [`Writer::finish`].
@@ -311,7 +351,7 @@ impl Writer {
         self.committed = None;
         self.end_merges()?;
         let failed = |error: TantivyError| fault::writing(&self.dir, &error);
-        let mut engine = start(&self.index, self.options, &self.bad).map_err(failed)?;
+        let mut engine = start(&self.index, &self.bad).map_err(failed)?;
         let metas = self.index.searchable_segment_metas().map_err(failed)?;
         let is_compact = metas.len() < 2 && metas.iter().all(|meta| !meta.has_deletes());
         if !is_compact {
@@ -320,7 +360,7 @@ impl Writer {
             }
             self.check_whole()?;
         }
-        let fit = fit_in_one(&self.index, &metas);
+        let fit = fit_in_one(&metas);
         let ids: Vec<_> = metas.iter().map(|meta| meta.id()).collect();
         // The engine keeps the files of a segment as long as somebody holds its description.
         drop(metas);
@@ -351,8 +391,8 @@ impl Writer {
         if self.engine.is_none() {
             return Err(spent(&self.dir));
         }
-        if let Some(&there) = self.pending.get(id) {
-            return Ok(there);
+        if let Some(put) = self.pending.get(id) {
+            return Ok(*put != Pending::Removed);
         }
         let committed = match self.committed.take() {
             Some(committed) => committed,
@@ -363,7 +403,7 @@ impl Writer {
         Ok(there)
     }
 
-    fn engine(&self) -> Result<&IndexWriter<Doc>, Error> {
+    fn engine(&self) -> Result<&IndexWriter, Error> {
         self.engine.as_ref().ok_or_else(|| spent(&self.dir))
     }
 
@@ -381,6 +421,7 @@ impl Writer {
 
     /// Waits for the engine's threads, so that none of them writes to the folder after the lock is given back.
     fn stop(&mut self) {
+        self.open = None;
         if let Some(engine) = self.engine.take() {
             // It only repeats that a thread has failed; nothing that was committed depends on it.
             let _ = engine.wait_merging_threads();
@@ -401,11 +442,11 @@ impl Drop for Writer {
     }
 }
 
-fn start(index: &Index, options: WriterOptions, bad: &Bad) -> tantivy::Result<IndexWriter<Doc>> {
+fn start(index: &Index, bad: &Bad) -> tantivy::Result<IndexWriter> {
     let engine_options = IndexWriterOptions::builder()
-        // Each makes a part of its own, in which every question would have to look. One compresses as fast as ten cut texts.
+        // It gets segments and no documents.
         .num_worker_threads(1)
-        .memory_budget_per_thread(options.memory_bytes.clamp(15_000_000, 2_000_000_000))
+        .memory_budget_per_thread(LEAST_MEMORY)
         .num_merge_threads(1)
         .build();
     let engine = index.writer_with_options(engine_options)?;
