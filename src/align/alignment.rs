@@ -80,7 +80,7 @@ pub(crate) fn measure(
     equal.sort_unstable();
     equal.retain_mut(|exact| cut(exact, ranges.a, ranges.b));
     let (in_order, _) = longest_in_order(&equal);
-    let (in_a, in_b) = equal_half_words(a, b, equal.iter());
+    let equal_half_words = equal_half_words(a, b, equal.iter());
     let (words_a, words_b) = equal_on_sides(equal.iter(), WordRange::len, WordRange::len);
     let mut end = 0;
     let mut sum = 0.0;
@@ -97,7 +97,7 @@ pub(crate) fn measure(
         in_order,
         again: vec![],
         also: vec![],
-        equal_half_words: in_a.min(in_b),
+        equal_half_words: equal_half_words.a.min(equal_half_words.b),
         rarity: sum,
         is_sure: false,
         is_by_terms: false,
@@ -145,8 +145,9 @@ pub(crate) fn equal_half_words<'r>(
     a: &Words,
     b: &Words,
     matches: impl Iterator<Item = &'r ExactMatch> + Clone,
-) -> (u32, u32) {
-    equal_on_sides(matches, |words| a.half_words(words), |words| b.half_words(words))
+) -> Sides<u32> {
+    let (a, b) = equal_on_sides(matches, |words| a.half_words(words), |words| b.half_words(words));
+    Sides { a, b }
 }
 
 /// Groups the equal words of one side by sentence; words that several matches cover count once. `O(r log r)` for r

@@ -129,16 +129,16 @@ mod tests {
             let parts = parts(text);
             WordRange::new(parts[0], parts[0] + parts[1])
         };
-        let ranges = (range(a), range(b));
+        let ranges = Sides { a: range(a), b: range(b) };
         let document =
             |text: &str| Document { id: "d".into(), text: text.replace('|', ""), ..Document::default() };
         let documents = (document(a), document(b));
         let x = Analyzed::new(&analyzer, Held::Borrowed(&documents.0));
         let y = Analyzed::new(&analyzer, Held::Borrowed(&documents.1));
-        let equal = ranges.0.numbers().zip(ranges.1.numbers()).map(|(a, b)| ExactMatch { a, b, len: 1 });
+        let equal = ranges.a.numbers().zip(ranges.b.numbers()).map(|(a, b)| ExactMatch { a, b, len: 1 });
         let equal = equal
             .filter(|exact| x.words().hashes()[exact.a as usize] == y.words().hashes()[exact.b as usize]);
-        let passage = measure((x.words(), y.words()).into(), ranges.into(), equal.collect(), x.rarity());
+        let passage = measure(Sides { a: x.words(), b: y.words() }, ranges, equal.collect(), x.rarity());
         let found = at_whole_words(&x, &y, passage);
         let text = |document: &Analyzed<'_>, range: WordRange| {
             let span = |word: u32| document.words().span(word);

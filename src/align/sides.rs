@@ -8,9 +8,3 @@ pub(crate) struct Sides<T> {
     /// The value of the source.
     pub(crate) b: T,
 }
-
-impl<T> From<(T, T)> for Sides<T> {
-    fn from((a, b): (T, T)) -> Sides<T> {
-        Sides { a, b }
-    }
-}

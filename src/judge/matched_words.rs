@@ -78,8 +78,8 @@ fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_te
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::align::ExactMatch;
     use crate::align::alignment::measure;
+    use crate::align::{ExactMatch, Sides};
     use crate::analyze::words::tests::words;
     use crate::lexicon::Rarity;
     use crate::text::Span;
@@ -97,7 +97,8 @@ mod tests {
         }
         let text = a.replace('*', "");
         let x = words(&text);
-        let passage = measure((&x, &x).into(), (x.all(), x.all()).into(), matches, &Rarity::default());
+        let passage =
+            measure(Sides { a: &x, b: &x }, Sides { a: x.all(), b: x.all() }, matches, &Rarity::default());
         let found = matched_words(&x, &Alignment { is_by_terms, ..passage });
         let found: Vec<&str> = found
             .into_iter()

@@ -51,7 +51,7 @@ pub(crate) fn with_reworded(
     if !solid.is_empty() {
         found.retain(|found| {
             let is_sure = found.cosines() >= LIMITS.min_beside_solid;
-            is_sure && !solid.iter().any(|passage| passage.a.meets(found.words.0))
+            is_sure && !solid.iter().any(|passage| passage.a.meets(found.words.a))
         });
     }
     let is_alone = solid.is_empty();
@@ -60,7 +60,7 @@ pub(crate) fn with_reworded(
         if interrupt::is_set() {
             break;
         }
-        let in_a = found.words.0;
+        let in_a = found.words.a;
         let covered: u32 = pieces.iter().map(|piece| piece.a.shared(in_a)).sum();
         let is_covered = covered as f32 > demands.max_covered * in_a.len() as f32;
         if is_covered || !search.meets(&found, demands) {
@@ -72,10 +72,9 @@ pub(crate) fn with_reworded(
                 matches.extend_from_slice(&piece.equal);
             }
         }
-        let equal = carried(texts, found.words.into(), found.seeds, matches);
+        let equal = carried(texts, found.words, found.seeds, matches);
         let is_sure = is_alone && found.is_sure;
-        let passage =
-            Alignment { is_sure, is_by_terms: true, ..measure(words, found.words.into(), equal, rarity) };
+        let passage = Alignment { is_sure, is_by_terms: true, ..measure(words, found.words, equal, rarity) };
         if is_carried(a.words, b.words, &passage) {
             pieces.retain(|piece| !piece.a.meets(in_a));
             passages.push(passage);

@@ -83,7 +83,8 @@ mod tests {
         expected: (SentenceRange, SentenceRange),
     ) {
         let (in_a, in_b) = (Terms::new(&words(a), a), Terms::new(&words(b), b));
-        assert_eq!(settled(&Weighted::new(&in_a, &in_b), sides.into()), expected.into(), "{a} | {b}");
+        let settled = settled(&Weighted::new(&in_a, &in_b), Sides { a: sides.0, b: sides.1 });
+        assert_eq!((settled.a, settled.b), expected, "{a} | {b}");
     }
 
     fn range(start: u32, end: u32) -> SentenceRange {

@@ -125,8 +125,8 @@ mod tests {
         let (a, b) = (Text { words: &x, terms: &in_x }, Text { words: &y, terms: &in_y });
         let seeds = seeds.iter().map(|&(a, b)| Seed { a, b, cosine: 1.0 }).collect();
         let matches = matches.iter().map(|&(a, b, len)| ExactMatch { a, b, len }).collect();
-        let whole = (x.all(), y.all());
-        let equal = carried(Sides { a, b }, whole.into(), seeds, matches);
+        let whole = Sides { a: x.all(), b: y.all() };
+        let equal = carried(Sides { a, b }, whole, seeds, matches);
         assert_eq!(
             equal.iter().map(|exact| (exact.a, exact.b, exact.len)).collect::<Vec<_>>(),
             expected,

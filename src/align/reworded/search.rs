@@ -29,7 +29,7 @@ pub(super) struct RewordedPassage {
     /// The sentences on both sides, as [`Terms`] counts them.
     sentences: (SentenceRange, SentenceRange),
     /// The words on both sides.
-    pub(super) words: (WordRange, WordRange),
+    pub(super) words: Sides<WordRange>,
     /// The seeds of the passage.
     pub(super) seeds: Vec<Seed>,
     /// True if the passage is sure; set by [`Search::judged`].
@@ -61,7 +61,7 @@ impl Search<'_> {
             true => summaries,
             false => self.narrow(seeds),
         };
-        found.sort_by_key(|found| found.words);
+        found.sort_by_key(|found| (found.words.a, found.words.b));
         found
     }
 
@@ -91,7 +91,7 @@ impl Search<'_> {
         for found in found {
             let mut seeds = found.seeds.clone();
             thin(&mut seeds, LIMITS.summary_near_best);
-            let (x, y) = self.place(ranges(&seeds), seeds).words;
+            let Sides { a: x, b: y } = self.place(ranges(&seeds), seeds).words;
             in_a += bytes(self.a.words, x);
             in_b += bytes(self.b.words, y);
         }
@@ -123,7 +123,7 @@ impl Search<'_> {
         };
         RewordedPassage {
             sentences,
-            words: (words(self.a.terms, a), words(self.b.terms, b)),
+            words: Sides { a: words(self.a.terms, a), b: words(self.b.terms, b) },
             seeds,
             is_sure: false,
         }
@@ -147,11 +147,11 @@ impl Search<'_> {
     /// Cuts off the words in the first and the last sentence of either side that share next to nothing: text that stood
     /// before or behind the passage without a mark that ends a sentence.
     fn trimmed(&self, mut found: RewordedPassage) -> RewordedPassage {
-        let ((a, b), (x, y)) = (found.sentences, found.words);
+        let ((a, b), Sides { a: x, b: y }) = (found.sentences, found.words);
         let x = self.without_ends(self.a, a, x, |words| self.weighted.words_of_a(words, b));
         let y = self.without_ends(self.b, b, y, |words| self.weighted.words_of_b(words, a));
         if !x.is_empty() && !y.is_empty() {
-            found.words = (x, y);
+            found.words = Sides { a: x, b: y };
         }
         found
     }
@@ -204,7 +204,7 @@ impl Search<'_> {
         let worth = self.worth(&found, shares);
         let is_sure = worth >= LIMITS.sure_worth && found.seeds.len() >= LIMITS.sure_seeds;
         let least = if is_sure { LIMITS.min_sure_bytes } else { LIMITS.min_bytes };
-        let shorter = bytes(self.a.words, found.words.0).min(bytes(self.b.words, found.words.1));
+        let shorter = bytes(self.a.words, found.words.a).min(bytes(self.b.words, found.words.b));
         (worth >= LIMITS.min_worth && shorter >= least).then_some(RewordedPassage { is_sure, ..found })
     }
 

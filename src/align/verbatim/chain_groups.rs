@@ -178,7 +178,7 @@ fn regroup(a: &Words, b: &Words, boxes: Vec<ChainGroup>) -> Vec<ChainGroup> {
         }
         let matches = group.iter().flat_map(|piece| piece.chains.iter().flatten());
         let words = Sides { a, b };
-        if density(words, whole, equal_half_words(a, b, matches).into()) >= LIMITS.regroup_density {
+        if density(words, whole, equal_half_words(a, b, matches)) >= LIMITS.regroup_density {
             rest.push(ChainGroup::whole(words, whole, group));
         } else {
             rest.extend(group);

@@ -35,7 +35,7 @@ impl Pair<'_> {
 pub(super) fn is_copied(pair: Pair<'_>, passage: &Alignment) -> bool {
     let Pair { a, b, .. } = pair;
     let equal = equal_half_words(a, b, passage.equal.iter());
-    let density = density(Sides { a, b }, Sides { a: passage.a, b: passage.b }, equal.into());
+    let density = density(Sides { a, b }, Sides { a: passage.a, b: passage.b }, equal);
     (density >= LIMITS.min_density && is_in_long_matches(pair, passage))
         || (density >= LIMITS.sure_density && is_edited_sentence(pair, passage))
 }
