@@ -5,7 +5,7 @@
 //! memory allows: `O(n)` for n keys, and a pass over the file for each part. Sentences come in order, so the posting
 //! list of each term needs no further sort.
 
-use std::io::{self, BufReader, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::mem;
 use std::ops::Range;
 use std::path::Path;
@@ -181,7 +181,7 @@ impl Entry {
 /// written.
 struct TermWriter {
     /// For each feature its key, the number of its sentences, and these, in the order of the keys.
-    whole: SpooledTempFile,
+    whole: BufWriter<SpooledTempFile>,
     counters: Vec<u32>,
     /// Buffers of one term.
     short: Vec<Entry>,
@@ -191,6 +191,7 @@ struct TermWriter {
 
 impl TermWriter {
     fn new(whole: SpooledTempFile) -> TermWriter {
+        let whole = BufWriter::with_capacity(BUFFER_BYTES, whole);
         TermWriter { whole, counters: vec![0; COUNTERS], short: vec![], moved: vec![], frequent: vec![] }
     }
 
@@ -244,15 +245,12 @@ impl TermWriter {
     }
 
     /// Writes the whole field: the features that were moved there, and those without a short term.
-    fn write_whole(
-        mut self,
-        mut irregular: Vec<(u64, DocId)>,
-        mut field: FieldSerializer<'_>,
-    ) -> io::Result<()> {
+    fn write_whole(self, mut irregular: Vec<(u64, DocId)>, mut field: FieldSerializer<'_>) -> io::Result<()> {
         irregular.sort_unstable();
         let mut irregular = irregular.chunk_by(|a, b| a.0 == b.0).peekable();
-        self.whole.rewind()?;
-        let mut file = BufReader::with_capacity(BUFFER_BYTES, &mut self.whole);
+        let mut whole = self.whole.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        whole.rewind()?;
+        let mut file = BufReader::with_capacity(BUFFER_BYTES, whole);
         let (mut key, mut number) = ([0; size_of::<u64>()], [0; size_of::<u32>()]);
         let mut docs = vec![];
         loop {
