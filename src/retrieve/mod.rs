@@ -66,7 +66,7 @@ impl Others<'_> {
 }
 
 /// The number of keys, and of terms, that are looked up together at most, some 40 bytes each.
-pub(crate) const KEYS_AT_ONCE: usize = 1 << 20;
+pub(crate) const KEYS_AT_ONCE: usize = 3 << 19;
 
 /// The posting lists of the bags of a document: those of several documents that were looked up together, or, of a
 /// document that is too large for that, lists that are looked up part by part.
