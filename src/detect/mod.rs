@@ -210,7 +210,7 @@ impl<'i> Checker<'i> {
     }
 
     /// Checks several documents one after the other, each as [`Checker::check`] does. The posting lists of an index on
-    /// disk are read for all of them together, which takes a third of the time for 64 documents of some pages.
+    /// disk are read for all of them together: a list that several documents ask for is read once.
     pub fn check_together<'d>(
         &'d self,
         documents: impl IntoIterator<Item = &'d Document>,

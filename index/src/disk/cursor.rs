@@ -5,7 +5,7 @@ use tantivy::{DocId, TERMINATED};
 
 /// A cursor on an ascending list of sentences.
 pub(super) enum Cursor<'l> {
-    /// What is left of a list in memory.
+    /// The rest of a list in memory.
     Read(&'l [DocId]),
     /// A long list, which is decoded block by block, and the place of the next sentence in the block.
     Long(Box<BlockSegmentPostings>, usize),

@@ -4,7 +4,7 @@
 //! sentences that hold it, ascending. The posting list of a short term is decoded once for all keys that share it. The
 //! lists of the whole field are read too, but for long ones, in which a query seeks.
 //!
-//! Cost: for each short term of the keys a look-up in its dictionary, and `O(l)` for its l postings; memory 8 bytes a
+//! Cost: for each short term of the keys a look-up in its dictionary, and `O(l)` for its l postings; memory 12 bytes a
 //! key and 4 a sentence that is found.
 
 use std::io;

@@ -106,7 +106,7 @@ pub(super) fn settings() -> IndexSettings {
 pub(super) struct Short {
     /// The leading bits.
     pub(super) term: u16,
-    /// What is left of the key, which the frequency is one above.
+    /// The rest of the key; the frequency is one above it.
     pub(super) rest: u32,
 }
 

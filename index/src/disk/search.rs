@@ -1,4 +1,4 @@
-//! What an index on disk answers.
+//! The queries of an index on disk.
 //!
 //! In: an open index, keys and terms. Out: [`DiskLists`], their posting lists in all segments, which answer the queries
 //! of [`LookUp`]. [`gather`](super::gather) asks one segment.
@@ -94,7 +94,7 @@ impl Search for DiskIndex {
     }
 }
 
-/// SortedKeys distinct keys, and a directory of them.
+/// Sorted distinct keys, and a directory of them.
 struct SortedKeys {
     keys: Vec<u64>,
     directory: Directory,

@@ -98,7 +98,7 @@ pub struct Writer {
     _lock: WriterLock,
 }
 
-/// What became of an id since the last commit.
+/// The last change of an id since the last commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pending {
     /// Its record is in the segment that has this number among those that the engine is given.
