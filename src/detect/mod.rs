@@ -28,8 +28,8 @@ use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
 use crate::report::{self, DocumentReport, Parameters, Report, SCHEMA_VERSION};
 use crate::retrieve::{
-    AnalyzedSources, Candidate, Candidates, KEYS_AT_ONCE, NotCompared, Others, Sources, Wanted, candidates,
-    payload,
+    AnalyzedSources, Candidate, Candidates, IndexView, KEYS_AT_ONCE, NotCompared, Sources, Wanted,
+    candidates, payload,
 };
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
@@ -279,7 +279,7 @@ impl<'i> Checker<'i> {
     }
 
     /// Analyzes a query document, without the words that stand in the template.
-    fn analyze<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
+    fn analyze<'d>(&self, document: &'d Document, others: IndexView<'_>) -> Result<Arc<Analyzed<'d>>> {
         let query = self.sources.query(document, others)?;
         Ok(match &self.template {
             Some(template) => template.leave_out(query, self.detector, document),
@@ -298,7 +298,7 @@ impl<'i> Checker<'i> {
     fn align_and_judge(
         &self,
         query: &Analyzed<'_>,
-        others: Others<'_>,
+        others: IndexView<'_>,
         candidates: BTreeMap<RecordNo, Candidate>,
         mut add: impl FnMut(&Analyzed<'_>, Vec<Judged>),
     ) -> Result<()> {
@@ -355,7 +355,7 @@ impl<'i> Checker<'i> {
 /// A query document, ready for its candidates to be looked up.
 struct Query<'d> {
     document: &'d Document,
-    others: Others<'d>,
+    others: IndexView<'d>,
     analyzed: Arc<Analyzed<'d>>,
     /// Its rare terms, if paraphrases are wanted.
     terms: Arc<Bags>,

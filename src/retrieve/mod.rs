@@ -45,13 +45,13 @@ const MAX_FREQ: u32 = 1000;
 
 /// An index view for one query document: all records but its own.
 #[derive(Clone, Copy)]
-pub(crate) struct Others<'i> {
+pub(crate) struct IndexView<'i> {
     pub(crate) index: &'i dyn Search,
     /// The record of the query document, if the index holds it.
     pub(crate) except: Option<Except>,
 }
 
-impl Others<'_> {
+impl IndexView<'_> {
     /// Returns the number of other documents that hold each key, up to a thousand.
     pub(crate) fn freqs(&self, keys: &[u64]) -> Result<Vec<u32>> {
         let mut freqs = self.index.record_freqs(keys, MAX_FREQ)?;
@@ -168,7 +168,7 @@ pub(crate) struct Wanted {
 /// rare terms if paraphrases are wanted; without them they are looked up part by part.
 pub(crate) fn candidates(
     query: &Analyzed<'_>,
-    others: Others<'_>,
+    others: IndexView<'_>,
     lists: Option<&dyn LookUp>,
     wanted: Wanted,
 ) -> Result<Candidates> {

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use ibid_index::{Bags, LookUp, Place, RecordNo};
 
 use super::blocks::{Blocks, Cells, Meeting, SPREAD};
-use super::{CandidatePair, KEYS_AT_ONCE, Others};
+use super::{CandidatePair, IndexView, KEYS_AT_ONCE};
 use crate::error::Result;
 use crate::interrupt;
 use crate::lexicon::inverse_frequency;
@@ -109,7 +109,7 @@ pub(crate) struct Region {
 pub(super) fn find(
     terms: &Bags,
     lang: Lang,
-    others: Others<'_>,
+    others: IndexView<'_>,
     lists: Option<&dyn LookUp>,
 ) -> Result<Paraphrases> {
     let all = others.index.unit_count().max(LIMITS.min_sentences);
@@ -158,7 +158,7 @@ impl Shared {
     /// document take little memory. Skips terms with more than `most` places. Without `lists` they are looked up.
     fn find(
         terms: &Bags,
-        Others { index, except }: Others<'_>,
+        IndexView { index, except }: IndexView<'_>,
         lists: Option<&dyn LookUp>,
         most: u32,
         at_a_time: usize,
@@ -361,7 +361,7 @@ mod tests {
 
     fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Alike)> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
-        let candidates = find(query, Lang::Words, Others { index, except }, None).unwrap();
+        let candidates = find(query, Lang::Words, IndexView { index, except }, None).unwrap();
         candidates.best.into_iter().map(|(record, alike)| (index.id(record).unwrap(), alike)).collect()
     }
 
@@ -375,7 +375,8 @@ mod tests {
         let bags = |units: &[Vec<u64>]| bags(&units.iter().map(Vec::as_slice).collect::<Vec<_>>());
         let index = index(&[("a", bags(&of(0))), ("b", bags(&of(70)))]);
         let find = |at_a_time| {
-            Shared::find(&bags(&of(15)), Others { index: &index, except: None }, None, 20, at_a_time).unwrap()
+            Shared::find(&bags(&of(15)), IndexView { index: &index, except: None }, None, 20, at_a_time)
+                .unwrap()
         };
         let all = find(usize::MAX);
         assert!(all.ends.len() > 40 && all.ends.len() < 60, "{}", all.ends.len());
@@ -402,7 +403,7 @@ mod tests {
             let of = |number| source.iter().filter(|place| place.0 == number).map(|place| (place.1, place.2)).collect();
             let documents: Vec<(&str, Bags)> = (0..4).map(|number| (names[number], bags_of(of(number)))).collect();
             let (index, query) = (index(&documents), bags_of(query));
-            let others = Others { index: &index, except: None };
+            let others = IndexView { index: &index, except: None };
             let alike = |reach: f32| -> Vec<(RecordNo, Alike)> {
                 let meetings = Shared::find(&query, others, None, 100, KEYS_AT_ONCE).unwrap().meet(500, reach);
                 let of_records = meetings.chunk_by(|x, y| x.place.record == y.place.record);
@@ -483,7 +484,7 @@ mod tests {
         let all: Vec<u64> = (100..100 + 4 * names.len() as u64).collect();
         let query: Vec<&[u64]> = all.chunks(4).flat_map(|chunk| [chunk, &[], &[], &[], &[], &[]]).collect();
         let candidates =
-            find(&bags(&query), Lang::Words, Others { index: &index, except: None }, None).unwrap();
+            find(&bags(&query), Lang::Words, IndexView { index: &index, except: None }, None).unwrap();
         assert_eq!((candidates.best.len(), candidates.left), (LIMITS.max_documents, 7));
         let ids: Vec<String> = candidates.best.keys().map(|&record| index.id(record).unwrap()).collect();
         assert_eq!(ids, [&names[..3], &names[10..]].concat());

@@ -15,7 +15,7 @@ use ibid_index::{Bags, Containment, Hit, LookUp, Questions, Ratio, RecordNo};
 
 use super::frequent::{Frequent, FrequentSentence, Stretch};
 use super::repetitive::Repetitive;
-use super::{CandidatePair, MAX_FREQ, Others, PartLists};
+use super::{CandidatePair, IndexView, MAX_FREQ, PartLists};
 use crate::analyze::Words;
 use crate::error::Result;
 use crate::interrupt;
@@ -91,11 +91,11 @@ pub(super) struct Sharing {
 pub(super) fn find(
     words: &Words,
     rarity: &Rarity,
-    others: Others<'_>,
+    others: IndexView<'_>,
     mut lists: PartLists<'_>,
     min: Ratio,
 ) -> Result<Sharing> {
-    let (Others { index, except }, bags) = (others, lists.bags);
+    let (IndexView { index, except }, bags) = (others, lists.bags);
     let want = Containment {
         rarest: usize::MAX,
         least: 1,
@@ -171,7 +171,7 @@ pub(super) fn find(
 fn add_frequent(
     frequent: Frequent,
     bags: &Bags,
-    Others { index, except }: Others<'_>,
+    IndexView { index, except }: IndexView<'_>,
     min: Ratio,
     found: &mut Found,
 ) -> Result<Vec<Stretch>> {
@@ -289,7 +289,7 @@ fn hits_in<'h>(record: RecordNo, list: &mut &'h [Hit]) -> &'h [Hit] {
 }
 
 /// Returns the number of other documents that hold each key, without the keys that none holds.
-fn freqs(bag: &[u64], others: Others<'_>, lists: &dyn LookUp) -> Result<Vec<u32>> {
+fn freqs(bag: &[u64], others: IndexView<'_>, lists: &dyn LookUp) -> Result<Vec<u32>> {
     let mut freqs = vec![];
     for &key in bag {
         freqs.push(others.without_own(lists.record_freq(key, MAX_FREQ)?));
@@ -360,7 +360,7 @@ mod tests {
     }
 
     /// Returns the numbers of the candidates of a text whose sentences have these bags.
-    fn find_in(words: &Words, bags: &Bags, others: Others<'_>, min: Ratio) -> Found {
+    fn find_in(words: &Words, bags: &Bags, others: IndexView<'_>, min: Ratio) -> Found {
         let lists = PartLists::new(others.index, bags, None);
         find(words, &Rarity::default(), others, lists, min).unwrap().by_record
     }
@@ -368,7 +368,7 @@ mod tests {
     fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
         let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
-        let found = find_in(&words, &bags(units), Others { index, except }, min);
+        let found = find_in(&words, &bags(units), IndexView { index, except }, min);
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();
         found.into_keys().map(number).collect()
     }
@@ -456,7 +456,7 @@ mod tests {
             }
             let (words, min) = (words(&text.repeat(2000)), Ratio::from_f64(0.6).unwrap());
             let index = index(&[units.clone(), vec![key_range(1000..1006)]]);
-            let others = Others { index: &index, except: None };
+            let others = IndexView { index: &index, except: None };
             let found = find_in(&words, &bags(&units), others, min);
             let pairs: Vec<usize> = found.values().map(Vec::len).collect();
             // There are at most two thousand sequences of three sentences, and each sentence adds one more pair for a
@@ -498,7 +498,7 @@ mod tests {
     #[test]
     fn keys_that_no_other_document_holds_are_not_counted() {
         let index = copies(&[1, 2], 12, 0);
-        assert_eq!(freqs(&[1, 2, 99], Others { index: &index, except: None }, &&index).unwrap(), [12, 12]);
+        assert_eq!(freqs(&[1, 2, 99], IndexView { index: &index, except: None }, &&index).unwrap(), [12, 12]);
     }
 
     #[test]

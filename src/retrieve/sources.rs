@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ibid_index::{Except, Joined, RecordNo, Search};
 
 use super::cache::{CACHED_WORDS, RecordCache, record_cache};
-use super::{Collection, Others, payload};
+use super::{Collection, IndexView, payload};
 use crate::analyze::{Analyzed, Analyzer, Held};
 use crate::error::Result;
 use crate::text::Document;
@@ -108,7 +108,7 @@ impl<'i> AnalyzedSources<'i> {
     }
 
     /// Returns the index view of a query document.
-    pub(crate) fn others(&self, document: &Document) -> Result<Others<'_>> {
+    pub(crate) fn others(&self, document: &Document) -> Result<IndexView<'_>> {
         let index = self.index();
         let own = index.find(&document.id)?;
         let is_same = |record| -> Result<bool> {
@@ -118,11 +118,15 @@ impl<'i> AnalyzedSources<'i> {
             })
         };
         let except = own.map(|record| Ok(Except { record, holds: is_same(record)? })).transpose();
-        except.map(|except| Others { index, except })
+        except.map(|except| IndexView { index, except })
     }
 
     /// Analyzes a query document. A document that the collection holds unchanged is not analyzed again.
-    pub(crate) fn query<'d>(&self, document: &'d Document, others: Others<'_>) -> Result<Arc<Analyzed<'d>>> {
+    pub(crate) fn query<'d>(
+        &self,
+        document: &'d Document,
+        others: IndexView<'_>,
+    ) -> Result<Arc<Analyzed<'d>>> {
         match others.except {
             Some(Except { record, holds: true }) if matches!(self.home(record), Home::Held(_)) => {
                 self.get(record)
