@@ -113,7 +113,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::analyze::{Analyzer, Held};
+    use crate::analyze::{Analyzer, DocumentRef};
     use crate::detect::Config;
     use crate::lexicon::Rarity;
     use crate::text::{Document, Span};
@@ -133,8 +133,8 @@ mod tests {
         let document =
             |text: &str| Document { id: "d".into(), text: text.replace('|', ""), ..Document::default() };
         let documents = (document(a), document(b));
-        let x = Analyzed::new(&analyzer, Held::Borrowed(&documents.0));
-        let y = Analyzed::new(&analyzer, Held::Borrowed(&documents.1));
+        let x = Analyzed::new(&analyzer, DocumentRef::Borrowed(&documents.0));
+        let y = Analyzed::new(&analyzer, DocumentRef::Borrowed(&documents.1));
         let equal = ranges.a.numbers().zip(ranges.b.numbers()).map(|(a, b)| ExactMatch { a, b, len: 1 });
         let equal = equal
             .filter(|exact| x.words().hashes()[exact.a as usize] == y.words().hashes()[exact.b as usize]);

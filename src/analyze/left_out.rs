@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use ibid_index::Bags;
 
 use super::words::followed_by;
-use super::{Analyzed, Analyzer, Held, WordSet, Words};
+use super::{Analyzed, Analyzer, DocumentRef, WordSet, Words};
 use crate::text::{Document, WordRange};
 
 /// The seed of the numbers that stand for words left out.
@@ -37,7 +37,7 @@ impl<'d> Analyzed<'d> {
         document: &'d Document,
         ranges: Vec<WordRange>,
     ) -> Analyzed<'d> {
-        let mut analyzed = Analyzed::with_bags(analyzer, Held::Borrowed(document));
+        let mut analyzed = Analyzed::with_bags(analyzer, DocumentRef::Borrowed(document));
         analyzed.words.leave_out(ranges);
         let words = &analyzed.words;
         let mut bags = Bags::new();

@@ -52,7 +52,7 @@ pub(crate) struct Analyzer {
 #[derive(Debug)]
 pub struct Analyzed<'d> {
     analyzer: Arc<Analyzer>,
-    document: Held<'d>,
+    document: DocumentRef<'d>,
     obfuscation: Obfuscation,
     words: Words,
     /// The text that bags are made from, until all of them are made.
@@ -65,18 +65,18 @@ pub struct Analyzed<'d> {
 
 /// A document reference: to a document of the caller, or to a shared one.
 #[derive(Debug)]
-pub(crate) enum Held<'d> {
+pub(crate) enum DocumentRef<'d> {
     Borrowed(&'d Document),
     Shared(Arc<Document>),
 }
 
-impl Deref for Held<'_> {
+impl Deref for DocumentRef<'_> {
     type Target = Document;
 
     fn deref(&self) -> &Document {
         match self {
-            Held::Borrowed(document) => document,
-            Held::Shared(document) => document,
+            DocumentRef::Borrowed(document) => document,
+            DocumentRef::Shared(document) => document,
         }
     }
 }
@@ -91,12 +91,12 @@ struct Matched {
 
 impl<'d> Analyzed<'d> {
     /// Analyzes a document whose bags are not needed, or only those of a few sentences.
-    pub(crate) fn new(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
+    pub(crate) fn new(analyzer: &Arc<Analyzer>, document: DocumentRef<'d>) -> Analyzed<'d> {
         Analyzed::analyze(analyzer, document, None)
     }
 
     /// Analyzes a document and makes its bags on the way: the tokens of plain English serve both.
-    pub(crate) fn with_bags(analyzer: &Arc<Analyzer>, document: Held<'d>) -> Analyzed<'d> {
+    pub(crate) fn with_bags(analyzer: &Arc<Analyzer>, document: DocumentRef<'d>) -> Analyzed<'d> {
         let mut bags = BagMaker::default();
         let mut analyzed = Analyzed::analyze(analyzer, document, Some(&mut bags));
         analyzed.bags = OnceLock::from(Arc::new(bags.finish()));
@@ -110,13 +110,13 @@ impl<'d> Analyzed<'d> {
         document: Arc<Document>,
         bags: Arc<Bags>,
     ) -> Analyzed<'static> {
-        let analyzed = Analyzed::new(analyzer, Held::Shared(document));
+        let analyzed = Analyzed::new(analyzer, DocumentRef::Shared(document));
         Analyzed { bags: OnceLock::from(bags), matched: None, ..analyzed }
     }
 
     fn analyze(
         analyzer: &Arc<Analyzer>,
-        document: Held<'d>,
+        document: DocumentRef<'d>,
         mut bags: Option<&mut BagMaker>,
     ) -> Analyzed<'d> {
         let normalized = normalize(&document.text);
@@ -171,8 +171,8 @@ impl<'d> Analyzed<'d> {
     /// Returns the document, to be kept longer than this.
     pub fn to_document(&self) -> Arc<Document> {
         match &self.document {
-            Held::Shared(document) => Arc::clone(document),
-            Held::Borrowed(document) => Arc::new((*document).clone()),
+            DocumentRef::Shared(document) => Arc::clone(document),
+            DocumentRef::Borrowed(document) => Arc::new((*document).clone()),
         }
     }
 
@@ -357,7 +357,10 @@ mod tests {
 
     fn analyzed(text: &str) -> Analyzed<'static> {
         let document = Document { text: text.into(), ..Document::default() };
-        Analyzed::new(Detector::new(Config::default()).unwrap().analyzer(), Held::Shared(Arc::new(document)))
+        Analyzed::new(
+            Detector::new(Config::default()).unwrap().analyzer(),
+            DocumentRef::Shared(Arc::new(document)),
+        )
     }
 
     #[test]

@@ -19,7 +19,7 @@ use ibid_index::{Bags, LookUp, Record, RecordNo};
 use rayon::prelude::*;
 
 use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
-use crate::analyze::{Analyzed, Analyzer, Held, TERMS_VERSION};
+use crate::analyze::{Analyzed, Analyzer, DocumentRef, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
 use crate::interrupt;
@@ -74,7 +74,7 @@ impl Detector {
 
     /// Analyzes a document for a [`Collection`](crate::Collection) that only this detector searches.
     pub fn analyze(&self, document: Document) -> Analyzed<'static> {
-        let analyzed = Analyzed::with_bags(&self.analyzer, Held::Shared(Arc::new(document)));
+        let analyzed = Analyzed::with_bags(&self.analyzer, DocumentRef::Shared(Arc::new(document)));
         if self.config.reworded == Reworded::Always {
             analyzed.rare_terms();
         }
@@ -83,7 +83,7 @@ impl Detector {
 
     /// Makes the record that an index on disk stores of a document.
     pub fn record(&self, document: &Document) -> Record {
-        let analyzed = Analyzed::with_bags(&self.analyzer, Held::Borrowed(document));
+        let analyzed = Analyzed::with_bags(&self.analyzer, DocumentRef::Borrowed(document));
         Record {
             id: document.id.clone(),
             stamp: payload::stamp(document),
@@ -134,8 +134,8 @@ impl Detector {
     /// # Errors
     /// [`crate::Error::Interrupted`] if the work is interrupted.
     pub fn compare(&self, a: &Document, b: &Document) -> Result<Report> {
-        let query = Analyzed::new(&self.analyzer, Held::Borrowed(a));
-        let source = Analyzed::new(&self.analyzer, Held::Borrowed(b));
+        let query = Analyzed::new(&self.analyzer, DocumentRef::Borrowed(a));
+        let source = Analyzed::new(&self.analyzer, DocumentRef::Borrowed(b));
         interrupt::check()?;
         let passages = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
         interrupt::check()?;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::Detector;
 use crate::align::{Aligner, Paraphrases, Scope};
 use crate::analyze::words::followed_by;
-use crate::analyze::{Analyzed, Held, Words};
+use crate::analyze::{Analyzed, DocumentRef, Words};
 use crate::text::{Document, WordRange};
 
 /// Texts whose words are left out of query documents. Made with [`Detector::template`].
@@ -25,7 +25,7 @@ pub struct Template {
 impl Detector {
     /// Makes a template of these texts.
     pub fn template(&self, texts: impl IntoIterator<Item = Document>) -> Template {
-        let analyze = |text| Analyzed::new(&self.analyzer, Held::Shared(Arc::new(text)));
+        let analyze = |text| Analyzed::new(&self.analyzer, DocumentRef::Shared(Arc::new(text)));
         let texts: Vec<Analyzed<'static>> = texts.into_iter().map(analyze).collect();
         let sentences = texts.iter().flat_map(|text| sentences(text.words()).map(|(hash, _)| hash)).collect();
         Template { texts, sentences }
@@ -112,7 +112,7 @@ mod tests {
         let document = |text: &str| Document { id: "d".into(), text: text.into(), ..Document::default() };
         let template = detector.template([document(template)]);
         let document = document(text);
-        let query = Arc::new(Analyzed::new(&detector.analyzer, Held::Borrowed(&document)));
+        let query = Arc::new(Analyzed::new(&detector.analyzer, DocumentRef::Borrowed(&document)));
         let left = template.leave_out(query, &detector, &document);
         assert_eq!((left.words().left_out().len(), left.words().len()), expected, "{text}");
     }

@@ -87,7 +87,7 @@ impl Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyze::{Analyzed, Held};
+    use crate::analyze::{Analyzed, DocumentRef};
     use crate::judge::Exclude;
     use crate::text::Document;
     use crate::{Config, Detector};
@@ -96,8 +96,10 @@ mod tests {
     fn each_matched_word_counts_once_in_all_and_for_each_source() {
         let document =
             Document { text: "one two three four five six seven eight".into(), ..Document::default() };
-        let query =
-            Analyzed::new(Detector::new(Config::default()).unwrap().analyzer(), Held::Borrowed(&document));
+        let query = Analyzed::new(
+            Detector::new(Config::default()).unwrap().analyzer(),
+            DocumentRef::Borrowed(&document),
+        );
         let ranges = |ranges: &[(u32, u32)]| -> Vec<WordRange> {
             ranges.iter().map(|&(start, end)| WordRange::new(start, end)).collect()
         };

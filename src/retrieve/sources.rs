@@ -8,7 +8,7 @@ use ibid_index::{Except, Joined, RecordNo, Search};
 
 use super::cache::{CACHED_WORDS, RecordCache, record_cache};
 use super::{Collection, IndexView, payload};
-use crate::analyze::{Analyzed, Analyzer, Held};
+use crate::analyze::{Analyzed, Analyzer, DocumentRef};
 use crate::error::Result;
 use crate::text::Document;
 
@@ -55,7 +55,7 @@ pub(crate) struct AnalyzedSources<'i> {
 /// The origin of the documents.
 enum Documents<'i> {
     Stored(&'i dyn Search),
-    Held(&'i Collection),
+    InMemory(&'i Collection),
     /// The documents of a collection, numbered as there, and behind them the other documents of an index.
     Both(&'i Collection, Joined<'i>),
 }
@@ -63,7 +63,7 @@ enum Documents<'i> {
 /// The origin of one document.
 enum Home<'i> {
     Stored,
-    Held(&'i Collection),
+    InMemory(&'i Collection),
 }
 
 impl<'i> AnalyzedSources<'i> {
@@ -78,7 +78,7 @@ impl<'i> AnalyzedSources<'i> {
         };
         let documents = match sources.0 {
             Given::Index(index) => Documents::Stored(index),
-            Given::Collection(collection) => Documents::Held(collection),
+            Given::Collection(collection) => Documents::InMemory(collection),
             Given::Both(collection, index) => {
                 let mut hidden = HashSet::new();
                 for id in collection.ids() {
@@ -94,15 +94,15 @@ impl<'i> AnalyzedSources<'i> {
     pub(crate) fn index(&self) -> &dyn Search {
         match &self.documents {
             Documents::Stored(index) => *index,
-            Documents::Held(collection) => collection.index(),
+            Documents::InMemory(collection) => collection.index(),
             Documents::Both(_, joined) => joined,
         }
     }
 
     fn home(&self, record: RecordNo) -> Home<'i> {
         match self.documents {
-            Documents::Held(collection) => Home::Held(collection),
-            Documents::Both(collection, _) if collection.has(record) => Home::Held(collection),
+            Documents::InMemory(collection) => Home::InMemory(collection),
+            Documents::Both(collection, _) if collection.has(record) => Home::InMemory(collection),
             _ => Home::Stored,
         }
     }
@@ -114,7 +114,7 @@ impl<'i> AnalyzedSources<'i> {
         let is_same = |record| -> Result<bool> {
             Ok(match self.home(record) {
                 Home::Stored => index.stamp(record)? == payload::stamp(document),
-                Home::Held(collection) => collection.document(record) == document,
+                Home::InMemory(collection) => collection.document(record) == document,
             })
         };
         let except = own.map(|record| Ok(Except { record, holds: is_same(record)? })).transpose();
@@ -128,10 +128,10 @@ impl<'i> AnalyzedSources<'i> {
         others: IndexView<'_>,
     ) -> Result<Arc<Analyzed<'d>>> {
         match others.except {
-            Some(Except { record, holds: true }) if matches!(self.home(record), Home::Held(_)) => {
+            Some(Except { record, holds: true }) if matches!(self.home(record), Home::InMemory(_)) => {
                 self.get(record)
             }
-            _ => Ok(Arc::new(Analyzed::with_bags(self.analyzer, Held::Borrowed(document)))),
+            _ => Ok(Arc::new(Analyzed::with_bags(self.analyzer, DocumentRef::Borrowed(document)))),
         }
     }
 
@@ -141,9 +141,9 @@ impl<'i> AnalyzedSources<'i> {
             Ok(Arc::new(match self.home(record) {
                 Home::Stored => {
                     let document = payload::decode(self.index().payload(record)?)?;
-                    Analyzed::new(self.analyzer, Held::Shared(Arc::new(document)))
+                    Analyzed::new(self.analyzer, DocumentRef::Shared(Arc::new(document)))
                 }
-                Home::Held(collection) => collection.analyze(record, self.analyzer),
+                Home::InMemory(collection) => collection.analyze(record, self.analyzer),
             }))
         })
     }

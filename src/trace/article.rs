@@ -11,7 +11,7 @@ use super::difference::{DictionaryWords, difference};
 use super::limits::LIMITS;
 use super::{Tracer, Wanted, is_of_length, thousandth};
 use crate::align::ExactMatch;
-use crate::analyze::{Analyzed, Held};
+use crate::analyze::{Analyzed, DocumentRef};
 use crate::error::Result;
 use crate::interrupt;
 use crate::origin::PlaceFigures;
@@ -39,7 +39,7 @@ impl Tracer<'_> {
             let Some(certainty) = certainty(&quotation) else { continue };
             let text = wording(&article.text, &quotation);
             let of_quotation = Document { text: text.clone(), ..Document::default() };
-            let analyzed = Analyzed::new(self.detector.analyzer(), Held::Borrowed(&of_quotation));
+            let analyzed = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&of_quotation));
             match is_of_length(&analyzed) {
                 None => {}
                 Some(Ordering::Less) => checked.too_short += 1,

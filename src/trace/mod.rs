@@ -25,7 +25,7 @@ use std::sync::Arc;
 use ibid_index::{RecordNo, Search};
 use rayon::prelude::*;
 
-use crate::analyze::{Analyzed, Held};
+use crate::analyze::{Analyzed, DocumentRef};
 use crate::date::{Moment, parse_date};
 use crate::detect::Detector;
 use crate::error::{Error, Result};
@@ -162,7 +162,7 @@ impl<'i> Tracer<'i> {
     /// one of more than 500 (1,000); [`Error::Index`] if the index cannot be read.
     pub fn trace(&self, quote: &str, wanted: &Wanted) -> Result<Trace> {
         let document = Document { text: quote.to_owned(), ..Document::default() };
-        let quotation = Analyzed::new(self.detector.analyzer(), Held::Borrowed(&document));
+        let quotation = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&document));
         expect_length(&quotation)?;
         let (found, parts) = self.carriers(&quotation, wanted)?;
         let mut ordered = lineage::in_order(found);
@@ -212,7 +212,7 @@ impl<'i> Tracer<'i> {
     /// same parts repeatedly.
     fn analyzed(&self, part: &Part, document: impl FnOnce() -> Document) -> Result<Arc<Analyzed<'static>>> {
         self.parts.get_or_insert_with(&(part.record, part.sentences), || {
-            let document = Held::Shared(Arc::new(document()));
+            let document = DocumentRef::Shared(Arc::new(document()));
             Ok(Arc::new(Analyzed::new(self.detector.analyzer(), document)))
         })
     }
