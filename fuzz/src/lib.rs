@@ -17,7 +17,7 @@ use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
 use ibid_cli::{show_report, show_traces};
-use ibid_index::{Bags, Containment, DiskIndex, Error, Except, Header, Questions, Ratio, Search};
+use ibid_index::{Bags, Containment, DiskIndex, Error, ExcludedRecord, Header, Questions, Ratio, Search};
 use ibid_read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_record};
 
 /// What a target does with bytes.
@@ -345,7 +345,7 @@ fn ask(folder: &Path) -> Result<(), Error> {
             max_unit_freq: 20,
             enough: 1,
         }),
-        except: index.find("3/文 3")?.map(|record| Except { record, holds: false }),
+        except: index.find("3/文 3")?.map(|record| ExcludedRecord { record, holds: false }),
     };
     let (mut alike, mut rare) = (vec![], vec![]);
     for bag in bags.iter() {

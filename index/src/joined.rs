@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Containment, Error, Except, Hit, LookUp, Place, Places, Questions, RecordNo, Search};
+use crate::{Containment, Error, ExcludedRecord, Hit, LookUp, Place, Places, Questions, RecordNo, Search};
 
 /// A multi-index of two indexes.
 pub struct Joined<'i> {
@@ -99,10 +99,10 @@ struct JoinedLists<'i> {
 
 impl JoinedLists<'_> {
     /// Splits the excluded record between the two indexes.
-    fn excepts(&self, except: Option<Except>) -> (Option<Except>, Option<Except>) {
+    fn excepts(&self, except: Option<ExcludedRecord>) -> (Option<ExcludedRecord>, Option<ExcludedRecord>) {
         match except {
-            Some(Except { record, holds }) if record.0 >= self.joined.behind => {
-                (None, Some(Except { record: self.joined.part(record).1, holds }))
+            Some(ExcludedRecord { record, holds }) if record.0 >= self.joined.behind => {
+                (None, Some(ExcludedRecord { record: self.joined.part(record).1, holds }))
             }
             of_first => (of_first, None),
         }
@@ -177,8 +177,9 @@ impl LookUp for JoinedLists<'_> {
     }
 
     fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
-        let (of_first, of_second) = self.excepts(except.map(|record| Except { record, holds: false }));
-        let record = |except: Option<Except>| except.map(|except| except.record);
+        let (of_first, of_second) =
+            self.excepts(except.map(|record| ExcludedRecord { record, holds: false }));
+        let record = |except: Option<ExcludedRecord>| except.map(|except| except.record);
         let in_first = self.first.places(terms, at_most, record(of_first))?;
         let in_second = self.second.places(terms, at_most, record(of_second))?;
         let over = in_first.over.iter().zip(&in_second.over);
@@ -241,7 +242,7 @@ mod tests {
             prop_assert_eq!(joined.unit_count(), all.unit_count());
             let own = format!("r{own}");
             let except = |index: &dyn Search| {
-                index.find(&own).unwrap().map(|record| Except { record, holds: false })
+                index.find(&own).unwrap().map(|record| ExcludedRecord { record, holds: false })
             };
             for (_, units) in &records {
                 for bag in units {

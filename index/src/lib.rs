@@ -143,12 +143,12 @@ pub struct Questions {
     /// The conditions on units that hold its rare keys.
     pub containing: Option<Containment>,
     /// A record whose units are left out of both answers. It still counts in frequencies.
-    pub except: Option<Except>,
+    pub except: Option<ExcludedRecord>,
 }
 
 /// A record that is left out of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Except {
+pub struct ExcludedRecord {
     /// The record.
     pub record: RecordNo,
     /// True if it is known to hold all keys of the query, as the record of a query document does. Keys that no other

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ibid_index::bag::overlap;
-use ibid_index::{Bags, Containment, Except, Questions, Ratio, Record, Search};
+use ibid_index::{Bags, Containment, ExcludedRecord, Questions, Ratio, Record, Search};
 
 /// Hits as (id, unit, overlap, size), sorted.
 pub(crate) type Found = Vec<(String, u32, u32, u32)>;
@@ -75,7 +75,7 @@ impl Model {
         let want = Containment { rarest: 6, least: 2, max_record_freq: 9, max_unit_freq: 12, enough: 1 };
         let own = index.find(&record.id).unwrap().unwrap();
         for holds in [false, true] {
-            let except = Some(Except { record: own, holds });
+            let except = Some(ExcludedRecord { record: own, holds });
             let questions = Questions { resembling: Some(min), containing: Some(want), except };
             for bag in record.bags.iter() {
                 let mut containing = vec![];

@@ -34,7 +34,7 @@ pub use sources::Sources;
 
 use std::collections::BTreeMap;
 
-use ibid_index::{Bags, Except, LookUp, Ratio, RecordNo, Search};
+use ibid_index::{Bags, ExcludedRecord, LookUp, Ratio, RecordNo, Search};
 
 use crate::analyze::Analyzed;
 use crate::error::Result;
@@ -48,7 +48,7 @@ const MAX_FREQ: u32 = 1000;
 pub(crate) struct IndexView<'i> {
     pub(crate) index: &'i dyn Search,
     /// The record of the query document, if the index holds it.
-    pub(crate) except: Option<Except>,
+    pub(crate) except: Option<ExcludedRecord>,
 }
 
 impl IndexView<'_> {

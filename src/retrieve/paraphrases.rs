@@ -326,7 +326,7 @@ fn add(regions: &mut Vec<Region>, region: Region) {
 
 #[cfg(test)]
 mod tests {
-    use ibid_index::{Except, MemoryIndex, Record, Search};
+    use ibid_index::{ExcludedRecord, MemoryIndex, Record, Search};
     use proptest::collection::vec;
     use proptest::prelude::*;
 
@@ -360,7 +360,7 @@ mod tests {
     }
 
     fn found(query: &Bags, index: &MemoryIndex, own: Option<&str>) -> Vec<(String, Alike)> {
-        let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
+        let except = own.map(|id| ExcludedRecord { record: index.find(id).unwrap().unwrap(), holds: false });
         let candidates = find(query, Lang::Words, IndexView { index, except }, None).unwrap();
         candidates.best.into_iter().map(|(record, alike)| (index.id(record).unwrap(), alike)).collect()
     }

@@ -323,7 +323,7 @@ fn overlap_near(hits: &[(Hit, u32)], unit: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use ibid_index::{Except, MemoryIndex, Record, Search};
+    use ibid_index::{ExcludedRecord, MemoryIndex, Record, Search};
 
     use super::*;
     use crate::analyze::words::tests::words;
@@ -366,7 +366,7 @@ mod tests {
     }
 
     fn candidates(text: &str, units: &[Vec<u64>], index: &MemoryIndex, own: Option<&str>) -> Vec<usize> {
-        let except = own.map(|id| Except { record: index.find(id).unwrap().unwrap(), holds: false });
+        let except = own.map(|id| ExcludedRecord { record: index.find(id).unwrap().unwrap(), holds: false });
         let (words, min) = (words(text), Ratio::from_f64(0.6).unwrap());
         let found = find_in(&words, &bags(units), IndexView { index, except }, min);
         let number = |record| index.id(record).unwrap().trim_start_matches('d').parse().unwrap();

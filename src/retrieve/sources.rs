@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use ibid_index::{Except, Joined, RecordNo, Search};
+use ibid_index::{ExcludedRecord, Joined, RecordNo, Search};
 
 use super::cache::{CACHED_WORDS, RecordCache, record_cache};
 use super::{Collection, IndexView, payload};
@@ -117,7 +117,7 @@ impl<'i> AnalyzedSources<'i> {
                 Home::InMemory(collection) => collection.document(record) == document,
             })
         };
-        let except = own.map(|record| Ok(Except { record, holds: is_same(record)? })).transpose();
+        let except = own.map(|record| Ok(ExcludedRecord { record, holds: is_same(record)? })).transpose();
         except.map(|except| IndexView { index, except })
     }
 
@@ -128,7 +128,9 @@ impl<'i> AnalyzedSources<'i> {
         others: IndexView<'_>,
     ) -> Result<Arc<Analyzed<'d>>> {
         match others.except {
-            Some(Except { record, holds: true }) if matches!(self.home(record), Home::InMemory(_)) => {
+            Some(ExcludedRecord { record, holds: true })
+                if matches!(self.home(record), Home::InMemory(_)) =>
+            {
                 self.get(record)
             }
             _ => Ok(Arc::new(Analyzed::with_bags(self.analyzer, DocumentRef::Borrowed(document)))),

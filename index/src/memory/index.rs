@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::postings::{List, Postings, Slot};
 use super::terms::TermPlaces;
 use crate::bag::{self, Ratio};
-use crate::{Containment, Error, Except, Hit, LookUp, Places, Questions, Record, RecordNo, Search};
+use crate::{Containment, Error, ExcludedRecord, Hit, LookUp, Places, Questions, Record, RecordNo, Search};
 
 /// Records and their postings in memory.
 #[derive(Debug, Default)]
@@ -95,13 +95,13 @@ impl MemoryIndex {
     }
 
     /// Returns whether only the record that is left out holds a key.
-    fn is_own(&self, list: &List, except: Option<Except>) -> bool {
+    fn is_own(&self, list: &List, except: Option<ExcludedRecord>) -> bool {
         let Some(except) = except.filter(|_| list.freq == 1) else { return false };
         // The keys that it is known to hold are not looked up.
         except.holds || self.postings.units(list).first().is_some_and(|&unit| self.is_of(unit, except))
     }
 
-    fn is_of(&self, unit: u32, except: Except) -> bool {
+    fn is_of(&self, unit: u32, except: ExcludedRecord) -> bool {
         self.postings.units_of[unit as usize].0 == except.record.0
     }
 
@@ -117,7 +117,7 @@ impl MemoryIndex {
         &self,
         bag: &[u64],
         min: Ratio,
-        except: Option<Except>,
+        except: Option<ExcludedRecord>,
         scratch: &mut Scratch,
         out: &mut Vec<Hit>,
     ) {
@@ -168,7 +168,7 @@ impl MemoryIndex {
     fn find_containing(
         &self,
         want: Containment,
-        except: Option<Except>,
+        except: Option<ExcludedRecord>,
         scratch: &mut Scratch,
         out: &mut Vec<Hit>,
     ) {
@@ -313,7 +313,7 @@ mod tests {
             let questions = Questions {
                 resembling: Ratio::new(1, 2),
                 containing: Some(want),
-                except: except.map(|record| Except { record, holds: false }),
+                except: except.map(|record| ExcludedRecord { record, holds: false }),
             };
             let (mut alike, mut rare) = (vec![], vec![]);
             (&index).ask(&[1, 2, 3, 4], questions, &mut alike, &mut rare).unwrap();
