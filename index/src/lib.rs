@@ -5,14 +5,14 @@
 //! retrievals are exact over every record that the index holds at the moment of the query: all units whose bag Jaccard
 //! with a query bag reaches a ratio ([`Search::resembling`]), all units that hold at least m of a query bag's r rarest
 //! keys ([`Search::containing`]), and all places of a term ([`LookUp::places`]). [`DiskIndex`] keeps everything in a
-//! folder, which one [`Writer`] changes. [`MemoryIndex`] keeps it in memory and is the oracle of the other. [`Joined`]
-//! is a multi-index of two. Beside these, [`Log`] keeps opaque records in their order.
+//! folder, which one [`Writer`] changes. [`MemoryIndex`] keeps it in memory and is the oracle of the other. [`MultiIndex`]
+//! answers as one for two of these. Beside them, [`Log`] keeps opaque records in their order.
 
 pub mod bag;
 mod directory;
 mod memory;
 mod disk;
-mod joined;
+mod multi_index;
 mod look_up;
 mod log;
 
@@ -20,10 +20,10 @@ use std::sync::Arc;
 
 pub use bag::{Bags, Ratio};
 pub use disk::{DiskIndex, Header, Writer, WriterLock, WriterOptions};
-pub use joined::Joined;
 pub use log::Log;
 pub use look_up::LookUp;
 pub use memory::MemoryIndex;
+pub use multi_index::MultiIndex;
 
 /// A record as it is stored under its id.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use ibid_index::{ExcludedRecord, Joined, RecordNo, Search};
+use ibid_index::{ExcludedRecord, MultiIndex, RecordNo, Search};
 
 use super::cache::{CACHED_WORDS, RecordCache, record_cache};
 use super::{Collection, IndexView, payload};
@@ -57,7 +57,7 @@ enum Documents<'i> {
     Stored(&'i dyn Search),
     InMemory(&'i Collection),
     /// The documents of a collection, numbered as there, and behind them the other documents of an index.
-    Both(&'i Collection, Joined<'i>),
+    Both(&'i Collection, MultiIndex<'i>),
 }
 
 /// The origin of one document.
@@ -84,7 +84,7 @@ impl<'i> AnalyzedSources<'i> {
                 for id in collection.ids() {
                     hidden.extend(index.find(id)?);
                 }
-                Documents::Both(collection, Joined::new(collection.index(), index, hidden))
+                Documents::Both(collection, MultiIndex::new(collection.index(), index, hidden))
             }
         };
         Ok(AnalyzedSources { analyzer, documents, cache })

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use crate::{Containment, Error, ExcludedRecord, Hit, LookUp, Place, Places, Questions, RecordNo, Search};
 
 /// A multi-index of two indexes.
-pub struct Joined<'i> {
+pub struct MultiIndex<'i> {
     first: &'i dyn Search,
     second: &'i dyn Search,
     /// Records of `second` that are in no answer, by their numbers there.
@@ -19,11 +19,11 @@ pub struct Joined<'i> {
     behind: u32,
 }
 
-impl<'i> Joined<'i> {
+impl<'i> MultiIndex<'i> {
     /// Joins two indexes, without the records of the second that are `hidden`. The first numbers its records without
     /// gaps, as a [`MemoryIndex`](crate::MemoryIndex) does.
-    pub fn new(first: &'i dyn Search, second: &'i dyn Search, hidden: HashSet<RecordNo>) -> Joined<'i> {
-        Joined { first, second, hidden, behind: first.record_count() }
+    pub fn new(first: &'i dyn Search, second: &'i dyn Search, hidden: HashSet<RecordNo>) -> MultiIndex<'i> {
+        MultiIndex { first, second, hidden, behind: first.record_count() }
     }
 
     /// Returns the index that has a record, and the record's number there.
@@ -40,7 +40,7 @@ impl<'i> Joined<'i> {
     }
 }
 
-impl Search for Joined<'_> {
+impl Search for MultiIndex<'_> {
     fn record_count(&self) -> u32 {
         (self.behind + self.second.record_count()).saturating_sub(self.hidden.len() as u32)
     }
@@ -58,7 +58,7 @@ impl Search for Joined<'_> {
 
     fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error> {
         let (first, second) = (self.first.look_up(keys, terms)?, self.second.look_up(keys, terms)?);
-        Ok(Box::new(JoinedLists { joined: self, first, second }))
+        Ok(Box::new(MultiIndexLists { joined: self, first, second }))
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
@@ -91,13 +91,13 @@ impl Search for Joined<'_> {
 }
 
 /// The posting lists of both indexes.
-struct JoinedLists<'i> {
-    joined: &'i Joined<'i>,
+struct MultiIndexLists<'i> {
+    joined: &'i MultiIndex<'i>,
     first: Box<dyn LookUp + 'i>,
     second: Box<dyn LookUp + 'i>,
 }
 
-impl JoinedLists<'_> {
+impl MultiIndexLists<'_> {
     /// Splits the excluded record between the two indexes.
     fn excepts(&self, except: Option<ExcludedRecord>) -> (Option<ExcludedRecord>, Option<ExcludedRecord>) {
         match except {
@@ -143,7 +143,7 @@ impl JoinedLists<'_> {
     }
 }
 
-impl LookUp for JoinedLists<'_> {
+impl LookUp for MultiIndexLists<'_> {
     fn record_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         let in_first = self.first.record_freq(key, at_most)?;
         Ok(in_first + self.second.record_freq(key, at_most - in_first)?)
@@ -237,7 +237,7 @@ mod tests {
                 units.into_iter().enumerate().map(|(number, units)| (format!("r{number}"), units)).collect();
             let (a, b) = records.split_at(cut.min(records.len()));
             let (all, a, b) = (index(&records), index(a), index(b));
-            let joined = Joined::new(&a, &b, HashSet::new());
+            let joined = MultiIndex::new(&a, &b, HashSet::new());
             prop_assert_eq!(joined.record_count(), all.record_count());
             prop_assert_eq!(joined.unit_count(), all.unit_count());
             let own = format!("r{own}");
@@ -297,7 +297,7 @@ mod tests {
         let one = |id: &str| vec![(id.to_owned(), vec![vec![1, 2, 3]])];
         let (a, b) = (index(&one("x")), index(&[one("x"), one("y")].concat()));
         let hidden = HashSet::from([b.find("x").unwrap().unwrap()]);
-        let joined = Joined::new(&a, &b, hidden);
+        let joined = MultiIndex::new(&a, &b, hidden);
         let mut hits = vec![];
         joined.resembling(&[1, 2, 3], Ratio::new(1, 1).unwrap(), &mut hits).unwrap();
         assert_eq!(named(&joined, &hits), [("x".into(), 0, 3, 3), ("y".into(), 0, 3, 3)]);
