@@ -1,7 +1,7 @@
 //! Single-Pass clustering, one for all near methods (Li, Mao and Chen 2013).
 //!
 //! In: items in the order of the documents, and a [`LeaderFinder`], which knows when two items are near. Out: for each
-//! item its cluster ([`Joined`]). An item joins the nearest leader that is near enough; of several at the same
+//! item its cluster ([`Assignment`]). An item joins the nearest leader that is near enough; of several at the same
 //! distance, the oldest. An item without such a leader becomes the leader of a new cluster, and stays it.
 //!
 //! The order of the items matters: clusters lie around the items that came first, and two items of one cluster may be
@@ -49,7 +49,11 @@ pub trait LeaderFinder: Sized + Sync {
 
     /// Clusters all items at once and adds their leaders, if that is faster than to look up each; else prepares for
     /// looking them up, and returns none. [`SinglePass`] calls it first.
-    fn join_all(&mut self, _items: &[Self::Item], _threads: usize) -> Option<Vec<Joined<Self::Distance>>> {
+    fn join_all(
+        &mut self,
+        _items: &[Self::Item],
+        _threads: usize,
+    ) -> Option<Vec<Assignment<Self::Distance>>> {
         None
     }
 
@@ -85,17 +89,17 @@ pub struct Neighbor<D = u32> {
 
 /// The cluster that an item belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Joined<D = u32> {
+pub struct Assignment<D = u32> {
     /// The number of the cluster, counted from 0 in the order of the leaders.
     pub cluster: u32,
     /// The distance from the leader; none for the leader itself.
     pub distance: Option<D>,
 }
 
-impl<D> Joined<D> {
+impl<D> Assignment<D> {
     /// Returns the value for the leader of this cluster.
-    pub(crate) fn leader(cluster: u32) -> Joined<D> {
-        Joined { cluster, distance: None }
+    pub(crate) fn leader(cluster: u32) -> Assignment<D> {
+        Assignment { cluster, distance: None }
     }
 
     /// Returns whether the item is the leader of its cluster.
@@ -104,9 +108,9 @@ impl<D> Joined<D> {
     }
 }
 
-impl<D> From<Neighbor<D>> for Joined<D> {
-    fn from(leader: Neighbor<D>) -> Joined<D> {
-        Joined { cluster: leader.number, distance: Some(leader.distance) }
+impl<D> From<Neighbor<D>> for Assignment<D> {
+    fn from(leader: Neighbor<D>) -> Assignment<D> {
+        Assignment { cluster: leader.number, distance: Some(leader.distance) }
     }
 }
 
@@ -133,7 +137,7 @@ impl<F: LeaderFinder> SinglePass<F> {
     }
 
     /// Clusters the next items. Several calls give the same as one call with all items, if the finder misses nothing.
-    pub fn push_all(&mut self, items: &[F::Item], threads: usize) -> Vec<Joined<F::Distance>> {
+    pub fn push_all(&mut self, items: &[F::Item], threads: usize) -> Vec<Assignment<F::Distance>> {
         if let Some(joined) = self.finder.join_all(items, threads) {
             return joined;
         }
@@ -142,7 +146,7 @@ impl<F: LeaderFinder> SinglePass<F> {
         all
     }
 
-    fn push_batch(&mut self, batch: &[F::Item], threads: usize, all: &mut Vec<Joined<F::Distance>>) {
+    fn push_batch(&mut self, batch: &[F::Item], threads: usize, all: &mut Vec<Assignment<F::Distance>>) {
         let part = batch.len().div_ceil(threads.max(1)).max(LEAST_PART);
         let finder = &self.finder;
         let found = on_threads(batch.chunks(part).map(|items| move || finder.look_up(items)));
@@ -153,10 +157,10 @@ impl<F: LeaderFinder> SinglePass<F> {
             let of_batch = if is_settled { None } else { new.nearest(item, &keys) };
             let of_batch = of_batch.map(|near| Neighbor { number: before + near.number, ..near });
             all.push(match old.into_iter().chain(of_batch).min() {
-                Some(leader) => Joined::from(leader),
+                Some(leader) => Assignment::from(leader),
                 None => {
                     new.push(item, &keys);
-                    Joined::leader(before + new.count() as u32 - 1)
+                    Assignment::leader(before + new.count() as u32 - 1)
                 }
             });
         }
@@ -219,15 +223,15 @@ fn first(firsts: &mut [u32], mut place: u32) -> u32 {
 pub fn linear_single_pass<I: Copy, D: Ord>(
     items: &[I],
     distance: impl Fn(I, I) -> Option<D>,
-) -> Vec<Joined<D>> {
+) -> Vec<Assignment<D>> {
     let (mut leaders, mut all) = (Vec::<I>::new(), Vec::with_capacity(items.len()));
     for &item in items {
         let near = |(number, &leader)| Some(Neighbor { distance: distance(leader, item)?, number });
         all.push(match (0..).zip(&leaders).filter_map(near).min() {
-            Some(leader) => Joined::from(leader),
+            Some(leader) => Assignment::from(leader),
             None => {
                 leaders.push(item);
-                Joined::leader(leaders.len() as u32 - 1)
+                Assignment::leader(leaders.len() as u32 - 1)
             }
         });
     }

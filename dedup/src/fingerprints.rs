@@ -11,7 +11,7 @@ use std::num::NonZeroU32;
 use ibid::Result;
 
 use crate::Fingerprint;
-use crate::cluster::{Joined, LeaderFinder, Nearest, Neighbor};
+use crate::cluster::{Assignment, LeaderFinder, Nearest, Neighbor};
 use crate::hamming::HammingIndex;
 use crate::pairs::NearPairs;
 
@@ -38,7 +38,7 @@ impl HammingLeaders {
     }
 
     /// Clusters fingerprints by all near pairs, earlier leaders included.
-    fn join_sorted(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Joined>> {
+    fn join_sorted(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Assignment>> {
         let before = self.leaders.len();
         let all = [&self.leaders, prints].concat();
         let pairs = NearPairs::of(&all, self.distance, threads)?;
@@ -54,11 +54,11 @@ impl HammingLeaders {
                 Some(Neighbor { distance: print.distance(all[earlier as usize]), number })
             };
             joined.push(match pairs.before(number).iter().filter_map(near).min() {
-                Some(leader) => Joined::from(leader),
+                Some(leader) => Assignment::from(leader),
                 None => {
                     self.leaders.push(print);
                     led[number] = NonZeroU32::new(self.leaders.len() as u32);
-                    Joined::leader(self.leaders.len() as u32 - 1)
+                    Assignment::leader(self.leaders.len() as u32 - 1)
                 }
             });
         }
@@ -78,7 +78,7 @@ impl LeaderFinder for HammingLeaders {
         self.leaders.len()
     }
 
-    fn join_all(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Joined>> {
+    fn join_all(&mut self, prints: &[Fingerprint], threads: usize) -> Option<Vec<Assignment>> {
         let are_many = prints.len() >= MANY && self.leaders.len() <= MORE_LEADERS * prints.len();
         let joined = if are_many { self.join_sorted(prints, threads) } else { None };
         if joined.is_none() {

@@ -50,7 +50,7 @@ pub use bloom::BloomFilter;
 // The laboratory and the benches compare with the simplest form.
 #[doc(hidden)]
 pub use cluster::linear_single_pass;
-pub use cluster::{Joined, LeaderFinder, Nearest, Neighbor, SinglePass};
+pub use cluster::{Assignment, LeaderFinder, Nearest, Neighbor, SinglePass};
 pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf};
 pub use exact::{ExactKey, ExactSet};
 pub use fingerprint::Fingerprint;
