@@ -42,7 +42,7 @@ mod pdf;
 
 pub use fault::Fault;
 pub use format::{Format, recognize};
-pub use latex::{Joined as JoinedLatex, join as join_latex};
+pub use latex::{JoinedSource as JoinedLatex, join as join_latex};
 pub use limits::PaperLimits;
 
 use ibid::Document;

@@ -20,17 +20,17 @@ const VERBATIM: [&str; 6] = ["verbatim", "Verbatim", "lstlisting", "minted", "co
 /// `part` is given each name as it stands, without blanks around it and mostly without its ending (`.tex`). It returns
 /// the bytes of that file, or `None` if the file is not available; the caller ensures that no name leads out of the
 /// paper's folder. A part that includes itself is left out. So are parts nested deeper than 16 levels and everything
-/// after 64 MB or 2,000 parts, which sets [`Joined::is_cut`]. Names in comments and in verbatim text are no parts. Of a
+/// after 64 MB or 2,000 parts, which sets [`JoinedSource::is_cut`]. Names in comments and in verbatim text are no parts. Of a
 /// part that is a document of its own (`\subfile`), only the text is taken.
-pub fn join(main: &[u8], part: &mut dyn FnMut(&str) -> Option<Vec<u8>>) -> Joined {
+pub fn join(main: &[u8], part: &mut dyn FnMut(&str) -> Option<Vec<u8>>) -> JoinedSource {
     let mut join = Join { out: String::new(), open: vec![], left: PARTS, is_cut: false, part };
     join.add(&String::from_utf8_lossy(main));
-    Joined { source: join.out.into_bytes(), is_cut: join.is_cut }
+    JoinedSource { source: join.out.into_bytes(), is_cut: join.is_cut }
 }
 
 /// A source with its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Joined {
+pub struct JoinedSource {
     /// The joined source, in UTF-8.
     pub source: Vec<u8>,
     /// True if something was left out because of a limit.

@@ -16,7 +16,7 @@ mod drawings;
 mod commands;
 mod join;
 
-pub use join::{Joined, join};
+pub use join::{JoinedSource, join};
 
 use std::borrow::Cow;
 
