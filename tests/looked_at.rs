@@ -116,10 +116,10 @@ fn a_report_says_how_much_was_skipped_and_why() {
     assert!(named.contains("  unread/link.txt: symbolic link\n"), "{named}");
     let report: Value = serde_json::from_str(&run(&["--format", "json"]).stdout).unwrap();
     let counts = serde_json::json!({"unread_format": 2, "hidden": 2, "ignored": 1, "links": 1, "parts": 0, "special": 0});
-    assert_eq!((&report["passed_over"], &report["collection"]["passed_over"]), (&counts, &counts));
+    assert_eq!((&report["skipped"], &report["collection"]["skipped"]), (&counts, &counts));
     let report: Value = serde_json::from_str(&run(&["--format", "json", "-v"]).stdout).unwrap();
     let first = serde_json::json!({"path": "unread/.hidden.txt", "why": "hidden"});
-    assert_eq!(report["passed_over"]["paths"][0], first);
+    assert_eq!(report["skipped"]["paths"][0], first);
     let lines = run(&["--format", "jsonl"]);
     assert!(lines.stderr.contains(&format!("ibid: skipped: {kinds} (-v names them)\n")), "{lines:?}");
     assert!(lines.stdout.lines().all(|line| line.starts_with('{')), "{lines:?}");

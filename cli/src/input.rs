@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use ibid::Document;
-use ibid::report::PassedOverReport;
+use ibid::report::SkippedReport;
 use ibid_read::{IdBase, Ids, Input, Place, Raw, ReadOptions, Skipped, decode, fetch, parts_of, read_file};
 use rayon::prelude::*;
 
@@ -151,7 +151,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
 
 /// Says that there was nothing to read in some paths, and what is read. `skipped` adds the skipped files, where
 /// they are not reported elsewhere.
-pub(crate) fn nothing_in(paths: &[PathBuf], skipped: Option<&PassedOverReport>) -> String {
+pub(crate) fn nothing_in(paths: &[PathBuf], skipped: Option<&SkippedReport>) -> String {
     let line = skipped.and_then(|skipped| notes::skipped_counts(skipped, Language::English));
     let skipped = line.map_or(String::new(), |line| format!(" (skipped: {line})"));
     let places = named(paths);

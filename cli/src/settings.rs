@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::feature::{Ranking, Skip};
-use ibid::report::PassedOverReport;
+use ibid::report::SkippedReport;
 use ibid::tokenize::{Dictionary, Han};
 use ibid::{Config, Profile, Reworded, system_reason};
 use ibid_read::{FieldMap, InputFormat, Naming, ReadOptions, Skipped, report_skipped};
@@ -97,7 +97,7 @@ impl Session {
     }
 
     /// Reports the inputs that were skipped: by name with `--verbose`, else by count.
-    pub(crate) fn skipped(&self, skipped: &[Skipped]) -> PassedOverReport {
+    pub(crate) fn skipped(&self, skipped: &[Skipped]) -> SkippedReport {
         report_skipped(skipped, if self.verbose { Naming::Named } else { Naming::Counted })
     }
 

@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn after_many_steps_style_sheets_are_passed_over() {
+    fn after_many_steps_style_sheets_are_skipped() {
         let (mut styles, mut path) = (Styles::default(), Path::default());
         styles.add("* * * * * * ~ * {display:none} p{display:none}", "");
         styles.steps = MOST_STEPS - 10_000;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ibid::report::{PassedOverPath, PassedOverReport};
+use ibid::report::{SkippedPath, SkippedReport};
 
 use crate::ids::Place;
 
@@ -42,21 +42,21 @@ pub enum Naming {
 }
 
 /// Counts what a walk skipped, and names it if `naming` says so.
-pub fn report_skipped(skipped: &[Skipped], naming: Naming) -> PassedOverReport {
-    let mut report = PassedOverReport::default();
+pub fn report_skipped(skipped: &[Skipped], naming: Naming) -> SkippedReport {
+    let mut report = SkippedReport::default();
     for Skipped { path, why } in skipped {
         let (count, name) = count_of(&mut report, *why);
         *count += 1;
         if naming == Naming::Named {
             let path = Place { path: path.clone(), line: None }.to_string();
-            report.paths.push(PassedOverPath { path, why: name.to_owned() });
+            report.paths.push(SkippedPath { path, why: name.to_owned() });
         }
     }
     report
 }
 
 /// Returns the count of a reason, and its name in the report.
-fn count_of(report: &mut PassedOverReport, why: SkipReason) -> (&mut u64, &'static str) {
+fn count_of(report: &mut SkippedReport, why: SkipReason) -> (&mut u64, &'static str) {
     match why {
         SkipReason::Format => (&mut report.unread_format, "unread_format"),
         SkipReason::Hidden => (&mut report.hidden, "hidden"),
@@ -84,6 +84,6 @@ mod tests {
         assert_eq!((report.unread_format, report.hidden, report.links, report.total()), (2, 1, 1, 4));
         assert_eq!(report.paths, []);
         let report = report_skipped(&all, Naming::Named);
-        assert_eq!(report.paths[3], PassedOverPath { path: "link".into(), why: "links".into() });
+        assert_eq!(report.paths[3], SkippedPath { path: "link".into(), why: "links".into() });
     }
 }

@@ -72,7 +72,7 @@ impl Walker<'_> {
             .filter_entry(|entry| entry.depth() == 0 || !is_index(entry.path()))
             .build();
         let (mut met, mut folders) = (HashSet::new(), vec![]);
-        let passed_before = self.walk.skipped.len();
+        let skipped_before = self.walk.skipped.len();
         #[cfg(feature = "papers")]
         let inputs_before = self.walk.inputs.len();
         for entry in entries {
@@ -92,16 +92,16 @@ impl Walker<'_> {
             met.insert(entry.into_path());
         }
         for folder in folders {
-            self.pass_over_unmet(&folder, &met);
+            self.skip_unmet(&folder, &met);
         }
         #[cfg(feature = "papers")]
         self.skip_parts(inputs_before);
-        self.walk.skipped[passed_before..].sort_by(|one, other| one.path.cmp(&other.path));
+        self.walk.skipped[skipped_before..].sort_by(|one, other| one.path.cmp(&other.path));
     }
 
     /// Lists the entries that the walk did not return, which are hidden or ignored. An unreadable folder was reported
     /// before.
-    fn pass_over_unmet(&mut self, folder: &Path, met: &HashSet<PathBuf>) {
+    fn skip_unmet(&mut self, folder: &Path, met: &HashSet<PathBuf>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
             if met.contains(&path) || is_index(&path) {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_by_any_name_is_no_input_and_is_not_passed_over() {
+    fn an_index_by_any_name_is_no_input_and_is_not_skipped() {
         let tree = tree();
         drop(
             ibid_index::Writer::open(&tree.path().join("b/own"), &ibid_index::Header::new([("a", "b")]))

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_the_first_words_of_a_are_passed_over() {
+    fn of_several_the_first_words_of_a_are_skipped() {
         assert_eq!(common(&[1, 2], &[2, 1]), [(1, 0)]);
         assert_eq!(common(&[1, 2, 3], &[2, 1, 3]), [(1, 0), (2, 2)]);
         assert_eq!(common(&[1, 1], &[1]), [(0, 0)]);

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scan_passes_over_nothing_that_would_change() {
+    fn the_scan_skips_nothing_that_would_change() {
         for c in ('\u{80}'..'\u{3FFFF}')
             .filter(|&c| next_special(c.encode_utf8(&mut [0; 4]).as_bytes(), 0).is_none())
         {

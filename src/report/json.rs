@@ -41,7 +41,7 @@ fn header(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     field(out, "tool", &report.tool)?;
     field(out, "parameters", &report.parameters)?;
     field(out, "collection", &report.collection)?;
-    field(out, "passed_over", &report.passed_over)?;
+    field(out, "skipped", &report.skipped)?;
     field(out, "failures", &report.failures)
 }
 

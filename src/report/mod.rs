@@ -7,7 +7,7 @@
 //! - [`shorten`]: text of documents cut to some columns
 //! - [`ObfuscationReport`]: hidden and disguised words
 //! - [`Kind`], [`Credit`], [`LeftOut`]: verdicts on a passage
-//! - [`PassedOverReport`]: the inputs that were skipped
+//! - [`SkippedReport`]: the inputs that were skipped
 //! - `not_read`: the parts of a document that were not read
 //! - `escape`: values as JSON, harmless too
 //! - `json`: the whole report, one passage per line
@@ -17,7 +17,7 @@
 mod sanitize;
 mod columns;
 mod obfuscation;
-mod passed_over;
+mod skipped;
 mod not_read;
 mod kind;
 mod escape;
@@ -32,8 +32,8 @@ pub use jsonl::write_jsonl;
 pub use kind::{Credit, Kind, LeftOut};
 pub(crate) use not_read::not_read_counts;
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
-pub use passed_over::{PassedOverPath, PassedOverReport};
 pub use sanitize::{sanitize, sanitize_char};
+pub use skipped::{SkippedPath, SkippedReport};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
     QuotedStatus, Reason, Trace, Witness, read_traces_json, write_articles_json, write_articles_jsonl,
@@ -64,7 +64,7 @@ pub struct Report {
     pub documents: Vec<DocumentReport>,
     /// The files that were skipped in the folders to check.
     #[serde(default)]
-    pub passed_over: PassedOverReport,
+    pub skipped: SkippedReport,
     /// Inputs that could not be read or checked, one line each.
     pub failures: Vec<String>,
 }
@@ -102,7 +102,7 @@ pub struct Collection {
     pub sentences: u64,
     /// The files that were skipped in the folders to search; empty for an index.
     #[serde(default)]
-    pub passed_over: PassedOverReport,
+    pub skipped: SkippedReport,
 }
 
 /// One query document.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ibid::report::{PassedOverReport, sanitize};
+use ibid::report::{SkippedReport, sanitize};
 use ibid::{Detector, Document, Error, ErrorKind, Library, LibraryWriter, Prepared};
 use ibid_read::Place;
 
@@ -25,7 +25,7 @@ struct Done {
     unchanged: u64,
     bytes: u64,
     failures: Vec<String>,
-    skipped: PassedOverReport,
+    skipped: SkippedReport,
 }
 
 pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {

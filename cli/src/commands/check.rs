@@ -180,8 +180,8 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     };
     let checker = leaving_out(detector.checker(sources)?, &detector, templates);
     let mut header = checker.report();
-    header.passed_over = skipped;
-    header.collection.passed_over = of_sources;
+    header.skipped = skipped;
+    header.collection.skipped = of_sources;
     sink(Event::Begin(Box::new(header)))?;
     match queries {
         Some(queries) => work.check_inputs(&checker, queries, sink),

@@ -1,7 +1,7 @@
 //! Notes beside the figures of a report: inputs that were skipped, parts that were not read, and hidden or disguised
 //! words.
 
-use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, PassedOverReport, Report};
+use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, Report, SkippedReport};
 
 use super::messages::{Language, ReportMessages};
 use super::{CountMessage, SHOW_ALL, list_counts};
@@ -12,8 +12,8 @@ const MOST_PAGES: usize = 8;
 /// Lists the inputs that may have been meant but were not read, one line each.
 pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> {
     let messages = ReportMessages(language);
-    let mut lines = skipped_after(&report.passed_over, messages.skipped(), messages);
-    lines.extend(skipped_after(&report.collection.passed_over, messages.skipped_among_sources(), messages));
+    let mut lines = skipped_after(&report.skipped, messages.skipped(), messages);
+    lines.extend(skipped_after(&report.collection.skipped, messages.skipped_among_sources(), messages));
     if report.collection.sentences == 0 {
         lines.push(messages.no_sentence().to_owned());
     }
@@ -21,13 +21,13 @@ pub(crate) fn not_looked_at(report: &Report, language: Language) -> Vec<String> 
 }
 
 /// Returns a line with the counts of skipped files, and a line for each that is named; empty if nothing was skipped.
-pub(crate) fn skipped(skipped: &PassedOverReport, language: Language) -> Vec<String> {
+pub(crate) fn skipped(skipped: &SkippedReport, language: Language) -> Vec<String> {
     let messages = ReportMessages(language);
     skipped_after(skipped, messages.skipped(), messages)
 }
 
 /// Returns the lines of [`skipped`], with a first line that begins with `what`.
-fn skipped_after(skipped: &PassedOverReport, what: &str, messages: ReportMessages) -> Vec<String> {
+fn skipped_after(skipped: &SkippedReport, what: &str, messages: ReportMessages) -> Vec<String> {
     let Some(counts) = skipped_counts(skipped, messages.0) else { return vec![] };
     let advice = if skipped.paths.is_empty() { messages.names_them(SHOW_ALL) } else { String::new() };
     let first = format!("{}{advice}", messages.what_is(what, counts));
@@ -38,7 +38,7 @@ fn skipped_after(skipped: &PassedOverReport, what: &str, messages: ReportMessage
 }
 
 /// Formats the counts of skipped files; `None` if nothing was skipped.
-pub(crate) fn skipped_counts(skipped: &PassedOverReport, language: Language) -> Option<String> {
+pub(crate) fn skipped_counts(skipped: &SkippedReport, language: Language) -> Option<String> {
     let kinds: [(u64, CountMessage); 6] = [
         (skipped.unread_format, ReportMessages::unread_format),
         (skipped.hidden, ReportMessages::hidden),
@@ -135,18 +135,17 @@ fn pages(hidden: &HiddenReport, messages: ReportMessages) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use ibid::report::{HiddenPlace, PassedOverPath, UndoneReport};
+    use ibid::report::{HiddenPlace, SkippedPath, UndoneReport};
 
     use super::*;
 
     #[test]
     fn skipped_files_are_counted_and_named_where_asked() {
-        let mut report =
-            PassedOverReport { unread_format: 2, hidden: 1, links: 1, ..PassedOverReport::default() };
+        let mut report = SkippedReport { unread_format: 2, hidden: 1, links: 1, ..SkippedReport::default() };
         let counts = "skipped: 2 of a format that is not read, 1 hidden, 1 symbolic link";
         assert_eq!(skipped(&report, Language::English), [format!("{counts} (-v names them)")]);
         let named = [("a.pdf", "unread_format"), ("link", "links")];
-        report.paths = named.map(|(path, why)| PassedOverPath { path: path.into(), why: why.into() }).into();
+        report.paths = named.map(|(path, why)| SkippedPath { path: path.into(), why: why.into() }).into();
         let lines = skipped(&report, Language::English);
         assert_eq!((&*lines[0], &*lines[2]), (counts, "  link: symbolic link"));
         let lines = skipped(&report, Language::Chinese);
@@ -154,7 +153,7 @@ mod tests {
             (&*lines[0], &*lines[1]),
             ("已跳过：格式不支持 2 个，隐藏 1 个，符号链接 1 个", "  a.pdf：格式不支持")
         );
-        assert!(skipped(&PassedOverReport::default(), Language::English).is_empty());
+        assert!(skipped(&SkippedReport::default(), Language::English).is_empty());
     }
 
     #[test]

@@ -315,9 +315,7 @@ fn formulas(messages: ReportMessages) -> [(&'static str, &'static str); 4] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use ibid::report::{
-        Credit, HiddenReport, ObfuscationReport, PassedOverReport, SentencePair, UndoneReport,
-    };
+    use ibid::report::{Credit, HiddenReport, ObfuscationReport, SentencePair, SkippedReport, UndoneReport};
 
     pub(in crate::render) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
@@ -462,7 +460,7 @@ pub(super) mod tests {
             ..Default::default()
         };
         let mut report = Report { failures: vec!["x".into()], ..Report::default() };
-        let skipped = PassedOverReport {
+        let skipped = SkippedReport {
             unread_format: 1,
             hidden: 2,
             ignored: 3,
@@ -471,7 +469,7 @@ pub(super) mod tests {
             special: 5,
             paths: vec![],
         };
-        (report.passed_over, report.collection.passed_over) = (skipped.clone(), skipped);
+        (report.skipped, report.collection.skipped) = (skipped.clone(), skipped);
         for (uncounted, whole) in [(false, false), (true, true)] {
             let style = PlainStyle { uncounted, whole, language: Language::Chinese, ..PlainStyle::default() };
             let mut out = vec![];

@@ -93,7 +93,7 @@ pub(super) fn block_fits(block: &[u8]) -> bool {
 }
 
 /// The most bytes that a zstd frame (RFC 8878, 3.1.1) unpacks to, by the headers of its blocks. What the frame says of
-/// its own size is passed over: it may be as wrong as the number that this is held against.
+/// its own size is ignored: it may be as wrong as the number that this is held against.
 fn unpacked_at_most(frame: &[u8]) -> Option<u64> {
     let rest = frame.strip_prefix(&0xFD2F_B528_u32.to_le_bytes())?;
     let (&descriptor, rest) = rest.split_first()?;

@@ -24,13 +24,13 @@ pub(super) struct Counts {
     /// The number dropped because they were seen before.
     seen: usize,
     /// The number of documents that the second stage skipped.
-    passed_over: usize,
+    skipped: usize,
 }
 
 impl Counts {
     pub(super) fn of(items: &[Item], verdicts: &[Verdict]) -> Counts {
         let mut counts = Counts { documents: items.len(), ..Counts::default() };
-        counts.passed_over = items.iter().filter(|item| item.signature.is_none() && !item.seen).count();
+        counts.skipped = items.iter().filter(|item| item.signature.is_none() && !item.seen).count();
         for verdict in verdicts {
             match verdict {
                 Verdict::Kept => counts.kept += 1,

@@ -28,7 +28,7 @@ mod tables;
 
 use std::path::Path;
 
-use ibid::report::PassedOverReport;
+use ibid::report::SkippedReport;
 use ibid::tokenize::Dictionary;
 use ibid_dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
 use ibid_read::{IdBase, Input, Markup, ReadOptions};
@@ -117,7 +117,7 @@ struct Walked {
     found: Vec<Input>,
     /// The messages about inputs that cannot be read.
     failures: Vec<String>,
-    skipped: PassedOverReport,
+    skipped: SkippedReport,
 }
 
 /// Looks for the inputs.
