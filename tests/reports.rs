@@ -105,7 +105,7 @@ fn a_file_is_not_its_own_source_by_another_path() {
 #[test]
 fn the_exit_code_tells_what_was_asked_about() {
     let folder = Folder::with(&["en/paper.md", "en/library"]);
-    for (limit, code) in [("90%", 0), ("1%", 1), ("0.5", 1), ("0", 1)] {
+    for (limit, code) in [("90%", 0), ("1%", 1), ("0.5%", 1), ("1", 1), ("0", 1)] {
         let ended = folder.run(&["check", "en/paper.md", "--against", "en/library", "--fail-over", limit]);
         assert_eq!(ended.code, Some(code), "{limit}");
     }

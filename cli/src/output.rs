@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::ValueEnum;
 use flate2::write::GzEncoder;
 use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
 
@@ -44,6 +45,38 @@ impl Packing {
 pub(crate) fn ending(path: &Path) -> Option<String> {
     let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
     Some(inner.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// The extensions that promise a document or a table, and no plain text.
+const PROMISES: [&str; 18] = [
+    "csv", "doc", "docx", "epub", "htm", "html", "odp", "ods", "odt", "parquet", "pdf", "ppt", "pptx", "rtf",
+    "tsv", "xhtml", "xls", "xlsx",
+];
+
+/// Refuses a file of results whose extension promises another format than those of its command, which `of_name` knows.
+pub(crate) fn expect_written<F: ValueEnum>(
+    path: &Path,
+    of_name: fn(&Path) -> Option<F>,
+) -> anyhow::Result<()> {
+    if of_name(path).is_some() || !ending(path).is_some_and(|end| PROMISES.contains(&&*end)) {
+        return Ok(());
+    }
+    let formats = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let endings: Vec<String> = formats
+        .map(|format| match format.get_name() {
+            "text" => ".txt".to_owned(),
+            name => format!(".{name}"),
+        })
+        .collect();
+    Err(not_written("--output", path, &format!("name a file that ends in {}", endings.join(", "))))
+}
+
+/// Returns the error for a file whose extension promises a format that is not written, with the advice `instead`.
+pub(crate) fn not_written(flag: &str, path: &Path, instead: &str) -> anyhow::Error {
+    let packing = Packing::of(path).and(path.extension());
+    let packed = packing.map_or_else(String::new, |packing| format!(".{}", packing.display()));
+    let end = ending(path).unwrap_or_default();
+    Failure::usage(format!("{flag} {path:?}: no .{end}{packed} is written; {instead}"))
 }
 
 impl Format {
@@ -365,5 +398,27 @@ fn leave_texts_out(document: &mut DocumentReport) {
     for passage in &mut document.passages {
         passage.a_text = None;
         passage.b_text = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_not_promise_a_format_that_is_not_written() {
+        let report =
+            |name: &str| expect_written(Path::new(name), Format::of_name).map_err(|why| why.to_string());
+        for name in ["r", "r.txt", "r.json", "r.JSONL", "r.json.gz", "r.log", "2026.11", "html", "r.md"] {
+            assert_eq!(report(name), Ok(()), "{name}");
+        }
+        for name in ["r.html", "r.PDF", "r.docx", "r.csv", "r.html.gz", "r.xlsx.zst"] {
+            assert!(report(name).is_err(), "{name}");
+        }
+        let why =
+            "--output \"r.html.gz\": no .html.gz is written; name a file that ends in .txt, .json, .jsonl";
+        assert_eq!(report("r.html.gz").unwrap_err(), why);
+        let trace = |name: &str| expect_written(Path::new(name), TraceFormat::of_name);
+        assert!(trace("t.html").is_ok() && trace("t.csv.gz").is_ok() && trace("t.pdf").is_err());
     }
 }

@@ -217,10 +217,17 @@ fn field(flag: &str, given: Option<&str>, default: String) -> anyhow::Result<Str
     }
 }
 
-/// Parses a percentage of a flag into a share between 0 and 1.
+/// Parses a percentage of a flag into a share between 0 and 1. A number below 1 may be meant as a share, so that it needs
+/// its sign.
 pub(crate) fn share(flag: &str, text: &str) -> anyhow::Result<f64> {
-    let number = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>().ok();
-    match number.filter(|number| (0.0..=100.0).contains(number)) {
+    let digits = text.strip_suffix('%').unwrap_or(text).trim();
+    match digits.parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number)) {
+        Some(number) if 0.0 < number && number < 1.0 && !text.ends_with('%') => {
+            let percent = (number * 1e8).round() / 1e6;
+            Err(Failure::usage(format!(
+                "{flag} {text}: did you mean {percent}%? write {percent}% or {digits}%"
+            )))
+        }
         Some(number) => Ok(number / 100.0),
         None => Err(Failure::usage(format!("{flag} must be between 0% and 100%, got \"{text}\""))),
     }
@@ -244,4 +251,24 @@ pub(crate) fn terminal_cols() -> Option<usize> {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns));
     columns().or_else(size).filter(|&columns| columns > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_below_one_needs_its_sign() {
+        let of = |text| share("--fail-over", text).map_err(|error| error.to_string());
+        for (text, expected) in
+            [("20%", 0.2), ("20", 0.2), ("0.2%", 0.002), ("1", 0.01), ("0", 0.0), ("0.0", 0.0), ("100", 1.0)]
+        {
+            assert_eq!(of(text), Ok(expected), "{text}");
+        }
+        assert_eq!(of("0.2").unwrap_err(), "--fail-over 0.2: did you mean 20%? write 20% or 0.2%");
+        assert_eq!(of(".07").unwrap_err(), "--fail-over .07: did you mean 7%? write 7% or .07%");
+        for text in ["-1", "101", "x", "", "%", "NaN"] {
+            assert!(of(text).unwrap_err().contains("must be between 0% and 100%"), "{text}");
+        }
+    }
 }

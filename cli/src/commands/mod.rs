@@ -20,14 +20,18 @@ mod show;
 mod trace;
 mod trace_review;
 
-use crate::args::{Arguments, Command};
+use crate::args::{
+    Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, Reporting, Show,
+    TraceFormat,
+};
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::settings::Session;
+use crate::{interrupt, output};
 
 /// Runs the command that was given.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
     interrupt::install();
+    expect_written(&arguments.command)?;
     let session = || Session::new(&arguments.global);
     match arguments.command {
         Command::Add(command) => add::run(&session()?, command),
@@ -53,4 +57,24 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Completions(command) => completions::run(&command),
         Command::Man(command) => man::run(&command),
     }
+}
+
+/// Refuses an output whose name promises a format that the command does not write.
+fn expect_written(command: &Command) -> anyhow::Result<()> {
+    let listing = match command {
+        Command::List(List { listing, .. })
+        | Command::Show(Show { listing, .. })
+        | Command::Read(Read { listing, .. })
+        | Command::Info(Info { listing, .. })
+        | Command::Check(Check { reporting: Reporting { listing, .. }, .. })
+        | Command::Compare(Compare { reporting: Reporting { listing, .. }, .. })
+        | Command::Dedup(Dedup { listing, .. })
+        | Command::Calibrate(Calibrate { listing, .. }) => listing,
+        Command::Trace(trace) => {
+            let output = trace.tracing.output.as_deref();
+            return output.map_or(Ok(()), |path| output::expect_written(path, TraceFormat::of_name));
+        }
+        _ => return Ok(()),
+    };
+    listing.output.as_deref().map_or(Ok(()), |path| output::expect_written(path, Format::of_name))
 }

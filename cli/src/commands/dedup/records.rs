@@ -16,10 +16,9 @@ use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 use super::tables::{self, RowReader};
 use crate::args::Format;
-use crate::exit::Failure;
 use crate::input::{Fetched, Inputs};
 use crate::input_spool::Spools;
-use crate::output::{Output, Packing, ending};
+use crate::output::{Output, ending, not_written};
 use crate::progress::Progress;
 
 /// The form of a file with kept records.
@@ -50,12 +49,9 @@ impl Form {
         if is_number || LISTS.contains(&&*end) || has_records(path) {
             return Ok(());
         }
-        let packing = Packing::of(path).and(path.extension());
-        let packed = packing.map_or_else(String::new, |packing| format!(".{}", packing.display()));
-        Err(Failure::usage(format!(
-            "{flag} {path:?}: no .{end}{packed} is written; name a file that ends in .jsonl (.gz or .zst after that) or \
-             .parquet for records, or in .txt for a list"
-        )))
+        let instead = "name a file that ends in .jsonl (.gz or .zst after that) or .parquet for records, or in .txt for a \
+                       list";
+        Err(not_written(flag, path, instead))
     }
 
     /// Returns the form that a file name asks for.
