@@ -6,6 +6,7 @@ cases! {
     calibrate
     check
     chinese
+    chinese_messages
     class
     config
     credit

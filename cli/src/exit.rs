@@ -4,11 +4,13 @@ use std::fmt;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use ibid::ErrorKind;
 
-use crate::{advice, interrupt, progress};
+use crate::render::Language;
+use crate::{advice, catalog, interrupt, progress};
 
 /// The exit code of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +88,20 @@ impl std::error::Error for Failure {}
 /// no news to the user.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
+/// True if messages are printed in Chinese. Whatever goes wrong anywhere is printed by [`say`], so that the language is one
+/// of the process, like standard error itself.
+static IS_CHINESE: AtomicBool = AtomicBool::new(false);
+
+/// Sets the language of messages.
+pub(crate) fn speak(language: Language) {
+    IS_CHINESE.store(language == Language::Chinese, Ordering::Relaxed);
+}
+
+/// Returns the language of messages.
+pub(crate) fn language() -> Language {
+    if IS_CHINESE.load(Ordering::Relaxed) { Language::Chinese } else { Language::English }
+}
+
 /// Runs the program and prints its error, if it has one.
 pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
     panic::set_hook(Box::new(remember_panic));
@@ -145,8 +161,13 @@ fn in_words(error: &anyhow::Error) -> String {
     said
 }
 
-/// Prints one line on standard error, with control characters made harmless for a terminal.
+/// Prints one line on standard error, in the language of messages and with control characters made harmless for a
+/// terminal.
 pub(crate) fn say(message: &str) {
+    let message = match language() {
+        Language::English => message,
+        Language::Chinese => &catalog::in_chinese(message),
+    };
     // If standard error is gone, there is nobody to tell.
     let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message)));
 }

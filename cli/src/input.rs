@@ -17,11 +17,11 @@ use ibid::report::SkippedReport;
 use ibid_read::{IdBase, Ids, Input, Place, Raw, ReadOptions, Skipped, decode, fetch, parts_of, read_file};
 use rayon::prelude::*;
 
-use crate::exit::Failure;
+use crate::exit::{self, Failure};
 use crate::input_spool::{Spools, is_passing};
 use crate::interrupt;
 use crate::protected::protect;
-use crate::render::{Language, notes};
+use crate::render::notes;
 
 /// The number of bytes at which a batch is handed on.
 const BATCH_BYTES: usize = 4 << 20;
@@ -152,7 +152,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
 /// Says that there was nothing to read in some paths, and what is read. `skipped` adds the skipped files, where
 /// they are not reported elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], skipped: Option<&SkippedReport>) -> String {
-    let line = skipped.and_then(|skipped| notes::skipped_counts(skipped, Language::English));
+    let line = skipped.and_then(|skipped| notes::skipped_counts(skipped, exit::language()));
     let skipped = line.map_or(String::new(), |line| format!(" (skipped: {line})"));
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {

@@ -3,6 +3,7 @@
 #[macro_use]
 mod render;
 mod advice;
+mod catalog;
 mod exit;
 mod args;
 mod language;
@@ -49,17 +50,22 @@ pub fn run() -> ExitCode {
         interrupt::survive_file_size_limits();
         interrupt::survive_memory_limits();
         let lang = language::asked_for(std::env::args_os().skip(1))?;
+        exit::speak(language::chosen(lang));
         match config::arguments(std::env::args_os().collect()) {
             Ok(arguments) => commands::run(arguments),
-            Err(error) => say(&error.downcast::<clap::Error>()?, language::chosen(lang)),
+            Err(error) => say(&error.downcast::<clap::Error>()?),
         }
     })
 }
 
 /// Prints an answer of the command line: help and version on standard output, wrong arguments on standard error.
-fn say(answer: &clap::Error, language: Language) -> anyhow::Result<exit::Exit> {
-    let written = match language {
+fn say(answer: &clap::Error) -> anyhow::Result<exit::Exit> {
+    let written = match exit::language() {
         Language::Chinese if help::is_help(answer) => help::write(std::env::args_os()),
+        Language::Chinese if answer.use_stderr() => {
+            let said = catalog::answer_in_chinese(&answer.to_string());
+            std::io::stderr().write_all(said.as_bytes())
+        }
         _ => answer.print().and_then(|()| std::io::stdout().flush()),
     };
     if answer.use_stderr() {

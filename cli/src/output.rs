@@ -15,7 +15,7 @@ use crate::atomic_file::AtomicFile;
 use crate::exit::{self, Exit, Failure};
 use crate::progress;
 use crate::protected::replaced_by;
-use crate::render::{Language, notes};
+use crate::render::notes;
 use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
 use crate::text_report::TextReport;
@@ -362,7 +362,7 @@ impl Reporter {
             Form::Jsonl => {
                 self.output.finish()?;
                 if !self.is_quiet {
-                    notes::not_looked_at(&self.report, Language::English)
+                    notes::not_looked_at(&self.report, exit::language())
                         .iter()
                         .for_each(|line| exit::say(line));
                 }

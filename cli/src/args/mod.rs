@@ -145,7 +145,7 @@ pub(crate) struct Global {
     pub(crate) color: Option<When>,
     /// Language of text and help
     ///
-    /// Applies to text reports, the review and the help. JSON and error messages are always in English.
+    /// Applies to text reports, the review, the help and messages. JSON is always in English.
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<LangName>,
     /// Number of threads [default: one per processor]

@@ -24,13 +24,14 @@ use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, Reporting, Show,
     TraceFormat,
 };
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::settings::Session;
-use crate::{interrupt, output};
+use crate::{interrupt, language, output};
 
 /// Runs the command that was given.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
     interrupt::install();
+    exit::speak(language::chosen(arguments.global.lang));
     expect_written(&arguments.command)?;
     let session = || Session::new(&arguments.global);
     match arguments.command {

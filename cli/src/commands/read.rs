@@ -17,7 +17,7 @@ use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::render::{Language, notes};
+use crate::render::notes;
 use crate::settings::Session;
 
 /// A document as JSON. All positions are code points of its text.
@@ -161,7 +161,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if !session.quiet {
-        notes::skipped(&skipped, Language::English).iter().for_each(|line| exit::say(line));
+        notes::skipped(&skipped, session.language).iter().for_each(|line| exit::say(line));
     }
     Ok(exit)
 }

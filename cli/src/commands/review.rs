@@ -14,7 +14,7 @@ use crate::args::{Batch, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
-use crate::render::{Language, Plain, notes};
+use crate::render::{Plain, notes};
 use crate::settings::Session;
 use crate::tui;
 
@@ -47,7 +47,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
-        notes::not_looked_at(&report, Language::English).iter().for_each(|line| exit::say(line));
+        notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
         tui::run(report, session.language)?;
     } else {
         print(session, &report, &command.counting)?;

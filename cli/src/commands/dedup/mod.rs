@@ -48,7 +48,7 @@ use crate::input_spool::Spools;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::render::{Language, notes};
+use crate::render::notes;
 use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
@@ -90,7 +90,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         told.into_iter().for_each(|told| exit::say(&told));
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
-        notes::skipped(&skipped, Language::English).iter().for_each(|line| exit::say(line));
+        notes::skipped(&skipped, session.language).iter().for_each(|line| exit::say(line));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
