@@ -54,6 +54,39 @@ fn heads_and_numbers_of_pages_are_no_text() {
     assert_eq!(page_of(&paper, paper.text.find("night. A").unwrap()), Some(1));
 }
 
+/// Quotation marks of Helvetica, which are a third of their size wide, in lines of a Chinese font.
+#[test]
+fn marks_of_another_font_stand_where_they_are_painted() {
+    let mark = |sheet: Sheet, x: f32, y: f32, code: &str| {
+        sheet.operators(&format!("BT /F1 10 Tf {x} {} Td (\\{code}) Tj ET", 600.0 - y))
+    };
+    // Behind the first character of the quotation.
+    let first = Sheet::new().chinese(40.0, 80.0, 10.0, "愁");
+    let first = mark(first, 36.67, 80.0, "223").chinese(50.0, 80.0, 10.0, "鬓如丝，一夜添霜");
+    let first = mark(first, 130.0, 80.0, "224").chinese(133.33, 80.0, 10.0, "是旧句。");
+    // Behind both lines.
+    let both = first.chinese(30.0, 140.0, 10.0, "他常说").chinese(63.33, 140.0, 10.0, "渡口无人").chinese(
+        106.66,
+        140.0,
+        10.0,
+        "又叹息，",
+    );
+    let both = both.chinese(30.0, 155.0, 10.0, "大家便称他").chinese(83.33, 155.0, 10.0, "老舵").chinese(
+        106.66,
+        155.0,
+        10.0,
+        "，一直如此。",
+    );
+    let marks = [(60.0, 140.0, "223"), (103.33, 140.0, "224"), (80.0, 155.0, "223"), (103.33, 155.0, "224")];
+    let page = marks.iter().fold(both, |sheet, (x, y, code)| mark(sheet, *x, *y, code));
+    let paper = paper(&[page]);
+    check_form(&paper);
+    assert_eq!(
+        paper.text,
+        "“愁鬓如丝，一夜添霜”是旧句。\n\n他常说“渡口无人”又叹息，\n\n大家便称他“老舵”，一直如此。"
+    );
+}
+
 #[test]
 fn a_note_and_a_picture_do_not_cut_a_sentence() {
     let first = Sheet::new()

@@ -2,9 +2,10 @@
 //!
 //! A page is painted on a device of our own that listens (`device`). It notes every character with its place, and
 //! everything that may hide it (`hidden`): areas and clips (`areas`), masks (`masks`) and the color of paint
-//! (`paints`). Characters become segments (`segment`), heads and feet are removed (`heads`), columns are cut apart
-//! (`columns`), segments become lines (`lines`), and lines become paragraphs (`paragraphs`). Paragraphs that a column,
-//! a page or a float breaks are joined as the text is written (`flow`).
+//! (`paints`). Letters of a baseline are put in the order of their places where the order of the file means nothing
+//! (`straighten`, `stray_marks`). Characters become segments (`segment`), heads and feet are removed (`heads`), columns
+//! are cut apart (`columns`), segments become lines (`lines`), and lines become paragraphs (`paragraphs`). Paragraphs that
+//! a column, a page or a float breaks are joined as the text is written (`flow`).
 //!
 //! If a file has a sound structure tree (`tags`), its blocks and their order are taken from there (`tagged`). Letters
 //! whose outlines look unlike what the file says they are (`shapes`, by `looks`, `grid` and `drawing`) are counted, and
@@ -33,6 +34,7 @@ mod beside;
 mod face;
 mod vertical;
 mod straighten;
+mod stray_marks;
 mod segment;
 mod page;
 mod heads;
@@ -121,6 +123,7 @@ fn pages(pdf: &Pdf, watch: &Watch, shapes: &mut Shapes) -> Result<(Vec<PageText>
         watch.unpack(ink.letters.len() as u64 * LETTER_BYTES)?;
         vertical::turn(&mut ink.letters);
         straighten::straighten(&mut ink.letters);
+        stray_marks::place(&mut ink.letters);
         let eye = hidden::Eye::new(&ink, width, height);
         let segments = segment::segments(&ink.letters, |letter| eye.why(letter));
         beside.page(&ink, &segments, bounds);
