@@ -2,26 +2,50 @@
 //!
 //! Lists are split at `;`, `；`, `、`, `|`, `&`, "and" and "和", and at commas, unless a comma stands between the last and
 //! the first name, as in "Okafor, Daniel". A name is the set of its words, so that both orders are one; titles of
-//! address are left out. Initials are no names: "D. Okafor" may be another person.
+//! address are left out. Initials are no names: "D. Okafor" may be another person. Nor are the names that programs and
+//! editors give where nobody is named, such as "Microsoft Office User" and 本刊编辑部.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::text::is_han;
 use crate::tokenize::fold::{fold, simplified};
 
 type Name = BTreeSet<String>;
 
-/// Returns whether two documents have an author in common.
-pub(crate) fn share_author(a: &str, b: &str) -> bool {
-    let (a, b) = (names(a), names(b));
-    a.iter().any(|name| b.contains(name))
+/// The words of which the names of nobody are made, folded. A name that has any other word is somebody's.
+const OF_NOBODY: &str = "\
+    acer admin administrator afp agence anon anonymous ap associated asus author authors bloomberg board computer \
+    contributor correspondent default dell dpa editor editorial editors france-presse guest hp kyodo lenovo \
+    libreoffice microsoft name newsroom none office openoffice our owner pc press reporter reporters reuters root \
+    staff student system tass teacher team test the thinkpad unknown user users windows word writer xinhua your \
+    windows用户 不详 中新社 中国新闻网 人民日报 佚名 作者 作者不详 匿名 姓名 学生 小编 微软中国 微软用户 教师 新华社 \
+    新华社记者 新华网 无名 无名氏 未知 未署名 本刊 本报 本社 本站 本网 特约评论员 特约记者 用户 番茄花园 研究组 \
+    管理员 系统管理员 编辑 编辑部 网友 老师 记者 评论员 课题组 责任编辑 通讯员 雨林木风 项目组";
+
+/// The words for a journal or a group in front of the names of its nobody, such as 本刊编辑部.
+const OF_THIS: [&str; 6] = ["本刊", "本报", "本社", "本站", "本网", "本"];
+
+/// Returns an author that two documents have in common, as the first one writes the name.
+pub(crate) fn shared_author(a: &str, b: &str) -> Option<String> {
+    let others = names(b);
+    names(a).into_iter().find(|(name, _)| others.contains_key(name)).map(|(_, written)| written)
 }
 
-/// Returns the names in a list of authors.
-fn names(authors: &str) -> BTreeSet<Name> {
+/// Returns whether a name is one that stands where nobody is named.
+fn is_nobody(name: &Name) -> bool {
+    name.iter().all(|word| {
+        let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let rest = OF_THIS.iter().find_map(|this| word.strip_prefix(this)).unwrap_or(word);
+        let is_initial = word.len() <= 1;
+        is_initial || OF_NOBODY.split(' ').any(|known| known == word || known == rest)
+    })
+}
+
+/// Returns the names in a list of authors, each with its form in the list.
+fn names(authors: &str) -> BTreeMap<Name, String> {
     let is_separator = |c: char| matches!(c, ';' | '；' | '、' | '|' | '｜' | '&' | '/' | '\n');
     let authors = authors.trim().trim_start_matches(['[', '【']).trim_end_matches([']', '】']);
-    let mut names = BTreeSet::new();
+    let mut names = BTreeMap::new();
     for part in authors.split(is_separator) {
         for part in split_at_words(part) {
             let parts: Vec<&str> =
@@ -33,10 +57,10 @@ fn names(authors: &str) -> BTreeSet<Name> {
                 parts if parts.len() % 2 == 0 && parts.iter().step_by(2).all(is_single) => 2,
                 _ => 1,
             };
-            names.extend(parts.chunks(step.max(1)).map(|parts| name(&parts.join(" "))));
+            names.extend(parts.chunks(step.max(1)).map(|parts| (name(&parts.join(" ")), parts.join(", "))));
         }
     }
-    names.remove(&Name::new());
+    names.retain(|name, _| !is_nobody(name));
     names
 }
 
@@ -77,8 +101,8 @@ mod tests {
     use super::*;
 
     fn check(a: &str, b: &str, share: bool) {
-        assert_eq!(share_author(a, b), share, "{a} | {b}");
-        assert_eq!(share_author(b, a), share, "{b} | {a}");
+        assert_eq!(shared_author(a, b).is_some(), share, "{a} | {b}");
+        assert_eq!(shared_author(b, a).is_some(), share, "{b} | {a}");
     }
 
     #[test]
@@ -121,5 +145,48 @@ mod tests {
     fn nobody_is_nobody() {
         check("", "", false);
         check(";,", "[]", false);
+        for nobody in [
+            "Microsoft Office User",
+            "Admin",
+            "administrator",
+            "User",
+            "user1",
+            "Windows User",
+            "Windows 用户",
+            "Windows用户",
+            "LibreOffice",
+            "Unknown",
+            "Anonymous",
+            "N/A",
+            "Staff Writer",
+            "Our Correspondent",
+            "Reuters",
+            "Owner; Guest",
+            "佚名",
+            "编辑部",
+            "本刊编辑部",
+            "课题组",
+            "本课题组",
+            "本刊",
+            "本报记者",
+            "記者",
+            "用户",
+            "管理员",
+        ] {
+            check(nobody, nobody, false);
+            check(&format!("Mary Poe; {nobody}"), nobody, false);
+            check(&format!("Mary Poe; {nobody}"), &format!("{nobody}; Mary Poe"), true);
+        }
+        check("Daniel Guest", "Guest, Daniel", true);
+        check("Ann Press", "Press, Ann", true);
+        check("管员", "管员", true);
+    }
+
+    #[test]
+    fn the_name_that_matches_is_told() {
+        let of = |a, b| shared_author(a, b).unwrap();
+        assert_eq!(of("Mary Poe; Daniel Okafor", "Okafor, Daniel"), "Daniel Okafor");
+        assert_eq!(of("Okafor, Daniel, Poe, Mary", "Daniel Okafor"), "Okafor, Daniel");
+        assert_eq!(of("李四、張三", "张三"), "張三");
     }
 }

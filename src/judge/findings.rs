@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, share_author};
+use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, shared_author};
 use crate::align::{Covered, ExactMatch, Sides};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
@@ -156,7 +156,9 @@ impl<'q> Findings<'q> {
             WordSet::union(self.credited().out_of_all().map(|(_, set)| set).chain([words.left_out()]));
         let total = all - out_of_all.len();
         let author = document.meta.author.as_deref().unwrap_or("");
-        let is_own = |source: &&SourceReport| share_author(author, source.author.as_deref().unwrap_or(""));
+        let is_own = |source: &&SourceReport| {
+            shared_author(author, source.author.as_deref().unwrap_or("")).is_some()
+        };
         let own: HashSet<&str> = self.sources.values().filter(is_own).map(|source| &*source.id).collect();
         let mut matched = vec![];
         for MatchedPassage { passage, matched: ranges, .. } in &self.passages {

@@ -24,7 +24,7 @@ mod figures;
 mod authors;
 mod findings;
 
-use authors::share_author;
+use authors::shared_author;
 use credited::Credited;
 pub use credited::Exclude;
 use figures::{Figures, Matched};
