@@ -147,6 +147,9 @@ pub struct Metadata {
     pub title: Option<String>,
     /// The author, or the authors with `; ` between them.
     pub author: Option<String>,
+    /// True if the author is a property of an office file, where a program puts the name of its user. Not stored in an
+    /// index.
+    pub is_author_property: bool,
     /// A date or a point in time in ISO 8601, such as `2026-11-21` or `2026-11-21T08:00:00Z`.
     pub date: Option<String>,
     /// The address at which it was published.

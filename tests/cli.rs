@@ -8,6 +8,7 @@ cases! {
     chinese
     chinese_messages
     class
+    class_order
     config
     credit
     dates

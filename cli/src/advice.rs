@@ -8,7 +8,9 @@ use std::io;
 use ibid::{Error, system_reason};
 use ibid_index::Error as IndexError;
 
+use crate::exit;
 use crate::render::CHECK;
+use crate::text_report::Unread;
 
 /// The advice for a build that lacks a feature.
 pub(crate) const INSTALL: &str = "install it with `cargo install --path cli --features full`";
@@ -25,6 +27,19 @@ pub(crate) fn in_words(error: &(dyn StdError + 'static)) -> String {
         Some(error) => system_reason(error),
         None => error.to_string(),
     }
+}
+
+/// Returns the input that could not be read, with the reason in the language of messages; none for another error.
+pub(crate) fn unread(error: &Error) -> Option<Unread> {
+    let (Error::Unreadable { path, .. } | Error::BrokenOff { path, .. } | Error::NotBuilt { path, .. }) =
+        error
+    else {
+        return None;
+    };
+    let path = path.display().to_string();
+    let said = of_library(error);
+    let why = said.strip_prefix(&format!("cannot read \"{path}\": ")).unwrap_or(&said);
+    Some(Unread { why: exit::in_language(why), path })
 }
 
 fn of_library(error: &Error) -> String {

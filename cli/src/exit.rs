@@ -164,12 +164,17 @@ fn in_words(error: &anyhow::Error) -> String {
 /// Prints one line on standard error, in the language of messages and with control characters made harmless for a
 /// terminal.
 pub(crate) fn say(message: &str) {
-    let message = match language() {
-        Language::English => message,
-        Language::Chinese => &catalog::in_chinese(message),
-    };
+    let message = in_language(message);
     // If standard error is gone, there is nobody to tell.
-    let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(message)));
+    let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(&message)));
+}
+
+/// Returns a message in the language of messages.
+pub(crate) fn in_language(message: &str) -> String {
+    match language() {
+        Language::English => message.to_owned(),
+        Language::Chinese => catalog::in_chinese(message),
+    }
 }
 
 fn remember_panic(info: &PanicHookInfo<'_>) {

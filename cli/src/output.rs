@@ -1,6 +1,5 @@
 //! Outputs for results, and the writer of reports.
 
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -18,7 +17,7 @@ use crate::protected::replaced_by;
 use crate::render::notes;
 use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
-use crate::text_report::TextReport;
+use crate::text_report::{TextReport, Unread};
 
 /// The compression level of zstd, the default of its own program.
 const ZSTD_LEVEL: i32 = 3;
@@ -297,7 +296,7 @@ impl Reporter {
         let form = match session.format(&reporting.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
-                Form::Text(Box::new(TextReport::new(style, batch.details.unwrap_or_default(), only_over)))
+                Form::Text(Box::new(TextReport::new(style, batch, only_over)))
             }
             Format::Jsonl => Form::Jsonl,
             Format::Json => Form::Json(ReportSpool::default()),
@@ -316,10 +315,10 @@ impl Reporter {
         })
     }
 
-    /// Also shows the strongest pairs among the documents with these ids, which are searched too.
-    pub(crate) fn among(&mut self, ids: HashSet<String>) {
+    /// Adds an input that could not be read. Other formats have it among the failures.
+    pub(crate) fn push_unread(&mut self, unread: Unread) {
         if let Form::Text(text) = &mut self.form {
-            text.among(ids);
+            text.push_unread(unread);
         }
     }
 

@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
 use anyhow::Context;
-use ibid::report::{DocumentReport, Report};
+use ibid::report::{DocumentReport, Report, SourceReport};
 
-use crate::args::{DETAILS, Details};
+use crate::args::{Batch, DETAILS, Details, TableSort};
 use crate::render::{PairRow, Plain, PlainStyle, SummaryRow, SummaryTable};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 
@@ -22,30 +22,54 @@ pub(crate) struct TextReport {
     entries: Vec<Entry>,
     spool: ReportSpool,
     details: Details,
+    sort: TableSort,
     only_over: Option<f64>,
     pairs: Option<Pairs>,
 }
 
+/// An input that could not be read, and the reason.
+#[derive(Clone, Debug)]
+pub(crate) struct Unread {
+    pub(crate) path: String,
+    pub(crate) why: String,
+}
+
 struct Entry {
     row: SummaryRow,
-    place: SpoolPlace,
+    /// The place of the document; none for an input that could not be read.
+    place: Option<SpoolPlace>,
     /// True if there is more to show of the document than its table row.
     has_details: bool,
 }
 
 impl TextReport {
     /// Creates a report without documents.
-    pub(crate) fn new(style: PlainStyle, details: Details, only_over: Option<f64>) -> TextReport {
-        TextReport { style, entries: vec![], spool: ReportSpool::default(), details, only_over, pairs: None }
-    }
-
-    /// Also collects pairs of documents with these ids, which are searched too.
-    pub(crate) fn among(&mut self, ids: HashSet<String>) {
-        let most = match self.details {
+    pub(crate) fn new(style: PlainStyle, batch: &Batch, only_over: Option<f64>) -> TextReport {
+        let details = batch.details.unwrap_or_default();
+        let most = match details {
             Details::All => MOST_PAIRS,
             Details::Worst(documents) => documents.clamp(DETAILS, MOST_PAIRS),
         };
-        self.pairs = Some(Pairs { ids, most, found: vec![], has_more: false });
+        TextReport {
+            style,
+            entries: vec![],
+            spool: ReportSpool::default(),
+            details,
+            sort: batch.sort.unwrap_or_default(),
+            only_over,
+            pairs: batch.among.then(|| Pairs {
+                most,
+                found: vec![],
+                has_more: false,
+                has_in_collection: false,
+            }),
+        }
+    }
+
+    /// Adds an input that could not be read, for this reason.
+    pub(crate) fn push_unread(&mut self, Unread { path, why }: Unread) {
+        let row = SummaryRow::unread(path, why);
+        self.entries.push(Entry { row, place: None, has_details: false });
     }
 
     /// Adds a document.
@@ -60,7 +84,7 @@ impl TextReport {
             pairs.add(&document);
         }
         let place = self.spool.push(&document)?;
-        self.entries.push(Entry { row, place, has_details });
+        self.entries.push(Entry { row, place: Some(place), has_details });
         Ok(())
     }
 
@@ -68,21 +92,24 @@ impl TextReport {
     pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut plain = Plain::new(self.style, out);
         let all = self.entries.len();
-        let (pairs, has_more_pairs) = match self.pairs.take() {
-            Some(pairs) => pairs.pair_rows(&self.entries, &mut self.spool)?,
-            None => (None, false),
+        let mut pairs = self.pairs.take();
+        let rows = match &mut pairs {
+            Some(pairs) => Some(pairs.rows(&self.entries, &mut self.spool)?),
+            None => None,
         };
-        self.entries.sort_by(|x, y| x.row.cmp_worst(&y.row));
+        let sort = self.sort;
+        self.entries.sort_by(|x, y| x.row.cmp_by(&y.row, sort));
         if let Some(limit) = self.only_over {
-            self.entries.retain(|entry| entry.row.overall >= limit);
+            self.entries.retain(|entry| entry.row.is_unread || entry.row.overall >= limit);
         }
         let (mut shown, mut left) = (usize::MAX, 0);
         if all > 1 || self.entries.len() < all {
             let documents: Vec<SummaryRow> = self.entries.iter().map(|entry| entry.row.clone()).collect();
             let table = SummaryTable {
                 documents: &documents,
-                pairs: pairs.as_deref(),
-                has_more_pairs,
+                pairs: rows.as_deref(),
+                has_more_pairs: pairs.as_ref().is_some_and(|pairs| pairs.has_more),
+                has_pairs_in_collection: pairs.as_ref().is_some_and(|pairs| pairs.has_in_collection),
                 below: self.only_over.map(|limit| ((all - self.entries.len()) as u64, limit)),
             };
             plain.table(&table).context(CANNOT)?;
@@ -92,8 +119,8 @@ impl TextReport {
                 left = self.entries.len().saturating_sub(shown) as u64;
             }
         }
-        for entry in self.entries.iter().take(shown) {
-            let document: DocumentReport = self.spool.get(entry.place)?;
+        for place in self.entries.iter().filter_map(|entry| entry.place).take(shown) {
+            let document: DocumentReport = self.spool.get(place)?;
             plain.document(&document).context(CANNOT)?;
         }
         let written = plain.without_details(left, "--details all").and_then(|()| plain.not_looked_at(report));
@@ -105,22 +132,30 @@ const CANNOT: &str = "cannot write the report";
 
 /// The strongest pairs among the checked documents.
 struct Pairs {
-    ids: HashSet<String>,
     /// The number of pairs to show.
     most: usize,
-    /// The share of the first document that stands in the second. A pair may be listed in both directions.
+    /// The share of the first document that stands in the second and in no other source. A pair may be listed in both
+    /// directions.
     found: Vec<(f64, String, String)>,
     has_more: bool,
+    /// True if a pair shares passages that are in the collection too.
+    has_in_collection: bool,
 }
 
 impl Pairs {
     /// Adds the pairs of one document. A pair outside its strongest cannot be among the strongest of all.
     fn add(&mut self, document: &DocumentReport) {
-        let others = document.sources.iter().filter(|source| self.ids.contains(&source.id));
-        let of_one = others.map(|source| (source.ratio, document.id.clone(), source.id.clone()));
-        let before = self.found.len();
-        self.found.extend(of_one.take(self.most + 1));
-        self.has_more |= self.found.len() - before > self.most;
+        let mut of_one: Vec<(f64, String, String)> = vec![];
+        for source in &document.sources {
+            let Some(matched) = source.peer_matched else { continue };
+            self.has_in_collection |= matched < source.matched;
+            if matched > 0 {
+                of_one.push((peer_ratio(source), document.id.clone(), source.id.clone()));
+            }
+        }
+        of_one.sort_by(|x, y| y.0.total_cmp(&x.0));
+        self.has_more |= of_one.len() > self.most;
+        self.found.extend(of_one.into_iter().take(self.most + 1));
         if self.found.len() > 64 * self.most {
             self.prune();
         }
@@ -135,25 +170,27 @@ impl Pairs {
         self.found.truncate(self.most);
     }
 
-    /// Returns the pairs with both shares, and whether there are more.
-    fn pair_rows(
-        mut self,
-        entries: &[Entry],
-        spool: &mut ReportSpool,
-    ) -> anyhow::Result<(Option<Vec<PairRow>>, bool)> {
+    /// Returns the pairs with both shares.
+    fn rows(&mut self, entries: &[Entry], spool: &mut ReportSpool) -> anyhow::Result<Vec<PairRow>> {
         self.prune();
         let places: HashMap<&str, SpoolPlace> =
-            entries.iter().map(|entry| (entry.row.id.as_str(), entry.place)).collect();
+            entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?))).collect();
         let mut pairs = vec![];
-        for (of_a, a, b) in self.found {
+        for (of_a, a, b) in std::mem::take(&mut self.found) {
             // The report of the other document has the other share.
             let sources = match places.get(b.as_str()) {
                 Some(&place) => spool.get::<DocumentReport>(place)?.sources,
                 None => vec![],
             };
-            let of_b = sources.iter().find(|source| source.id == a).map_or(0.0, |source| source.ratio);
+            let of_b = sources.iter().find(|source| source.id == a).map_or(0.0, peer_ratio);
             pairs.push(PairRow { a, b, of_a, of_b });
         }
-        Ok((Some(pairs), self.has_more))
+        Ok(pairs)
     }
+}
+
+/// Returns the share of a document that a source has, if only documents checked beside it have it.
+fn peer_ratio(source: &SourceReport) -> f64 {
+    let matched = source.peer_matched.unwrap_or(0);
+    if matched == 0 { 0.0 } else { source.ratio * matched as f64 / source.matched as f64 }
 }

@@ -12,7 +12,7 @@ mod template;
 pub use config::{Config, Profile, Reworded};
 pub use template::Template;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use ibid_index::{Bags, LookUp, Record, RecordNo};
@@ -126,6 +126,7 @@ impl Detector {
             detector: self,
             sources: AnalyzedSources::new(sources, &self.analyzer)?,
             template: None,
+            peers: HashSet::new(),
         })
     }
 
@@ -140,7 +141,8 @@ impl Detector {
         let passages = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
         interrupt::check()?;
         let judged = judge(&query, &source, passages, &Rules::of_pair(self.config.min_ratio()))?;
-        let mut findings = Findings::new(&query, &self.config.exclude);
+        let peers = HashSet::new();
+        let mut findings = Findings::new(&query, &self.config.exclude, &peers);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
         report.documents.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
@@ -180,6 +182,8 @@ pub struct Checker<'i> {
     detector: &'i Detector,
     sources: AnalyzedSources<'i>,
     template: Option<Template>,
+    /// The ids of the documents that are checked among each other.
+    peers: HashSet<String>,
 }
 
 impl<'i> Checker<'i> {
@@ -187,6 +191,14 @@ impl<'i> Checker<'i> {
     #[must_use]
     pub fn leaving_out(self, template: Template) -> Checker<'i> {
         Checker { template: Some(template), ..self }
+    }
+
+    /// Makes the documents with these ids peers, which are checked among each other, such as the papers of a class. Where
+    /// a peer and another source have the same words, the other source leads the finding. An author in the properties of
+    /// an office file is no evidence of own work: the papers of a class may come from one computer.
+    #[must_use]
+    pub fn among(self, peers: HashSet<String>) -> Checker<'i> {
+        Checker { peers, ..self }
     }
 
     /// Makes a report over the documents that are searched, without passages yet.
@@ -261,7 +273,7 @@ impl<'i> Checker<'i> {
     fn check_query(&self, query: Query<'_>, lists: Option<&dyn LookUp>) -> Result<DocumentReport> {
         let Query { document, others, analyzed, .. } = query;
         let Candidates { by_record, left } = candidates(&analyzed, others, lists, self.wanted())?;
-        let mut findings = Findings::new(&analyzed, &self.detector.config.exclude);
+        let mut findings = Findings::new(&analyzed, &self.detector.config.exclude, &self.peers);
         self.align_and_judge(&analyzed, others, by_record, |source, judged| {
             findings.add(source, judged);
         })?;

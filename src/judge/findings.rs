@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, shared_author};
+use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, SourceFigures, shared_author};
 use crate::align::{Covered, ExactMatch, Sides};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
@@ -28,6 +28,8 @@ const SAME_OF_TEN: u32 = 8;
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
     exclude: &'q Exclude,
+    /// The ids of the documents that are checked among each other.
+    peers: &'q HashSet<String>,
     /// The credited words, made when the first passage is found.
     credited: OnceCell<Credited>,
     passages: Vec<MatchedPassage>,
@@ -42,9 +44,13 @@ struct MatchedPassage {
 }
 
 impl<'q> Findings<'q> {
-    pub(crate) fn new(query: &'q Analyzed<'q>, exclude: &'q Exclude) -> Findings<'q> {
+    pub(crate) fn new(
+        query: &'q Analyzed<'q>,
+        exclude: &'q Exclude,
+        peers: &'q HashSet<String>,
+    ) -> Findings<'q> {
         let credited = OnceCell::new();
-        Findings { query, exclude, credited, passages: vec![], sources: BTreeMap::new() }
+        Findings { query, exclude, peers, credited, passages: vec![], sources: BTreeMap::new() }
     }
 
     /// Adds the passages of a source.
@@ -84,12 +90,12 @@ impl<'q> Findings<'q> {
     }
 
     /// Numbers the findings. Passages with the same words from several sources become one finding, led by the passage
-    /// of the source with the greatest share of the document. A passage belongs to a finding if most of it lies in the
-    /// finding's best passage.
+    /// of the source with the greatest share of the document; a peer leads only where no other source has the words. A
+    /// passage belongs to a finding if most of it lies in the finding's best passage.
     fn number(&mut self, sources: &[SourceReport]) {
-        let mut ranks: HashMap<&str, usize> = HashMap::new();
+        let mut ranks: HashMap<&str, (bool, usize)> = HashMap::new();
         for (rank, source) in sources.iter().enumerate() {
-            ranks.insert(&source.id, rank);
+            ranks.insert(&source.id, (source.peer_matched.is_some(), rank));
         }
         let passages = &self.passages;
         let mut order: Vec<usize> = (0..passages.len()).filter(|&at| passages[at].passage.counts()).collect();
@@ -149,30 +155,48 @@ impl<'q> Findings<'q> {
         (report != ExcludedReport::default()).then_some(report)
     }
 
+    /// Returns the author that each source shares with the query document, by the id of the source.
+    fn same_authors(&self) -> HashMap<&str, String> {
+        let meta = &self.query.document().meta;
+        let author = meta.author.as_deref().filter(|_| self.peers.is_empty() || !meta.is_author_property);
+        let mut same = HashMap::new();
+        for (id, source) in &self.sources {
+            if let (Some(author), Some(other)) = (author, &source.author)
+                && let Some(shared) = shared_author(author, other)
+            {
+                same.insert(id.as_str(), shared);
+            }
+        }
+        same
+    }
+
     fn document(&self, left: u64) -> DocumentReport {
         let (document, all) = (self.query.document(), self.query.words().len());
         let words = self.query.words();
         let out_of_all =
             WordSet::union(self.credited().out_of_all().map(|(_, set)| set).chain([words.left_out()]));
         let total = all - out_of_all.len();
-        let author = document.meta.author.as_deref().unwrap_or("");
-        let is_own = |source: &&SourceReport| {
-            shared_author(author, source.author.as_deref().unwrap_or("")).is_some()
-        };
-        let own: HashSet<&str> = self.sources.values().filter(is_own).map(|source| &*source.id).collect();
+        let same_author = self.same_authors();
         let mut matched = vec![];
         for MatchedPassage { passage, matched: ranges, .. } in &self.passages {
             if passage.counts() {
-                let is_own = own.contains(&*passage.b);
-                matched.push(Matched { source: &passage.b, is_own, ranges });
+                let source = &*passage.b;
+                let (is_own, is_peer) = (same_author.contains_key(source), self.peers.contains(source));
+                matched.push(Matched { source, is_own, is_peer, ranges });
             }
         }
         let figures = Figures::new(words, self.credited(), &matched);
         let mut sources = vec![];
         for (id, source) in &self.sources {
-            if let Some(&(matched, passages)) = figures.by_source.get(id.as_str()) {
-                let ratio = ratio(matched, total);
-                sources.push(SourceReport { matched, ratio, passages, ..source.clone() });
+            if let Some(&SourceFigures { matched, beyond, passages }) = figures.by_source.get(id.as_str()) {
+                sources.push(SourceReport {
+                    matched,
+                    ratio: ratio(matched, total),
+                    passages,
+                    peer_matched: self.peers.contains(id).then_some(beyond),
+                    same_author: same_author.get(id.as_str()).cloned(),
+                    ..source.clone()
+                });
             }
         }
         // Of sources with the same share, the earliest comes first, and sources without a date come last.
@@ -195,6 +219,7 @@ impl<'q> Findings<'q> {
                 without_quotations: ratio(figures.without_quotations, total),
                 without_own_work: ratio(figures.without_own_work, total),
                 largest_source: sources.first().map_or(0.0, |source| source.ratio),
+                uncredited: ratio(figures.uncredited, total),
             },
             sources,
             sources_left: left,

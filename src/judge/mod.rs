@@ -27,7 +27,7 @@ mod findings;
 use authors::shared_author;
 use credited::Credited;
 pub use credited::Exclude;
-use figures::{Figures, Matched};
+use figures::{Figures, Matched, SourceFigures};
 pub(crate) use findings::Findings;
 use passages::SentenceMatch;
 pub(crate) use passages::{Judged, Rules, judge};

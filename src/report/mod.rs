@@ -189,6 +189,9 @@ pub struct Ratios {
     pub without_own_work: f64,
     /// The share of all words that the largest source covers; 单篇最大文字复制比.
     pub largest_source: f64,
+    /// `matched in documents by others, outside quoted or cited text / all`: copied, and credited to nobody.
+    #[serde(default)]
+    pub uncredited: f64,
 }
 
 /// A document where text was found.
@@ -205,12 +208,19 @@ pub struct SourceReport {
     /// Its date.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub date: Option<String>,
+    /// The author that it shares with the query document, as that one writes the name: it is own work.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub same_author: Option<String>,
     /// The number of words of the query document that were taken over from it, in passages that count.
     pub matched: u64,
     /// `matched / all words of the query document`.
     pub ratio: f64,
     /// The number of passages that count.
     pub passages: u64,
+    /// The number of words of `matched` that no source has but those checked beside the query document, if it is one of
+    /// these.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub peer_matched: Option<u64>,
 }
 
 /// A range of the query document, aligned with a range of a source.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// The default number of documents that are shown with their passages.
 pub(crate) const DETAILS: usize = 10;
@@ -20,13 +20,28 @@ impl Default for Details {
     }
 }
 
+/// The order of the table of documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableSort {
+    /// Most that is neither quoted, cited nor own work first (default)
+    #[default]
+    Uncredited,
+    /// Highest overall ratio first
+    Overall,
+    /// Highest ratio of the largest source first
+    Largest,
+    /// By name
+    Name,
+}
+
 /// The settings of a check of many documents.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Batch {
     /// Search the checked documents as well
     ///
-    /// Each of them is then a source of all others, in addition to the index or to --against, or alone. The strongest
-    /// pairs follow the table.
+    /// Each of them is then a source of all others, in addition to the index or to --against, or alone. What another
+    /// source has as well comes from there; the strongest pairs, by the rest, follow the table. The author in the
+    /// properties of an office file is then no evidence of own work.
     #[arg(long, help_heading = "Search")]
     pub(crate) among: bool,
     /// Ignore the text of this file, e.g. the assignment
@@ -36,9 +51,14 @@ pub(crate) struct Batch {
     pub(crate) template: Vec<PathBuf>,
     /// Number of documents to show in detail [default: 10]
     ///
-    /// They follow the table of a report on many documents, highest ratio first; `all` shows every document.
+    /// They follow the table of a report on many documents, in its order; `all` shows every document.
     #[arg(long, value_name = "N|all", value_parser = details, help_heading = "Output")]
     pub(crate) details: Option<Details>,
+    /// Order of the table of documents
+    ///
+    /// A report on many documents begins with the table.
+    #[arg(long, value_name = "ORDER", help_heading = "Output", hide_short_help = true)]
+    pub(crate) sort: Option<TableSort>,
     /// Show only documents with at least this overall ratio
     ///
     /// Applies to every format.

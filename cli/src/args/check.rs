@@ -22,7 +22,8 @@ Figures of each document, in words (Chinese: characters):
   overall             matched / all
   without quotations  (matched - matched in quoted or cited text) / all
   without own work    (matched - only in work of the same author) / all
-  largest source      the most that one source covers / all";
+  largest source      the most that one source covers / all
+  uncredited          (matched in work of others, not quoted, not cited) / all";
 
 /// Find passages that documents share with the index or other files.
 ///
@@ -32,8 +33,8 @@ Figures of each document, in words (Chinese: characters):
 /// is cited; --exclude quotes,cited does not count such passages. A document is never its own source: sources with its
 /// id are skipped.
 ///
-/// A report on more than one document begins with a table of their overall ratios, largest sources and passages, highest
-/// ratio first.
+/// A report on more than one document begins with a table of what is uncredited in each, its overall ratio, largest
+/// source and passages, most uncredited first. A document that cannot be read is a row with the reason.
 #[derive(Args, Debug)]
 #[command(override_usage = "ibid check <PATH>... [--against <PATH>...] [OPTIONS]")]
 #[command(after_help = first_examples(EXAMPLES), after_long_help = sections(&[FIGURES, EXAMPLES]))]

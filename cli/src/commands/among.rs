@@ -9,8 +9,8 @@ use ibid::{Checker, CollectionBuilder, Detector, Document, Library};
 
 use super::check::{Event, Sink, TOGETHER, Work, hand_on};
 use crate::input::Inputs;
+use crate::interrupt;
 use crate::progress::Progress;
-use crate::{advice, interrupt};
 
 impl Work<'_> {
     /// Reads the documents to check, in their order. They become sources too, unless the library holds them.
@@ -32,7 +32,7 @@ impl Work<'_> {
             progress.add(item.bytes);
             let (document, analyzed) = match item.result {
                 Ok(read) => read,
-                Err(error) => return sink(Event::Failed(advice::in_words(&error))),
+                Err(error) => return sink(Event::Unread(error)),
             };
             if sources.get(&document.id).is_some_and(|other| *other != *document) {
                 sink(Event::Failed(format!(
@@ -56,7 +56,6 @@ impl Work<'_> {
         documents: &[Arc<Document>],
         sink: &mut Sink<'_>,
     ) -> anyhow::Result<u64> {
-        sink(Event::Among(documents.iter().map(|document| document.id.clone()).collect()))?;
         let bytes = documents.iter().map(|document| document.text.len() as u64).sum();
         let mut progress = Progress::new(Some(bytes), self.job.shows_progress);
         let mut count = 0;

@@ -50,7 +50,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         shows_progress: !session.quiet,
     };
     let mut reporter = None;
-    let mut failures = vec![];
+    let (mut failures, mut unread) = (vec![], vec![]);
     let mut has_no_sources = false;
     let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &command.batch };
     let checked = check(session, &job, &mut |event| {
@@ -59,24 +59,26 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
                 has_no_sources = report.collection.sentences == 0;
                 reporter = Some(Reporter::new(session, given, *report)?);
             }
-            Event::Among(ids) => {
-                if let Some(reporter) = &mut reporter {
-                    reporter.among(ids);
-                }
-            }
             Event::Checked(checked) => {
                 if let Some(reporter) = &mut reporter {
                     reporter.push(*checked)?;
                 }
             }
             Event::Failed(failure) => failures.push(failure),
+            Event::Unread(error) => {
+                failures.push(advice::in_words(&error));
+                unread.extend(advice::unread(&error));
+            }
         }
         Ok(())
     });
     // If nothing was checked, an earlier report file stays. On standard output a report says why.
     let is_printed = command.reporting.listing.output.is_none();
     let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0 || is_printed)) {
-        Some(reporter) => reporter.finish(&failures),
+        Some(mut reporter) => {
+            unread.into_iter().for_each(|unread| reporter.push_unread(unread));
+            reporter.finish(&failures)
+        }
         None => Ok(Exit::Inputs),
     };
     // JSONL has no place for this message, so that its writer has printed it.
@@ -121,11 +123,11 @@ pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathB
 pub(super) enum Event {
     /// The header of the report.
     Begin(Box<Report>),
-    /// The ids of all documents to check, if these are searched too.
-    Among(HashSet<String>),
     /// A document that was checked.
     Checked(Box<DocumentReport>),
-    /// An input that could not be read.
+    /// A document to check that could not be read or checked.
+    Unread(Error),
+    /// A message about a source that could not be read or used.
     Failed(String),
 }
 
@@ -168,6 +170,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         true => (None, work.read_among(&detector, queries, library.as_ref(), &mut documents, sink)?),
         false => (Some(queries), vec![]),
     };
+    let peers: HashSet<String> = among.iter().map(|document| document.id.clone()).collect();
     let collection = documents.finish()?;
     if library.is_none() && !job.batch.among && collection.is_empty() {
         let nothing = input::nothing_in(job.against, Some(&of_sources));
@@ -178,7 +181,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         Some(library) => library.sources().and(&collection),
         None => Sources::of_collection(&collection),
     };
-    let checker = leaving_out(detector.checker(sources)?, &detector, templates);
+    let checker = leaving_out(detector.checker(sources)?, &detector, templates).among(peers);
     let mut header = checker.report();
     header.skipped = skipped;
     header.collection.skipped = of_sources;
@@ -342,6 +345,6 @@ pub(super) fn hand_on(result: ibid::Result<DocumentReport>, sink: &mut Sink<'_>)
         Err(error) if matches!(error.kind(), ErrorKind::Index | ErrorKind::Bug | ErrorKind::Interrupted) => {
             Err(error.into())
         }
-        Err(error) => sink(Event::Failed(advice::in_words(&error))),
+        Err(error) => sink(Event::Unread(error)),
     }
 }

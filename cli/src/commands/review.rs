@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
+use crate::advice;
 use crate::args::{Batch, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
@@ -114,9 +115,9 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(header) => report = *header,
-            Event::Among(_) => {}
             Event::Checked(document) => report.documents.push(*document),
             Event::Failed(failure) => failures.push(failure),
+            Event::Unread(error) => failures.push(advice::in_words(&error)),
         }
         Ok(())
     });

@@ -215,6 +215,7 @@ messages! { ReportMessages:
     line lists_it(option) => " ({option} lists it)", "（用 {option} 列出）";
     line lists_them(option) => " ({option} lists them)", "（用 {option} 列出）";
     text source => "source", "来源";
+    line own_work(author) => "own work of {author}", "{author}本人的文献";
     text ratio => "ratio", "复制比";
     text passages => "passages", "片段";
 
@@ -245,6 +246,8 @@ messages! { ReportMessages:
     line also_in(id, start, end) =>
         "also in {id}, characters {start}..{end}",
         "亦见于 {id}，字符 {start}..{end}";
+    line both_from(source) => "; both have it from {source}", "；都出自 {source}";
+    line all_from(source) => "; all have it from {source}", "；都出自 {source}";
     count also_in_more(count, how) => ", and in {count} more{how}", ", and in {count} more{how}",
         "，以及另外 {count} 篇{how}";
     count more_documents(count) =>
@@ -261,6 +264,13 @@ messages! { ReportMessages:
     // Many documents.
     text document => "document", "文献";
     text largest_source_of_it => "largest source", "重复最多的来源";
+    text uncredited => "uncredited", "未标注";
+    text uncredited_meaning =>
+        "(matched in documents by others, outside quoted or cited text) / all",
+        "与他人文献重复、未加引号也未标注出处的字数 ÷ 总字数";
+    text overall_ratio => "overall", "复制比";
+    count unread(count) =>
+        "; {count} could not be read", "; {count} could not be read", "；另有 {count} 篇无法读取";
     count documents_checked(count, copied, below) =>
         "{count} document, {copied} with copied passages{below}",
         "{count} documents, {copied} with copied passages{below}",
@@ -282,6 +292,9 @@ messages! { ReportMessages:
     text no_pairs =>
         "no two of the documents checked share a passage",
         "所检查的文献彼此没有重复片段";
+    text no_pairs_beyond =>
+        "what documents checked share with each other is in the collection too",
+        "所检查的文献彼此重复的片段，来源中也都有";
     text strongest_pairs => "the strongest pairs", "重复最多的文献";
     text of_it => "of it", "复制比";
     text with => "with", "与之重复的文献";

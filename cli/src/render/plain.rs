@@ -72,6 +72,8 @@ pub(crate) struct Plain<W> {
     pub(super) out: W,
     pub(super) begun: bool,
     explains: bool,
+    /// True if the table was written, whose share the legend explains.
+    pub(super) has_table: bool,
     /// The parts that are not among all, in documents that were shown.
     not_among_all: BTreeSet<&'static str>,
     /// The kinds and marks that were shown.
@@ -94,6 +96,7 @@ impl<W: Write> Plain<W> {
             out,
             begun: false,
             explains: false,
+            has_table: false,
             not_among_all: BTreeSet::new(),
             shown: BTreeSet::new(),
         }
@@ -141,11 +144,21 @@ impl<W: Write> Plain<W> {
         let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
             passages.iter().partition(|passage| passage.is_repeated());
         let shown = shown.into_iter().filter(|passage| passage.counts() || uncounted);
+        let peers = document.sources.iter().filter(|source| source.peer_matched.is_some());
+        let peers: BTreeSet<&str> = peers.map(|source| &*source.id).collect();
         for (number, passage) in shown.enumerate() {
             writeln!(self.out)?;
             self.passage(number + 1, passage)?;
             let same = repeated.iter().filter(|other| passage.counts() && other.finding == passage.finding);
-            self.repeated(&same.copied().collect::<Vec<_>>())?;
+            let is_from_peer = |other: &&Passage| peers.contains(&*other.b) && !peers.contains(&*passage.b);
+            let (of_peers, others): (Vec<&Passage>, Vec<&Passage>) = same.copied().partition(is_from_peer);
+            self.repeated(&others, "")?;
+            let source = sanitize(&passage.b);
+            let from = match of_peers.len() {
+                1 => messages.both_from(source),
+                _ => messages.all_from(source),
+            };
+            self.repeated(&of_peers, &from)?;
         }
         Ok(())
     }
@@ -169,8 +182,11 @@ impl<W: Write> Plain<W> {
         }
         writeln!(self.out)?;
         let (messages, language) = (self.messages(), self.style.language);
-        for (name, formula) in
-            [(messages.matched(), messages.matched_meaning())].iter().chain(&formulas(messages))
+        let uncredited = self.has_table.then_some((messages.uncredited(), messages.uncredited_meaning()));
+        for (name, formula) in [(messages.matched(), messages.matched_meaning())]
+            .iter()
+            .chain(&formulas(messages))
+            .chain(&uncredited)
         {
             self.wrapped(&messages.meaning(name, formula), "  ")?;
         }
@@ -277,14 +293,20 @@ impl<W: Write> Plain<W> {
             let name = pad_end(names.get(&source.id), name_cols);
             let (matched, ratio) = (thousands(source.matched), self.percent(source.ratio));
             writeln!(self.out, "  {name}{matched:>12}{ratio:>10}{:>12}", thousands(source.passages))?;
-            let about = [&source.title, &source.author, &source.date];
-            let about: Vec<_> = about.into_iter().flatten().map(|text| sanitize(text)).collect();
-            if !about.is_empty() {
-                let about = shorten(&about.join(" / "), self.style.width_cols - 4);
-                writeln!(self.out, "    {}", self.paint(FAINT, &about))?;
-            }
+            let own = source.same_author.as_ref().map(|author| messages.own_work(author));
+            self.about(&[&own, &source.title, &source.author, &source.date])?;
         }
         Ok(())
+    }
+
+    /// Writes what is known of a document in one line below its row.
+    pub(super) fn about(&mut self, about: &[&Option<String>]) -> io::Result<()> {
+        let about: Vec<_> = about.iter().copied().flatten().map(|text| sanitize(text)).collect();
+        if about.is_empty() {
+            return Ok(());
+        }
+        let about = shorten(&about.join(" / "), self.style.width_cols - 4);
+        writeln!(self.out, "    {}", self.paint(FAINT, &about))
     }
 
     pub(super) fn wrapped(&mut self, text: &str, indent: &str) -> io::Result<()> {

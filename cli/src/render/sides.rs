@@ -71,7 +71,7 @@ impl<W: Write> Plain<W> {
     }
 
     /// Writes the other sources that have the words of a passage.
-    pub(super) fn repeated(&mut self, passages: &[&Passage]) -> io::Result<()> {
+    pub(super) fn repeated(&mut self, passages: &[&Passage], behind: &str) -> io::Result<()> {
         let Some((first, others)) = passages.split_first() else { return Ok(()) };
         let messages = self.messages();
         let place = |passage: &Passage| {
@@ -79,13 +79,15 @@ impl<W: Write> Plain<W> {
             format!("  {}", messages.also_in(sanitize(&name), passage.b_start, passage.b_end))
         };
         if self.style.whole {
-            return passages.iter().try_for_each(|passage| self.wrapped(&place(passage), "        "));
+            return passages
+                .iter()
+                .try_for_each(|passage| self.wrapped(&format!("{}{behind}", place(passage)), "        "));
         }
         let more = match others.len() as u64 {
             0 => String::new(),
             many => messages.also_in_more(many, messages.names_them(SHOW_ALL)),
         };
-        self.wrapped(&format!("{}{more}", place(first)), "        ")
+        self.wrapped(&format!("{}{more}{behind}", place(first)), "        ")
     }
 
     /// Writes how many more times a passage stands on one side.

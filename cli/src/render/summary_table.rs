@@ -1,9 +1,10 @@
-//! Many documents -> a table, the worst first, which is read before their passages.
+//! Many documents -> a table, which is read before their passages.
 //!
 //! In: a [`SummaryRow`] of each document, a few dozen bytes, so that thousands can be sorted without their
 //! passages in memory. Out: [`Plain::table`] writes them in columns, and the pairs of documents that have the most in
 //! common.
 
+use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use ibid::report::{DocumentReport, SourceReport, sanitize};
@@ -13,6 +14,7 @@ use super::names::ShortNames;
 use super::plain::{FAINT, Plain};
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{ONLY_OVER, SHOW_ALL, notes};
+use crate::args::TableSort;
 
 /// The most documents for which those without findings are listed; of more documents, they are counted.
 const FEW: usize = 50;
@@ -20,12 +22,24 @@ const FEW: usize = 50;
 const NAMED: usize = 5;
 /// The columns of a share, such as ` 100.0 %`.
 const RATIO_COLS: usize = 8;
+/// The columns of the share that is credited to nobody, whose name is longer.
+const UNCREDITED_COLS: usize = 12;
+/// The columns of the number of passages.
+const PASSAGES_COLS: usize = 10;
+/// The width from which a table has all of its columns.
+const WIDE_COLS: usize = 64;
 
 /// The findings for one document, summed up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SummaryRow {
-    /// Its id.
+    /// Its id, or the name of an input that could not be read.
     pub(crate) id: String,
+    /// Its title.
+    pub(crate) title: Option<String>,
+    /// Its author.
+    pub(crate) author: Option<String>,
+    /// The share that is neither quoted, cited nor own work.
+    pub(crate) uncredited: f64,
     /// Its overall ratio.
     pub(crate) overall: f64,
     /// The source that covers most of it, and its ratio.
@@ -36,6 +50,8 @@ pub(crate) struct SummaryRow {
     pub(crate) is_disguised: bool,
     /// True if it has no words, so that its ratio says nothing.
     pub(crate) has_no_words: bool,
+    /// True if it could not be read, for the reason among `reservations`.
+    pub(crate) is_unread: bool,
     /// The reasons why its ratio says little: hidden, excluded or missing text.
     pub(crate) reservations: Vec<String>,
 }
@@ -46,23 +62,40 @@ impl SummaryRow {
         let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
         SummaryRow {
             id: document.id.clone(),
+            title: document.title.clone(),
+            author: document.author.clone(),
+            uncredited: document.ratios.uncredited,
             overall: document.ratios.overall,
             largest: document.sources.first().map(largest),
             passages,
             is_disguised: document.obfuscation.as_ref().is_some_and(|found| found.suspicious),
             has_no_words: document.has_no_words(),
+            is_unread: false,
             reservations: notes::reservations(document, language),
         }
     }
 
-    /// Orders the worst first; of equal ones, by the largest source, the number of passages, and the id.
-    pub(crate) fn cmp_worst(&self, other: &SummaryRow) -> std::cmp::Ordering {
+    /// Returns the row of an input that could not be read.
+    pub(crate) fn unread(id: String, why: String) -> SummaryRow {
+        SummaryRow { id, is_unread: true, reservations: vec![why], ..SummaryRow::default() }
+    }
+
+    /// Orders rows. Unread inputs come last, unless rows are sorted by name. Equal ones are ordered by what is uncredited,
+    /// the overall ratio, the largest source, the number of passages, and the id.
+    pub(crate) fn cmp_by(&self, other: &SummaryRow, sort: TableSort) -> Ordering {
         let largest = |row: &SummaryRow| row.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
-        let by_ratio = other.overall.total_cmp(&self.overall);
-        by_ratio
-            .then(largest(other).total_cmp(&largest(self)))
-            .then(other.passages.cmp(&self.passages))
-            .then_with(|| self.id.cmp(&other.id))
+        let by_uncredited = other.uncredited.total_cmp(&self.uncredited);
+        let by_overall = other.overall.total_cmp(&self.overall);
+        let by_largest = largest(other).total_cmp(&largest(self));
+        let first = match sort {
+            TableSort::Uncredited => Ordering::Equal,
+            TableSort::Overall => by_overall,
+            TableSort::Largest => by_largest,
+            TableSort::Name => return self.id.cmp(&other.id),
+        };
+        let by_unread = self.is_unread.cmp(&other.is_unread);
+        let by_figures = by_unread.then(first).then(by_uncredited).then(by_overall).then(by_largest);
+        by_figures.then(other.passages.cmp(&self.passages)).then_with(|| self.id.cmp(&other.id))
     }
 }
 
@@ -82,12 +115,14 @@ pub(crate) struct PairRow {
 /// The contents of the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SummaryTable<'t> {
-    /// The documents, the worst first.
+    /// The documents, in their order.
     pub(crate) documents: &'t [SummaryRow],
     /// The pairs that have the most in common, these first. `None` if the documents were not compared with each other.
     pub(crate) pairs: Option<&'t [PairRow]>,
     /// True if there are more pairs that share a passage.
     pub(crate) has_more_pairs: bool,
+    /// True if pairs share passages that are in the collection too.
+    pub(crate) has_pairs_in_collection: bool,
     /// The number of documents left out, and the overall ratio below which they lie.
     pub(crate) below: Option<(u64, f64)>,
 }
@@ -95,10 +130,11 @@ pub(crate) struct SummaryTable<'t> {
 impl<W: Write> Plain<W> {
     /// Writes the table that stands before the documents.
     pub(crate) fn table(&mut self, table: &SummaryTable<'_>) -> io::Result<()> {
-        self.begun = true;
+        (self.begun, self.has_table) = (true, true);
         let documents = table.documents;
         let copied = documents.iter().filter(|row| row.passages > 0).count();
-        self.wrapped(&self.summary(documents.len(), copied, table.below), "  ")?;
+        let unread = documents.iter().filter(|row| row.is_unread).count();
+        self.wrapped(&self.summary(documents.len() - unread, copied, unread, table.below), "  ")?;
         let is_listed = |row: &&SummaryRow| {
             let is_found = row.passages > 0 || row.overall > 0.0;
             self.style.whole || documents.len() <= FEW || is_found || !row.reservations.is_empty()
@@ -120,16 +156,21 @@ impl<W: Write> Plain<W> {
     }
 
     fn documents(&mut self, documents: &[&SummaryRow]) -> io::Result<()> {
-        let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 10 - 2;
+        let is_wide = self.style.width_cols >= WIDE_COLS;
+        let more_cols = if is_wide { RATIO_COLS + PASSAGES_COLS } else { 0 };
+        let names = self.style.width_cols - 2 - UNCREDITED_COLS - RATIO_COLS - 2 - more_cols;
         let (own, source) = (names.div_ceil(2), names / 2);
         let messages = self.messages();
+        // A column that a narrow table leaves out.
+        let wide = |text: &str, cols: usize| if is_wide { pad_start(text, cols) } else { String::new() };
         let header = format!(
-            "  {}{}  {}{}{}",
+            "  {}{}{}  {}{}{}",
             pad_end(&shorten(messages.document(), own), own),
-            pad_start(messages.ratio(), RATIO_COLS),
+            pad_start(messages.uncredited(), UNCREDITED_COLS),
+            wide(messages.overall_ratio(), RATIO_COLS),
             pad_end(&shorten(messages.largest_source_of_it(), source), source),
             pad_start(messages.ratio(), RATIO_COLS),
-            pad_start(messages.passages(), 10)
+            wide(messages.passages(), PASSAGES_COLS)
         );
         writeln!(self.out)?;
         writeln!(self.out, "{}", self.paint(FAINT, &header))?;
@@ -140,14 +181,18 @@ impl<W: Write> Plain<W> {
                 Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
                 None => (pad_end("", source), String::new()),
             };
-            let overall = if row.has_no_words { "—".to_owned() } else { self.percent(row.overall) };
-            writeln!(
-                self.out,
-                "  {}{}  {largest}{of_largest:>RATIO_COLS$}{:>10}",
+            let has_ratio = !row.has_no_words && !row.is_unread;
+            let share = |ratio: f64| if has_ratio { self.percent(ratio) } else { "—".to_owned() };
+            let passages = if row.is_unread { String::new() } else { thousands(row.passages) };
+            let line = format!(
+                "  {}{}{}  {largest}{of_largest:>RATIO_COLS$}{}",
                 pad_end(names.get(&row.id), own),
-                pad_start(&overall, RATIO_COLS),
-                thousands(row.passages)
-            )?;
+                pad_start(&share(row.uncredited), UNCREDITED_COLS),
+                wide(&share(row.overall), RATIO_COLS),
+                wide(&passages, PASSAGES_COLS)
+            );
+            writeln!(self.out, "{}", line.trim_end())?;
+            self.about(&[&row.title, &row.author])?;
             if !row.reservations.is_empty() {
                 self.wrapped(&format!("    ({})", row.reservations.join(messages.comma())), "     ")?;
             }
@@ -176,7 +221,11 @@ impl<W: Write> Plain<W> {
         let messages = self.messages();
         writeln!(self.out)?;
         if pairs.is_empty() {
-            return writeln!(self.out, "{}", messages.no_pairs());
+            let none = match table.has_pairs_in_collection {
+                true => messages.no_pairs_beyond(),
+                false => messages.no_pairs(),
+            };
+            return writeln!(self.out, "{none}");
         }
         let names = self.style.width_cols - 2 - 2 * RATIO_COLS - 2;
         let (first, second) = (names.div_ceil(2), names / 2);
@@ -202,12 +251,16 @@ impl<W: Write> Plain<W> {
         if table.has_more_pairs { writeln!(self.out, "  {}", messages.others_share_less()) } else { Ok(()) }
     }
 
-    fn summary(&self, documents: usize, copied: usize, below: Option<(u64, f64)>) -> String {
+    fn summary(&self, documents: usize, copied: usize, unread: usize, below: Option<(u64, f64)>) -> String {
         let messages = self.messages();
         let how = messages.in_parentheses(ONLY_OVER);
         let below = match below {
             None | Some((0, _)) => String::new(),
             Some((count, limit)) => messages.left_out_below(count, self.percent(limit), how),
+        };
+        let below = match unread {
+            0 => below,
+            unread => messages.unread(unread as u64) + &below,
         };
         messages.documents_checked(documents as u64, thousands(copied as u64), below)
     }
@@ -237,7 +290,7 @@ mod tests {
 
     fn row(id: &str, overall: f64, passages: u64) -> SummaryRow {
         let largest = (passages > 0).then(|| ("lib/源.txt".to_owned(), overall / 2.0));
-        SummaryRow { id: id.into(), overall, largest, passages, ..SummaryRow::default() }
+        SummaryRow { id: id.into(), uncredited: overall, overall, largest, passages, ..SummaryRow::default() }
     }
 
     fn show(style: PlainStyle, table: &SummaryTable<'_>) -> String {
@@ -248,21 +301,36 @@ mod tests {
 
     #[test]
     fn the_worst_come_first_and_ties_by_id() {
-        let mut all = [row("b", 0.1, 1), row("c", 0.5, 1), row("a", 0.1, 1), row("d", 0.1, 2)];
-        all.sort_by(SummaryRow::cmp_worst);
-        let ids: Vec<&str> = all.iter().map(|row| &*row.id).collect();
-        assert_eq!(ids, ["c", "d", "a", "b"]);
+        let mut all = [row("b", 0.1, 1), row("c", 0.5, 1), row("a", 0.1, 1), row("d", 0.1, 2)].to_vec();
+        // Most of it is quoted.
+        all.push(SummaryRow { uncredited: 0.05, ..row("e", 0.9, 1) });
+        all.push(SummaryRow::unread("aa".into(), "a scan".into()));
+        for (sort, expected) in [
+            (TableSort::Uncredited, ["c", "d", "a", "b", "e", "aa"]),
+            (TableSort::Overall, ["e", "c", "d", "a", "b", "aa"]),
+            (TableSort::Largest, ["e", "c", "d", "a", "b", "aa"]),
+            (TableSort::Name, ["a", "aa", "b", "c", "d", "e"]),
+        ] {
+            all.sort_by(|x, y| x.cmp_by(y, sort));
+            let ids: Vec<&str> = all.iter().map(|row| &*row.id).collect();
+            assert_eq!(ids, expected, "{sort:?}");
+        }
     }
 
     #[test]
     fn lines_fit_whatever_the_names() {
         let long = "很长的名字/".repeat(30);
-        let documents = [row(&long, 1.0, 12345), row("x\u{1b}[2J", 0.25, 1), row("y", 0.0, 0)];
+        let titled =
+            SummaryRow { title: Some(long.clone()), author: Some("z\u{1b}[2J".into()), ..row("z", 0.1, 1) };
+        let unread = SummaryRow::unread(long.clone() + "扫描.pdf", "no text on any of its 12 pages".into());
+        let documents =
+            [row(&long, 1.0, 12345), row("x\u{1b}[2J", 0.25, 1), row("y", 0.0, 0), titled, unread];
         let pairs = [PairRow { a: long.clone(), b: "y".into(), of_a: 1.0, of_b: 0.0 }];
         let table = SummaryTable {
             documents: &documents,
             pairs: Some(&pairs),
             has_more_pairs: true,
+            has_pairs_in_collection: false,
             below: Some((7, 0.2)),
         };
         for width_cols in [40, 80, 120] {
@@ -272,7 +340,11 @@ mod tests {
             assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
             let shown = show(english, &table);
             assert!(shown.lines().all(|line| text_cols(line) <= width_cols), "{shown}");
-            assert!(!shown.contains('\u{1b}') && shown.contains("12,345"), "{shown}");
+            assert!(!shown.contains('\u{1b}') && (width_cols == 40 || shown.contains("12,345")), "{shown}");
+            assert!(
+                shown.contains("no text on any") && shown.replace("\n  ", " ").contains("1 could not"),
+                "{shown}"
+            );
             assert!(shown.contains("others share less"), "{shown}");
             assert!(shown.replace("\n  ", " ").contains("7 more below 20.0 %"), "{shown}");
         }

@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
 pub fn read_as(format: Format, bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
     let watch = limits::Watch::start(limits);
     let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });
-    match format {
+    let mut document = match format {
         Format::Doc if compound::is_encrypted(bytes) => Err(Fault::Encrypted),
         Format::Doc => unsupported("an old Word document (DOC)", "save it as DOCX"),
         Format::Docx => docx::read(bytes, &watch),
@@ -78,5 +78,12 @@ pub fn read_as(format: Format, bytes: &[u8], limits: &PaperLimits) -> Result<Doc
         Format::Xml => articles::read(bytes, &watch),
         Format::Rtf => rtf::read(bytes, &watch),
         Format::Pdf => pdf::read(bytes, &watch),
-    }
+    }?;
+    document.meta.is_author_property = document.meta.author.is_some() && has_properties(format);
+    Ok(document)
+}
+
+/// Returns whether a format keeps its author among properties that no reader sees, and programs fill in.
+fn has_properties(format: Format) -> bool {
+    !matches!(format, Format::Epub | Format::Latex | Format::Xml)
 }

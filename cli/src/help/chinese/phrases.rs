@@ -48,6 +48,10 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
         "largest source      the most that one source covers / all",
         "单篇最大文字复制比        与一篇来源重复的最多字数 ÷ 总字数",
     ),
+    (
+        "uncredited          (matched in work of others, not quoted, not cited) / all",
+        "未标注文字复制比          与他人文献重复、未加引号也未标注出处的字数 ÷ 总字数",
+    ),
     // Examples.
     ("index a folder", "为文件夹建立索引"),
     ("find what the paper shares with it", "查找论文与索引相同的文字"),
