@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::index_files::index_files;
 use crate::program::{Ended, Folder};
 
 /// Adds one bad file beside a good one: one line, exit code 3, and the good one is in the index.
@@ -210,7 +211,7 @@ fn an_index_of_another_version_is_refused_politely() {
     assert_eq!(folder.ids().len(), 5, "it can still be listed");
     folder.run(&["rebuild"]).done();
     folder.run(&["check", "en/library"]).done();
-    write("\"format\": 7", "\"format\": 999");
+    write("\"format\": 8", "\"format\": 999");
     for args in [["check", "en"], ["rebuild", "-q"]] {
         folder.run(&args).says(4, &[".ibid", "format 999", "add the documents to a new index"]);
     }
@@ -220,9 +221,8 @@ fn an_index_of_another_version_is_refused_politely() {
 fn a_damaged_index_is_refused_politely() {
     let folder = Folder::with(&["en/library"]);
     folder.run(&["add", "en/library"]).done();
-    let files = fs::read_dir(folder.path(".ibid")).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = files.filter(|path| fs::metadata(path).unwrap().len() > 100).collect();
-    files.sort();
+    let mut files = index_files(&folder.path(".ibid"));
+    files.retain(|path| fs::metadata(path).unwrap().len() > 100);
     for file in files {
         let bytes = fs::read(&file).unwrap();
         fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::index_files::index_files;
 use crate::program::{Ended, Folder};
 
 const SMALL: [&str; 7] = ["calibrate", "--sample", "20", "--passages", "4", "--edits", "synonym,zero-width"];
@@ -66,9 +67,9 @@ fn the_figures_are_the_same_for_any_number_of_threads() {
 #[test]
 fn a_damaged_index_is_named() {
     let folder = with_index();
-    let store = std::fs::read_dir(folder.path(".ibid")).unwrap().map(|entry| entry.unwrap().path());
-    let store = store.filter(|path| path.extension().is_some_and(|extension| extension == "store"));
-    for path in store.collect::<Vec<_>>() {
+    let mut stores = index_files(&folder.path(".ibid"));
+    stores.retain(|path| path.extension().is_some_and(|extension| extension == "store"));
+    for path in stores {
         let mut bytes = std::fs::read(&path).unwrap();
         let middle = bytes.len() / 3;
         bytes[..middle].fill(0xA5);

@@ -1,8 +1,8 @@
 //! Damaged indexes under the whole program: it says so, or is right.
 
 use std::fs;
-use std::path::PathBuf;
 
+use crate::index_files::index_files;
 use crate::program::{Ended, Folder};
 
 /// What is asked of each.
@@ -16,9 +16,7 @@ fn damaged_indexes(number: u64) {
     folder.run(&["remove", "zh/library/tea-horse.txt"]);
     let ask = || QUESTIONS.map(|args| folder.run(args));
     let right = ask().map(|ended| ended.done().stdout.clone());
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder.path(".ibid")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
+    let files = index_files(&folder.path(".ibid"));
     let mut random = Random(number);
     for case in 0..number {
         let path = &files[random.below(files.len())];

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use crate::index_files::entries;
 use crate::program::{Ended, Folder, fixtures, wait_until};
 
 /// A folder with an index of five documents, and an `add` that has begun and waits for more input.
@@ -79,9 +80,8 @@ fn a_killed_rebuild_leaves_one_whole_index() {
     }
     folder.run(&["rebuild"]).done();
     is_unharmed(&folder);
-    let left = fs::read_dir(folder.path("")).unwrap().map(|entry| entry.unwrap().file_name());
-    let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with(".ibid.")).collect();
-    assert!(left.is_empty(), "{left:?}");
+    let left = entries(&folder.path(".ibid"));
+    assert_eq!(left.len(), 3, "the manifest, the lock and the files of one index: {left:?}");
 }
 
 #[test]

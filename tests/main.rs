@@ -18,6 +18,7 @@ const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
 const LOOK_AT: fn(&[&str], &str) = trace::look_at;
 
 mod program;
+mod index_files;
 mod case;
 mod cli;
 mod help;

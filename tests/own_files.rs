@@ -2,12 +2,12 @@
 //! no more than to read it where it only reads.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::index_files::{entries, generation, index_files};
 use crate::program::{Ended, Folder, wait_until};
 
 fn with_index() -> Folder {
@@ -25,10 +25,9 @@ fn names(path: &Path) -> Vec<String> {
     names
 }
 
-/// The files of a folder with their bytes.
-fn files(path: &Path) -> BTreeMap<OsString, Vec<u8>> {
-    let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap());
-    entries.map(|entry| (entry.file_name(), fs::read(entry.path()).unwrap())).collect()
+/// The files of an index with their bytes, also of one that is damaged.
+fn files(paths: &[PathBuf]) -> BTreeMap<&Path, Vec<u8>> {
+    paths.iter().map(|path| (&**path, fs::read(path).unwrap())).collect()
 }
 
 #[test]
@@ -46,34 +45,46 @@ fn folders_beside_the_index_that_are_not_its_own_are_left_alone() {
 }
 
 #[test]
-fn a_folder_with_foreign_files_is_refused_by_rebuild() {
-    for name in ["notes.txt", ".tmp-notes", "meta.json", "drafts/thesis.md", ".tantivy-meta.lock"] {
-        let folder = with_index();
-        folder.write(&format!(".ibid/{name}"), "Mine.");
-        let before = names(&folder.path(""));
-        let first = name.split('/').next().unwrap();
-        folder.run(&["rebuild"]).says(4, &[&format!(".ibid/{first}"), "not the index's own", "move it away"]);
-        assert_eq!(fs::read_to_string(folder.path(".ibid").join(name)).unwrap(), "Mine.");
-        assert_eq!(names(&folder.path("")), before);
-        assert_eq!(folder.ids().len(), 5);
-    }
-}
-
-#[test]
-fn add_and_remove_touch_nothing_foreign() {
+fn add_remove_and_rebuild_touch_nothing_foreign() {
     let folder = with_index();
-    let foreign = [".tmp-notes", "0123456789abcdef0123456789abcdef.store", "meta.json", "notes.txt"];
-    for name in foreign {
-        folder.write(&format!(".ibid/{name}"), "Mine.");
+    let store = "0123456789abcdef0123456789abcdef.store";
+    let names =
+        [".tmp-notes", store, "meta.json", "notes.txt", ".managed.json", "drafts/thesis.md", "g-drafts/x"];
+    let foreign = names.map(|name| format!(".ibid/{name}"));
+    for name in &foreign {
+        folder.write(name, "Mine.");
     }
     folder.run(&["add", "zh/library"]).done();
     let ids = folder.ids();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     folder.run(&[&["remove"], &ids[..9]].concat()).done();
     folder.run(&["add", "en/library"]).done();
-    for name in foreign {
-        assert_eq!(fs::read_to_string(folder.path(".ibid").join(name)).unwrap(), "Mine.");
+    let ended = folder.run(&["rebuild"]);
+    assert_eq!((ended.done().stdout.as_str(), ended.stderr.as_str()), ("rebuilt 6\n", ""));
+    for name in &foreign {
+        assert_eq!(fs::read_to_string(folder.path(name)).unwrap(), "Mine.");
     }
+    folder.run(&["info", "--verify"]).done();
+}
+
+/// A file among those of the engine keeps the old index where it is, until the file is moved away.
+#[test]
+fn a_rebuild_leaves_an_old_index_with_other_files_in_it_and_says_so() {
+    let folder = with_index();
+    let old = generation(&folder.path(".ibid"));
+    fs::write(old.join("thesis.md"), "Mine.").unwrap();
+    let ended = folder.run(&["rebuild"]);
+    let name = old.file_name().unwrap().to_str().unwrap();
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(0), "rebuilt 5\n"));
+    let expected = format!("{name}\": it cannot be deleted, or has other files in it\n");
+    assert!(ended.stderr.ends_with(&expected), "{ended:?}");
+    folder.run(&["rebuild"]).done();
+    assert_eq!(fs::read_to_string(old.join("thesis.md")).unwrap(), "Mine.");
+    fs::rename(old.join("thesis.md"), folder.path("thesis.md")).unwrap();
+    folder.run(&["add", "zh/library"]).done();
+    assert!(!old.exists());
+    folder.run(&["info", "--verify"]).done();
+    assert_eq!(folder.ids().len(), 10);
 }
 
 #[test]
@@ -99,26 +110,26 @@ fn a_rebuild_does_not_spread_damage() {
     let folder = with_index();
     let dir = folder.path(".ibid");
     let mut tried = 0;
-    for (name, whole) in files(&dir) {
-        if name == "writer.lock" || name == ".managed.json" || name == "meta.json" {
+    let mut paths = index_files(&dir);
+    paths.retain(|path| !path.ends_with("writer.lock"));
+    for (path, whole) in files(&paths) {
+        if [".managed.json", "meta.json"].iter().any(|name| path.ends_with(name)) {
             continue;
         }
         for at in (100..whole.len()).step_by(4096) {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
-            fs::write(dir.join(&name), &bytes).unwrap();
-            let damaged = files(&dir);
+            fs::write(path, &bytes).unwrap();
+            let damaged = files(&paths);
             let ended = folder.run(&["rebuild"]);
-            ended.says(4, &[".ibid", &name.to_string_lossy()]);
-            let lock = OsString::from("writer.lock");
-            let unlocked = |mut files: BTreeMap<_, _>| files.remove(&lock).map(|_| files);
-            assert_eq!(unlocked(files(&dir)), unlocked(damaged), "the old index is as it was");
+            ended.says(4, &[".ibid", &path.file_name().unwrap().to_string_lossy()]);
+            assert_eq!(files(&paths), damaged, "the old index is as it was");
             tried += 1;
         }
-        fs::write(dir.join(&name), &whole).unwrap();
+        fs::write(path, &whole).unwrap();
     }
     assert!(tried > 7, "{tried}");
-    assert!(!names(&folder.path("")).iter().any(|name| name.starts_with(".ibid.")));
+    assert_eq!(entries(&dir).len(), 3, "nothing is left of what was begun");
     folder.run(&["rebuild"]).done();
     folder.run(&["info", "--verify"]).done();
 }
@@ -146,9 +157,11 @@ fn files_follow_the_umask() {
         for args in ["add en/library", "add zh/library", "rebuild", "remove en/library/salt-roads.txt"] {
             ibid(args);
             assert_eq!(fs::metadata(folder.path(".ibid")).unwrap().permissions().mode() & 0o777, folder_mode);
-            for name in names(&folder.path(".ibid")) {
-                let about = fs::metadata(folder.path(".ibid").join(&name)).unwrap();
-                assert_eq!(about.permissions().mode() & 0o777, mode, "{args}: {name}");
+            let inside = generation(&folder.path(".ibid"));
+            assert_eq!(fs::metadata(&inside).unwrap().permissions().mode() & 0o777, folder_mode, "{args}");
+            for path in index_files(&folder.path(".ibid")) {
+                let about = fs::metadata(&path).unwrap();
+                assert_eq!(about.permissions().mode() & 0o777, mode, "{args}: {path:?}");
             }
         }
     }
@@ -166,7 +179,8 @@ fn an_index_of_another_user_is_read() {
         .current_dir(folder.path(""))
         .output();
     Ended::of(add.unwrap()).done();
-    let before = files(&folder.path(".ibid"));
+    let paths = index_files(&folder.path(".ibid"));
+    let before = files(&paths);
     for args in reading() {
         match as_nobody(&folder, args) {
             Ok(ended) => {
@@ -175,7 +189,8 @@ fn an_index_of_another_user_is_read() {
             Err(why) => return eprintln!("SKIPPED: {why}"),
         }
     }
-    assert_eq!(files(&folder.path(".ibid")), before);
+    assert_eq!(index_files(&folder.path(".ibid")), paths);
+    assert_eq!(files(&paths), before);
 }
 
 #[test]
@@ -274,7 +289,10 @@ fn ctrl_c_in_the_first_add_leaves_no_index() {
     assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
     let add = |name: &str| {
         let child = folder.spawn(&["add", "zh/library", "pipe"], Stdio::null());
-        wait_until("the lock", || folder.path(".ibid/.managed.json").exists());
+        wait_until("the engine", || {
+            let is_made = |path: PathBuf| path.join(".managed.json").exists();
+            folder.path(".ibid").exists() && entries(&folder.path(".ibid")).into_iter().any(is_made)
+        });
         let status = Command::new("kill").args([name, &child.id().to_string()]).status();
         assert!(status.unwrap().success());
         Ended::of(child.wait_with_output().unwrap())

@@ -264,7 +264,7 @@ pub fn quotation(bytes: &[u8]) {
 
 /// An index with some of its bytes overwritten opens and answers, or says that it is damaged or foreign.
 ///
-/// The bytes are changes to the files of the index of format 7, in the order of their names, one after the other: the
+/// The bytes are changes to the files of the index of format 8, in the order of their paths, one after the other: the
 /// number of the file, two bytes of where in it (little endian, both modulo what there is), how many bytes follow, and
 /// those bytes, which overwrite what stands there. No bytes cut the file off. With 128 added to its number the file gets
 /// a right checksum in its last line again.
@@ -290,8 +290,10 @@ pub fn index_open(bytes: &[u8]) {
         rest = after;
     }
     let folder = tempfile::tempdir().expect("a folder for the index can be made");
-    for (name, bytes) in &files {
-        fs::write(folder.path().join(name), bytes).expect("a file of the index can be written");
+    for (path, bytes) in &files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("a folder can be made");
+        fs::write(path, bytes).expect("a file of the index can be written");
     }
     let answered = ask(folder.path());
     if let Err(error) = &answered {
@@ -310,20 +312,26 @@ fn seal(file: &mut Vec<u8>) {
     file.extend(line.as_bytes());
 }
 
-/// The files of the index of format 7 by their names.
+/// The files of the index of format 8 by their paths in its folder.
 fn fixture() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .map(|above| above.join("index/tests/fixtures/format-7"))
+        .map(|above| above.join("index/tests/fixtures/format-8"))
         .find(|folder| folder.is_dir())
         .expect("the fixtures of the index stand beside this crate");
-    let entries = fs::read_dir(folder).expect("the fixture can be listed");
-    let mut files: Vec<(PathBuf, Vec<u8>)> = entries
-        .map(|entry| {
-            let entry = entry.expect("the fixture can be listed");
-            (entry.file_name().into(), fs::read(entry.path()).expect("the fixture can be read"))
-        })
-        .collect();
+    let mut files = vec![];
+    let mut folders = vec![folder.clone()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("the fixture can be listed") {
+            let path = entry.expect("the fixture can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let bytes = fs::read(&path).expect("the fixture can be read");
+            files.push((path.strip_prefix(&folder).expect("it lies in the folder").to_owned(), bytes));
+        }
+    }
     files.sort();
     files
 }

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use ibid_index::{Bags, Containment, DiskIndex, Error, Header, Ratio, Search, Writer};
 
+use crate::files::files;
 use crate::model::{Model, record};
 
-/// The files of a folder by name.
+/// The files of an index by their paths in its folder.
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// One case takes a few milliseconds.
@@ -54,8 +55,8 @@ fn index(dir: &Path, seed: u64) -> Model {
 }
 
 fn read(dir: &Path) -> Files {
-    let entries = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
-    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+    let named = |file: PathBuf| (file.to_str().unwrap().to_owned(), fs::read(dir.join(&file)).unwrap());
+    files(dir).into_iter().map(named).collect()
 }
 
 /// Names in an order that is the same for every index of the same records.
@@ -67,8 +68,8 @@ fn in_order(files: &Files) -> Vec<String> {
 }
 
 fn write(dir: &Path, files: &Files) {
-    fs::create_dir_all(dir).unwrap();
     for (name, bytes) in files {
+        fs::create_dir_all(dir.join(name).parent().unwrap()).unwrap();
         fs::write(dir.join(name), bytes).unwrap();
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ibid_index::{DiskIndex, Error, Header, RecordNo, Search, Writer};
 
+use crate::files::{files, read_files};
 use crate::model::{Model, record};
 
 fn header() -> Header {
@@ -140,12 +141,100 @@ fn makes_missing_folders_and_finishes_what_was_interrupted() {
     filled(&path);
     // As if the process had ended before the first commit.
     fs::remove_file(path.join("ibid-index.json")).unwrap();
-    fs::remove_file(path.join("meta.json")).unwrap();
     fs::write(path.join(".ibid-index-0123456789ab.tmp"), "cut off").unwrap();
     assert!(matches!(DiskIndex::open(&path, &header()), Err(Error::NotIndex(_))));
     let model = filled(&path);
     model.check(&DiskIndex::open(&path, &header()).unwrap(), &[]);
     assert!(!path.join(".ibid-index-0123456789ab.tmp").exists());
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 3, "the manifest, the lock and one generation");
+}
+
+/// What a new generation is made of does not count before its first commit, and then the old one is gone.
+#[test]
+fn an_index_that_is_made_anew_is_replaced_by_the_first_commit() {
+    let dir = tempfile::tempdir().unwrap();
+    let model = filled(dir.path());
+    let reader = DiskIndex::open(dir.path(), &header()).unwrap();
+    let before = files(dir.path());
+    let facts = Header::new([("splitter", "2")]);
+    let new = record("new", 1, &[vec![1, 2]]);
+
+    let open_anew = |header: &Header| {
+        let lock = DiskIndex::lock(dir.path()).unwrap();
+        Writer::open_anew(dir.path(), header, lock).unwrap()
+    };
+    let mut writer = open_anew(&facts);
+    assert!(!writer.put(new.clone()).unwrap(), "it begins without records");
+    assert!(matches!(Writer::open_as_is(dir.path()), Err(Error::Locked(_))));
+    model.check(&DiskIndex::open(dir.path(), &header()).unwrap(), &[]);
+    drop(writer);
+    assert_eq!(files(dir.path()), before, "without a commit nothing is left of it");
+
+    let mut writer = open_anew(&facts);
+    writer.put(new.clone()).unwrap();
+    writer.finish().unwrap();
+    model.check(&reader, &[]);
+    assert!(!reader.generation_dir().exists());
+    let mut expected = Model::default();
+    expected.put(new);
+    let index = DiskIndex::open(dir.path(), &facts).unwrap();
+    expected.check(&index, &[]);
+    assert_eq!(files(&index.generation_dir()).len(), 8);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+
+    // Without records there is a new index too.
+    open_anew(&header()).finish().unwrap();
+    assert_eq!(DiskIndex::open(dir.path(), &header()).unwrap().record_count(), 0);
+}
+
+/// A generation that is of no commit goes with the next writer, but not with a file of the user's in it.
+#[test]
+fn a_generation_that_no_commit_names_is_deleted() {
+    let dir = tempfile::tempdir().unwrap();
+    let model = filled(dir.path());
+    let current = DiskIndex::open(dir.path(), &header()).unwrap().generation_dir();
+    let leave = |name: &str| {
+        let left = dir.path().join(name);
+        fs::create_dir(&left).unwrap();
+        for file in files(&current) {
+            fs::copy(current.join(&file), left.join(&file)).unwrap();
+        }
+        left
+    };
+    let (stale, mixed) = (leave("g-0123456789abcdef"), leave("g-fedcba9876543210"));
+    fs::write(mixed.join("thesis.md"), "mine").unwrap();
+    let before = files(&mixed);
+    assert_eq!(DiskIndex::foreign(dir.path()).unwrap(), [mixed.join("thesis.md")]);
+    drop(Writer::open_as_is(dir.path()).unwrap());
+    assert!(!stale.exists());
+    assert_eq!(files(&mixed), before);
+    model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
+    // Where no manifest says which generation is used, none is deleted.
+    let manifest = dir.path().join("ibid-index.json");
+    let bytes = fs::read(&manifest).unwrap();
+    fs::write(&manifest, &bytes[1..]).unwrap();
+    let before = files(dir.path());
+    assert!(matches!(Writer::open_as_is(dir.path()), Err(Error::Suspect { .. })));
+    assert!(matches!(Writer::open(dir.path(), &header()), Err(Error::Suspect { .. })));
+    assert!(matches!(DiskIndex::lock(dir.path()), Err(Error::Suspect { .. })));
+    assert_eq!(files(dir.path()), before);
+}
+
+/// The manifest decides; the engine's own description may be behind it, lost, or of a commit that never was.
+#[test]
+fn the_engines_description_follows_the_manifest() {
+    let dir = tempfile::tempdir().unwrap();
+    let model = filled(dir.path());
+    let description = DiskIndex::open(dir.path(), &header()).unwrap().generation_dir().join("meta.json");
+    let committed = fs::read(&description).unwrap();
+    for other in [&b""[..], b"{\"segments\":[],\"schema\":[],\"opstamp\":99}"] {
+        fs::write(&description, other).unwrap();
+        model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
+        assert_eq!(fs::read(&description).unwrap(), other, "readers write nothing");
+        drop(Writer::open(dir.path(), &header()).unwrap());
+        assert_eq!(fs::read(&description).unwrap(), committed);
+    }
+    model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
 }
 
 /// Everything that a user may have put there.
@@ -153,31 +242,37 @@ fn makes_missing_folders_and_finishes_what_was_interrupted() {
 fn what_is_not_the_indexs_own_is_not_touched() {
     let dir = tempfile::tempdir().unwrap();
     filled(dir.path());
-    let foreign =
-        [".tmp-notes", "0123456789abcdef0123456789abcdef.store", "meta.json", "notes.txt", "thesis"];
-    for name in foreign.iter().take(4) {
-        fs::write(dir.path().join(name), "mine").unwrap();
+    let generation = DiskIndex::open(dir.path(), &header()).unwrap().generation_dir();
+    let thesis = dir.path().join("thesis");
+    fs::create_dir(&thesis).unwrap();
+    let mut foreign = [".managed.json", ".tmp-notes", "0123456789abcdef0123456789abcdef.store", "meta.json"]
+        .map(|name| dir.path().join(name))
+        .to_vec();
+    foreign.extend([thesis.join(".ibid-index-0123456789ab.tmp"), generation.join("notes.txt")]);
+    for file in &foreign {
+        fs::write(file, "mine").unwrap();
     }
-    fs::create_dir(dir.path().join("thesis")).unwrap();
-    fs::write(dir.path().join("thesis/.ibid-index-0123456789ab.tmp"), "mine").unwrap();
     let mut writer = Writer::open_as_is(dir.path()).unwrap();
     for number in 0..30 {
         writer.remove(&format!("r{number}")).unwrap();
     }
     writer.compact().unwrap();
     drop(writer);
-    let paths = foreign.map(|name| dir.path().join(name));
-    assert_eq!(DiskIndex::foreign(dir.path()).unwrap(), paths);
-    DiskIndex::delete(dir.path()).unwrap();
-    let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    left.sort();
-    assert_eq!(left, paths);
-    assert_eq!(fs::read(&paths[0]).unwrap(), b"mine");
-    assert_eq!(fs::read_dir(&paths[4]).unwrap().count(), 1);
+    let lock = DiskIndex::lock(dir.path()).unwrap();
+    Writer::open_anew(dir.path(), &header(), lock).unwrap().finish().unwrap();
+    let mut told: Vec<PathBuf> = foreign.clone();
+    told[4] = thesis;
+    told.sort();
+    assert_eq!(DiskIndex::foreign(dir.path()).unwrap(), told);
+    for file in &foreign {
+        assert_eq!(fs::read(file).unwrap(), b"mine");
+    }
     // And no index is made there.
+    fs::remove_file(dir.path().join("ibid-index.json")).unwrap();
+    let before = files(dir.path());
     let error = Writer::open(dir.path(), &header()).map(drop).unwrap_err();
-    assert!(matches!(&error, Error::Occupied(why) if why.contains(".tmp-notes")), "{error}");
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
+    assert!(matches!(&error, Error::Occupied(why) if why.contains(".managed.json")), "{error}");
+    assert_eq!(files(dir.path()), before);
 }
 
 #[test]
@@ -200,12 +295,8 @@ fn what_is_locked_is_not_written_to() {
 fn an_index_has_a_size() {
     let dir = tempfile::tempdir().unwrap();
     filled(dir.path());
-    let lengths = fs::read_dir(dir.path()).unwrap().map(|entry| {
-        let entry = entry.unwrap();
-        let is_counted =
-            !["writer.lock", ".managed.json", "meta.json"].contains(&&*entry.file_name().to_string_lossy());
-        if is_counted { entry.metadata().unwrap().len() } else { 0 }
-    });
+    let files = read_files(dir.path());
+    let lengths = files.iter().map(|file| fs::metadata(dir.path().join(file)).unwrap().len());
     assert_eq!(DiskIndex::open_as_is(dir.path()).unwrap().size_bytes(), lengths.sum::<u64>());
 }
 
@@ -245,16 +336,11 @@ fn refuses_impossible_records() {
 fn damage_is_reported() {
     let dir = tempfile::tempdir().unwrap();
     let model = filled(dir.path());
-    let names: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     let mut errors = 0;
-    for name in names {
-        let path = dir.path().join(&name);
-        let name = name.to_string_lossy().into_owned();
+    for file in read_files(dir.path()) {
+        let path = dir.path().join(&file);
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let whole = fs::read(&path).unwrap();
-        // Readers do not look at these.
-        if ["writer.lock", ".managed.json", "meta.json"].contains(&&*name) {
-            continue;
-        }
         for cut in [0, 1, whole.len() / 2, whole.len() - 3] {
             fs::write(&path, &whole[..cut]).unwrap();
             let error = ask(dir.path(), &model).unwrap_err();
@@ -285,7 +371,8 @@ fn a_lost_list_of_files_is_made_again() {
     for damage in [None, Some(&b"[]"[..]), Some(b"mine")] {
         let dir = tempfile::tempdir().unwrap();
         let model = filled(dir.path());
-        let list = dir.path().join(".managed.json");
+        let generation = DiskIndex::open(dir.path(), &header()).unwrap().generation_dir();
+        let list = generation.join(".managed.json");
         match damage {
             None => fs::remove_file(&list).unwrap(),
             Some(bytes) => fs::write(&list, bytes).unwrap(),
@@ -295,8 +382,8 @@ fn a_lost_list_of_files_is_made_again() {
         writer.compact().unwrap();
         drop(writer);
         model.check(&DiskIndex::open_verified(dir.path()).unwrap(), &[]);
-        // Six for the segment, the lock, the manifest, the engine's description and the list: those that were merged are gone.
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 10, "{damage:?}");
+        // Six for the segment, the engine's description and the list: those that were merged are gone.
+        assert_eq!(files(&generation).len(), 8, "{damage:?}");
         assert!(DiskIndex::foreign(dir.path()).unwrap().is_empty());
     }
 }
@@ -374,8 +461,7 @@ fn damaged_deletions_are_noticed_when_the_index_is_opened() {
 fn errors_are_in_our_own_words() {
     let dir = tempfile::tempdir().unwrap();
     filled(dir.path());
-    let mut files: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
+    let mut files: Vec<_> = files(dir.path()).iter().map(|file| dir.path().join(file)).collect();
     // One of each kind.
     files.dedup_by_key(|path| path.extension().map(ToOwned::to_owned));
     for path in files {
@@ -456,7 +542,7 @@ fn stores(dir: &Path) -> Vec<PathBuf> {
 
 /// The files of this kind, the largest last.
 fn parts(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let files = files(dir).into_iter().map(|file| dir.join(file));
     let mut parts: Vec<_> =
         files.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
     parts.sort_by_key(|path| fs::metadata(path).unwrap().len());

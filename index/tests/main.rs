@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where something is not as it should be")]
 
 mod model;
+mod files;
 mod exactness;
 mod table;
 mod tools;

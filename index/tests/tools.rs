@@ -78,7 +78,8 @@ fn named(searcher: &Searcher, sentence: DocAddress) -> (String, u32) {
 fn sentences_are_found_with_tantivy_alone() {
     let dir = tempfile::tempdir().unwrap();
     let model = write(dir.path());
-    let searcher = Index::open_in_dir(dir.path()).unwrap().reader().unwrap().searcher();
+    let generation = DiskIndex::open_as_is(dir.path()).unwrap().generation_dir();
+    let searcher = Index::open_in_dir(generation).unwrap().reader().unwrap().searcher();
     for key in (0..160).map(key) {
         let short = format!("{:04x}", key >> 48);
         let rest = (key << 16 >> 38) as u32;

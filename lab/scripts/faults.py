@@ -38,18 +38,20 @@ FAULTS = {
     "fsync": ["ENOSPC", "EIO"],
     "fdatasync": ["ENOSPC", "EIO"],
     "rename": ["ENOSPC", "EIO", "EACCES"],
-    "renameat2": ["ENOSPC", "EIO", "EACCES"],
     "unlink": ["EIO", "EACCES"],
     "unlinkat": ["EIO", "EACCES"],
     "ftruncate": ["ENOSPC", "EIO"],
     "mkdir": ["ENOSPC", "EIO", "EACCES"],
+    "rmdir": ["EIO", "EACCES"],
     "statx": ["EIO", "EACCES"],
     "mmap": ["ENOMEM"],
     "flock": ["EIO"],
 }
 CODES = {0, 2, 3, 4}
 BEFORE_MAIN = "failed to allocate an alternative stack"
-LEFTOVERS = re.compile(r"^\.ibid-.{12}\.tmp$|\.rebuild-.{16}$")
+LEFTOVERS = re.compile(r"^\.ibid-.{12}\.tmp$")
+OF_INDEX = re.compile(r"^(ibid-index\.json|writer\.lock|g-[0-9a-f]{16})$")
+OF_GENERATION = re.compile(r"^(meta\.json|\.managed\.json|[0-9a-f]{32}\.[a-z0-9.]+)$")
 
 
 def text(seed, sentences=12):
@@ -107,6 +109,16 @@ def make_inputs(folder):
                 file.write(json.dumps({"id": "%s%d" % (name[0], number), "text": text(seed, 3)}) + "\n")
     with open(os.path.join(folder, "foreign.txt"), "w") as file:
         file.write("A file of somebody else.\n")
+
+
+def left_in_index(index):
+    """What lies in the folder of an index beside its files and those of one generation."""
+    names = os.listdir(index) if os.path.isdir(index) else []
+    generations = sorted(name for name in names if name.startswith("g-"))
+    left = [name for name in names if not OF_INDEX.match(name)] + generations[1:]
+    for generation in generations[:1]:
+        left += [name for name in os.listdir(os.path.join(index, generation)) if not OF_GENERATION.match(name)]
+    return left
 
 
 def says_what_is_missing(case, seen):
@@ -260,6 +272,7 @@ class Harness:
         if self.inputs(case, folder) != case.inputs:
             wrong.append("inputs or foreign files changed in the next run")
         left = [name for name in os.listdir(folder) if LEFTOVERS.search(name)]
+        left += left_in_index(os.path.join(folder, ".ibid"))
         if left:
             wrong.append("left: %s" % left)
         return wrong

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ibid_index::{DiskIndex, Record, Writer};
+use ibid_index::{DiskIndex, Record, Writer, WriterLock};
 
-use super::{Library, settings, workplace};
+use super::{Library, settings};
 use crate::detect::{Config, Detector};
 use crate::error::{Error, Result};
 use crate::text::Document;
@@ -24,8 +24,7 @@ pub struct LibraryWriter {
 
 impl LibraryWriter {
     /// Opens the library in a folder for adding and removing, or begins a new one, which exists from its first commit
-    /// on. Settings that decide the features and are `None` are those of the library. Deletes what rebuilds that were
-    /// ended have left beside it.
+    /// on. Settings that decide the features and are `None` are those of the library.
     ///
     /// # Errors
     /// [`Error::Setting`] for wrong settings; [`Error::Index`] if the library was made with others, another writer has
@@ -47,7 +46,6 @@ impl LibraryWriter {
             Err(error) => return Err(error.into()),
         };
         let writer = Writer::open(dir, &settings::header(&detector))?;
-        workplace::remove_stale(dir);
         Ok(LibraryWriter { writer, dir: dir.to_owned(), detector: Some(Arc::new(detector)) })
     }
 
@@ -57,8 +55,15 @@ impl LibraryWriter {
     /// [`Error::Index`] if there is no library, or another writer has it open.
     pub fn open_to_remove(dir: &Path) -> Result<LibraryWriter> {
         let writer = Writer::open_as_is(dir)?;
-        workplace::remove_stale(dir);
         Ok(LibraryWriter { writer, dir: dir.to_owned(), detector: None })
+    }
+
+    /// Opens the library in a folder, whose lock this is, to make it anew with these settings: a writer without documents,
+    /// whose first commit replaces the library.
+    pub(super) fn open_anew(dir: &Path, config: Config, lock: WriterLock) -> Result<LibraryWriter> {
+        let detector = Detector::new(config)?;
+        let writer = Writer::open_anew(dir, &settings::header(&detector), lock)?;
+        Ok(LibraryWriter { writer, dir: dir.to_owned(), detector: Some(Arc::new(detector)) })
     }
 
     /// Returns the library as of its last commit.

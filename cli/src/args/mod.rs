@@ -281,7 +281,7 @@ pub(crate) struct Info {
 /// Rebuild the index from its stored texts with new settings.
 ///
 /// The checksums of the old index are verified first. It stays in use until the new index is complete and replaces it
-/// in one step, so that an interrupted rebuild leaves a usable index. A folder that holds other files is refused.
+/// in one step, so that an interrupted rebuild leaves a usable index. Other files in its folder are left alone.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -432,10 +432,6 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ("another process", "另一个进程"),
     ("the index {dir} is changing all the time: try again later", "索引 {dir} 一直在变化：请稍后再试"),
     (
-        "the {what} {dir} is exchanged or deleted all the time: try again later",
-        "{dir} 不断被替换或删除：请稍后再试（{what}）",
-    ),
-    (
         "the record {id} has {value} {what}, and the most is {most}: split it",
         "文献 {id} 太大（{value} {what}，上限 {most}）：请拆分",
     ),
@@ -459,15 +455,6 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
         "旧索引留在 {dir}：无法删除，或其中另有文件",
     ),
     ("cannot find the index {dir}: {why}", "找不到索引 {dir}：{why}"),
-    ("cannot make a folder beside the index {dir}: {why}", "无法在索引 {dir} 旁建立文件夹：{why}"),
-    (
-        "cannot put the new index in place of {dir}, which is as it was: {why}",
-        "无法用新索引替换 {dir}，旧的没有改变：{why}",
-    ),
-    (
-        "the folder of the index has {other} in it, which is not the index's own, and a rebuild puts another folder in its place: move it away first",
-        "索引的文件夹中有不属于索引的 {other}，而重建会替换整个文件夹：请先移走",
-    ),
     ("interrupted; the index is as it was after the last commit", "已中断；索引保持最后一次提交时的状态"),
     ("interrupted", "已中断"),
     // Outputs.

@@ -21,11 +21,9 @@ use tantivy::directory::{
 use tantivy::{Directory, HasLen};
 
 use super::fault::Flaw;
+use super::generation::{DESCRIPTION, LIST};
 use super::manifest::{self, FileSum, Manifest};
-use super::{contents, store};
-
-/// The name that the engine has for its description.
-pub(super) const DESCRIPTION: &str = "meta.json";
+use super::store;
 
 /// The engine's files of each part of an index, beside that of deletions.
 const PARTS: [&str; 6] = ["term", "idx", "pos", "store", "fast", "fieldnorm"];
@@ -112,7 +110,7 @@ impl Checked {
         let manifest = Manifest { files, engine: Some(description), ..state.manifest.clone() };
         if state.stage != Stage::Making {
             self.inner.atomic_write(Path::new(manifest::FILE), &manifest.to_bytes())?;
-            self.write_copy(data);
+            self.write_copy(&manifest);
         }
         state.manifest = manifest;
         Ok(())
@@ -134,24 +132,22 @@ impl Checked {
         Ok(Value::from_iter(names).to_string().into_bytes())
     }
 
-    /// Writes the description for the engine's own tools. What was committed stands in the manifest, whatever becomes of
-    /// this, so a failure is none of the commit's; a file of this name that is not the engine's is left alone.
-    fn write_copy(&self, description: &[u8]) {
+    /// Writes the description as of the last commit for the engine's own tools, unless it stands there.
+    pub(super) fn restore_copy(&self) {
+        self.write_copy(&self.manifest());
+    }
+
+    /// Writes the description after the manifest that has it: the manifest is the commit, and a file that is behind it, or
+    /// cannot be written, misleads the engine's own tools alone.
+    fn write_copy(&self, manifest: &Manifest) {
         let path = Path::new(DESCRIPTION);
-        let is_free = match self.inner.atomic_read(path) {
-            Err(error) => matches!(error, OpenReadError::FileDoesNotExist(_)),
-            Ok(bytes) => is_description(&bytes),
-        };
-        if is_free {
-            let _ = self.inner.atomic_write(path, description);
+        let there = self.inner.atomic_read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        if let Some(description) = &manifest.engine
+            && there.as_ref() != Some(description)
+        {
+            let _ = self.inner.atomic_write(path, format!("{description:#}\n").as_bytes());
         }
     }
-}
-
-/// Returns whether a file is the engine's description of an index.
-pub(super) fn is_description(bytes: &[u8]) -> bool {
-    let value: Value = serde_json::from_slice(bytes).unwrap_or_default();
-    names(&value).is_some() && value.get("schema").is_some()
 }
 
 /// The files that a description names.
@@ -258,7 +254,7 @@ impl Directory for Checked {
     }
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        if path == Path::new(contents::LIST) {
+        if path == Path::new(LIST) {
             return self.read_list(path);
         }
         if path != Path::new(DESCRIPTION) {

@@ -1,234 +1,242 @@
-//! What lies in a folder, and whose it is.
+//! What lies in the folder of an index, and whose it is.
 //!
-//! In: a folder that is an index, was one, or may become one. Out: the files that this crate wrote, and the rest, which is
-//! never touched. A file is the index's own when it has one of three fixed names, or of three more that the engine and its
-//! tools use where there is a manifest; when the manifest or the engine's list of its files names it; or when it has a
-//! name of those that are being replaced; and when it is a file, no folder and no link. `O(n)` for n entries.
+//! In: a folder that is an index, was one, or may become one. Out: the generations in it, and what this crate did not
+//! write, which is never touched. The index's own are files with its two fixed names or the name of a file that is being
+//! replaced, and folders with the name of a generation; in such a folder, files with names of the engine's. Links are
+//! foreign. `O(n)` for n entries.
 
-use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::ffi::OsString;
+use std::fs::{self, FileType};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::manifest::{self, Manifest};
-use super::{checked, fault, lock, sealed};
+use super::{fault, generation, lock, sealed};
 use crate::Error;
 
-/// The engine's list of the files that it may delete.
-pub(super) const LIST: &str = ".managed.json";
-
-/// The locks that the engine's own tools leave in a folder, which are empty.
-const META_LOCK: &str = ".tantivy-meta.lock";
-const WRITER_LOCK: &str = ".tantivy-writer.lock";
-
-/// The number of a part of the index, in the names of its files.
-const NUMBER_CHARS: usize = 32;
-
-/// The entries of a folder.
+/// The entries of the folder of an index.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
-    /// Names of the index's own files, the manifest first, the list and the lock last: in this order a deletion that is
-    /// ended leaves no index, and what tells whose the rest is.
-    own: Vec<OsString>,
-    /// Names of everything else, sorted.
-    foreign: Vec<OsString>,
+    generations: Vec<Generation>,
+    /// Files that are being replaced, or were when a writer was ended.
+    temporary: Vec<PathBuf>,
+    /// Everything that is not the index's own, outside of generations.
+    foreign: Vec<PathBuf>,
+}
+
+/// The entries of the folder of a generation.
+#[derive(Debug)]
+struct Generation {
+    dir: PathBuf,
+    files: Vec<PathBuf>,
+    foreign: Vec<PathBuf>,
 }
 
 impl Contents {
-    /// Those of a folder; none where there is none.
+    /// Lists a folder; one that is not there has no entries.
     pub(super) fn of(dir: &Path) -> Result<Contents, Error> {
-        let failed = |error| fault::io(format!("cannot list {dir:?}"), error);
-        let entries = match fs::read_dir(dir) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Contents::default()),
-            Err(error) => return Err(failed(error)),
-        };
-        let named = named(dir);
         let mut contents = Contents::default();
-        for entry in entries {
-            let entry = entry.map_err(failed)?;
-            let name = entry.file_name();
-            let is_file = match entry.file_type() {
-                Ok(kind) => kind.is_file(),
-                // It was there a moment ago.
-                Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                Err(error) => return Err(failed(error)),
-            };
-            let is_own = is_file && (named.contains(&name) || sealed::is_temporary(&name));
-            if is_own { &mut contents.own } else { &mut contents.foreign }.push(name);
+        for (name, kind) in entries(dir)? {
+            let path = dir.join(&name);
+            if kind.is_dir() && generation::is_name(&name) {
+                contents.generations.push(Generation::of(path)?);
+            } else if kind.is_file() && sealed::is_temporary(&name) {
+                contents.temporary.push(path);
+            } else if !kind.is_file() || name != manifest::FILE && name != lock::FILE {
+                contents.foreign.push(path);
+            }
         }
-        contents.foreign.sort();
-        contents.own.sort_by_key(|name| (turn(name), name.clone()));
         Ok(contents)
     }
 
-    /// What is not the index's own, sorted.
-    pub(super) fn foreign(&self, dir: &Path) -> Vec<PathBuf> {
-        self.foreign.iter().map(|name| dir.join(name)).collect()
-    }
-
-    /// Deletes the index's own files, and the folder if nothing else is in it.
-    pub(super) fn delete(&self, dir: &Path) -> Result<(), Error> {
-        self.delete_files(dir)?;
-        match fs::remove_dir(dir) {
-            Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) => {
-                Err(fault::io(format!("cannot delete {dir:?}"), error))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Deletes the index's own files.
-    pub(super) fn delete_files(&self, dir: &Path) -> Result<(), Error> {
-        self.own.iter().try_for_each(|name| delete(&dir.join(name)))
-    }
-
-    /// Deletes files that were being replaced when a writer was ended. Only called with the lock held.
-    pub(super) fn delete_temporary(&self, dir: &Path) {
-        for name in self.own.iter().filter(|name| sealed::is_temporary(name)) {
-            // One that cannot be deleted does no harm.
-            let _ = fs::remove_file(dir.join(name));
-        }
-    }
-
-    /// Deletes what a writer left that was ended before its first commit. Only called with the lock held.
-    pub(super) fn delete_uncommitted(&self, dir: &Path) -> Result<(), Error> {
-        let others = self.own.iter().filter(|name| *name != lock::FILE);
-        others.into_iter().try_for_each(|name| delete(&dir.join(name)))
+    /// Returns what is not the index's own, sorted.
+    pub(super) fn foreign(self) -> Vec<PathBuf> {
+        let mut foreign = self.foreign;
+        foreign.extend(self.generations.into_iter().flat_map(|generation| generation.foreign));
+        foreign.sort();
+        foreign
     }
 }
 
-fn delete(path: &Path) -> Result<(), Error> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(fault::io(format!("cannot delete {path:?}"), error))
+impl Generation {
+    fn of(dir: PathBuf) -> Result<Generation, Error> {
+        let (mut files, mut foreign) = (vec![], vec![]);
+        for (name, kind) in entries(&dir)? {
+            let is_own = kind.is_file() && generation::is_own_file(&name);
+            if is_own { &mut files } else { &mut foreign }.push(dir.join(name));
         }
-        _ => Ok(()),
+        Ok(Generation { dir, files, foreign })
+    }
+
+    /// Deletes the folder, unless something foreign is in it. What cannot be deleted stays.
+    fn delete(&self) {
+        if self.foreign.is_empty() && self.files.iter().all(|file| fs::remove_file(file).is_ok()) {
+            let _ = fs::remove_dir(&self.dir);
+        }
+    }
+
+    /// Deletes files that were being replaced. What cannot be deleted stays.
+    fn delete_temporary(&self) {
+        for file in self.files.iter().filter(|file| file.file_name().is_some_and(sealed::is_temporary)) {
+            let _ = fs::remove_file(file);
+        }
     }
 }
 
-/// Names that are the index's, whether there is a file or not.
-fn named(dir: &Path) -> BTreeSet<OsString> {
-    let mut named: BTreeSet<OsString> = [manifest::FILE, LIST, lock::FILE].map(OsString::from).into();
-    if let Ok(manifest) = Manifest::read(dir) {
-        named.extend(manifest.files.into_keys().map(OsString::from));
+/// Deletes what writers left in the folder of an index: generations that its manifest does not name, and files that were
+/// being replaced. Only called with the lock held. What cannot be deleted does no harm, and the next writer tries again.
+pub(super) fn delete_stale(dir: &Path) {
+    let current = match Manifest::read(dir) {
+        Ok(manifest) => Some(dir.join(manifest.generation)),
+        Err(Error::NotIndex(_)) => None,
+        Err(_) => return,
+    };
+    let Ok(contents) = Contents::of(dir) else { return };
+    for file in &contents.temporary {
+        let _ = fs::remove_file(file);
     }
-    if dir.join(manifest::FILE).is_file() {
-        // Before there is a manifest, files of these names are of another index of the engine.
-        for lock in [META_LOCK, WRITER_LOCK] {
-            if fs::metadata(dir.join(lock)).is_ok_and(|about| about.len() == 0) {
-                named.insert(lock.into());
-            }
-        }
-        let description = fs::read(dir.join(checked::DESCRIPTION));
-        if description.is_ok_and(|description| checked::is_description(&description)) {
-            named.insert(checked::DESCRIPTION.into());
-        }
-    }
-    let list = fs::read(dir.join(LIST)).ok();
-    let list: Vec<String> = list.and_then(|list| serde_json::from_slice(&list).ok()).unwrap_or_default();
-    let list: Vec<OsString> =
-        list.into_iter().map(OsString::from).filter(|name| is_engine_name(name)).collect();
-    named.extend(list);
-    named
-}
-
-fn turn(name: &OsStr) -> u8 {
-    match name.to_str() {
-        Some(checked::DESCRIPTION | META_LOCK | WRITER_LOCK) => 0,
-        Some(manifest::FILE) => 1,
-        Some(LIST) => 3,
-        Some(lock::FILE) => 4,
-        _ => 2,
+    let (used, stale): (Vec<_>, Vec<_>) =
+        contents.generations.into_iter().partition(|generation| Some(&generation.dir) == current.as_ref());
+    used.iter().for_each(Generation::delete_temporary);
+    // Until the manifest is on the disk, a power failure may bring back one that names another generation.
+    if !stale.is_empty() && sealed::sync_folder(dir).is_ok() {
+        stale.iter().for_each(Generation::delete);
     }
 }
 
-/// Whether the engine names a file so: the number of a part of the index, a dot and more.
-pub(super) fn is_engine_name(name: &OsStr) -> bool {
-    let split = name.to_str().and_then(|name| name.split_at_checked(NUMBER_CHARS));
-    split.is_some_and(|(number, rest)| {
-        let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.';
-        number.bytes().all(is_hex) && rest.len() > 1 && rest.starts_with('.') && rest.bytes().all(is_plain)
-    })
+/// Lists the entries of a folder, with what each is.
+fn entries(dir: &Path) -> Result<Vec<(OsString, FileType)>, Error> {
+    let failed = |error| fault::io(format!("cannot list {dir:?}"), error);
+    let entries = match fs::read_dir(dir) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(vec![]),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut listed = vec![];
+    for entry in entries {
+        let entry = entry.map_err(failed)?;
+        match entry.file_type() {
+            Ok(kind) => listed.push((entry.file_name(), kind)),
+            // It was there a moment ago.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    Ok(listed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Header;
 
-    #[test]
-    fn names_of_the_engine_are_known() {
-        let number = "0123456789abcdef0123456789abcdef";
-        for rest in [".store", ".22.del", ".store.temp"] {
-            assert!(is_engine_name(OsStr::new(&format!("{number}{rest}"))), "{rest}");
+    const SEGMENT: &str = "0123456789abcdef0123456789abcdef";
+    const TEMPORARY: &str = ".ibid-index-0123456789aB.tmp";
+
+    /// Makes a folder with these entries; those that end in a slash are folders.
+    fn folder(names: &[&str]) -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        for name in names {
+            let path = dir.path().join(name);
+            match name.strip_suffix('/') {
+                Some(_) => fs::create_dir_all(path).unwrap(),
+                None => {
+                    fs::create_dir_all(path.parent().unwrap()).unwrap();
+                    fs::write(path, "").unwrap();
+                }
+            }
         }
-        for name in ["meta.json", number, &number.to_uppercase(), "../x.store", "thesis.md"] {
-            assert!(!is_engine_name(OsStr::new(name)), "{name}");
+        dir
+    }
+
+    /// Returns whatever lies in a folder and in the folders in it, sorted.
+    fn names(dir: &Path) -> Vec<String> {
+        let mut names = vec![];
+        for (name, kind) in entries(dir).unwrap() {
+            let name = name.into_string().unwrap();
+            if kind.is_dir() {
+                names.extend(self::names(&dir.join(&name)).iter().map(|inner| format!("{name}/{inner}")));
+            }
+            names.push(name);
         }
-        assert!(!is_engine_name(OsStr::new(&format!("{number}/../x"))));
-        assert!(!is_engine_name(OsStr::new(&format!("{number}."))));
-        assert!(!is_engine_name(OsStr::new(&format!("{}.store", number.replace('a', "g")))));
+        names.sort();
+        names
+    }
+
+    fn write_manifest(dir: &Path, generation: &str) {
+        let mut manifest = Manifest::new(Header::default(), generation.to_owned());
+        manifest.engine = Some(serde_json::Value::Null);
+        fs::write(dir.join(manifest::FILE), manifest.to_bytes()).unwrap();
     }
 
     #[test]
-    fn what_nothing_names_is_foreign() {
-        let dir = tempfile::tempdir().unwrap();
-        let number = "0123456789abcdef0123456789abcdef";
-        let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
-        write(LIST, format!("[\"{number}.store\",\"thesis.md\",\"../x\"]").as_bytes());
-        for name in [".ibid-index-0123456789aB.tmp", lock::FILE, "thesis.md", ".tmp1"] {
-            write(name, b"");
-        }
-        for part in [".store", ".fast"] {
-            write(&format!("{number}{part}"), b"");
-        }
-        fs::create_dir(dir.path().join(manifest::FILE)).unwrap();
-        let contents = Contents::of(dir.path()).unwrap();
-        let own = [".ibid-index-0123456789aB.tmp", &format!("{number}.store"), LIST, lock::FILE];
-        assert_eq!(contents.own, own);
-        let foreign = [".tmp1", &format!("{number}.fast"), manifest::FILE, "thesis.md"];
-        assert_eq!(contents.foreign, foreign);
-        assert_eq!(contents.foreign(Path::new("x"))[0], Path::new("x/.tmp1"));
-
-        contents.delete_temporary(dir.path());
-        assert_eq!(Contents::of(dir.path()).unwrap().own, own[1..]);
-        Contents::of(dir.path()).unwrap().delete_uncommitted(dir.path()).unwrap();
-        assert_eq!(Contents::of(dir.path()).unwrap().own, own[3..]);
-        contents.delete(dir.path()).unwrap();
-        assert_eq!(Contents::of(dir.path()).unwrap().foreign, foreign);
-        assert!(Contents::of(dir.path()).unwrap().own.is_empty());
-        let gone = dir.path().join("gone");
-        Contents::of(&gone).unwrap().delete(&gone).unwrap();
+    fn what_has_no_name_of_the_indexs_is_foreign() {
+        let store = format!("g-0123456789abcdef/{SEGMENT}.store");
+        let top = format!("{SEGMENT}.store");
+        let dir = folder(&[
+            "ibid-index.json",
+            "writer.lock",
+            TEMPORARY,
+            &store,
+            "g-0123456789abcdef/meta.json",
+            "g-0123456789abcdef/thesis.md",
+            &format!("g-0123456789abcdef/{SEGMENT}.fast/"),
+            &top,
+            "meta.json",
+            "g-drafts/",
+            "g-fedcba9876543210",
+        ]);
+        let expected = [
+            top.as_str(),
+            &format!("g-0123456789abcdef/{SEGMENT}.fast"),
+            "g-0123456789abcdef/thesis.md",
+            "g-drafts",
+            "g-fedcba9876543210",
+            "meta.json",
+        ];
+        let foreign = Contents::of(dir.path()).unwrap().foreign();
+        assert_eq!(foreign, expected.map(|name| dir.path().join(name)));
+        assert!(Contents::of(&dir.path().join("gone")).unwrap().foreign().is_empty());
+        let error = Contents::of(&dir.path().join("meta.json")).unwrap_err();
+        assert!(matches!(&error, Error::Io { what, .. } if what.contains("meta.json")), "{error}");
     }
 
-    /// A deletion that is ended leaves no index, and what tells whose the rest is.
+    /// Of three generations one is used and one has a file of the user's.
     #[test]
-    fn the_manifest_goes_first_and_the_lock_last() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = "ffff456789abcdef0123456789abcdef.store";
-        fs::write(dir.path().join(LIST), format!("[\"{store}\"]")).unwrap();
-        for name in [store, manifest::FILE, lock::FILE] {
-            fs::write(dir.path().join(name), "").unwrap();
+    fn only_what_the_manifest_does_not_name_is_deleted() {
+        let (used, stale, mixed) = ("g-0000000000000001", "g-0000000000000002", "g-0000000000000003");
+        let (store, temporary) = (format!("{SEGMENT}.store"), TEMPORARY);
+        let mut files: Vec<String> =
+            vec![temporary.to_owned(), "writer.lock".to_owned(), "thesis.md".to_owned()];
+        for generation in [used, stale, mixed] {
+            files.extend(
+                [&store, "meta.json", ".managed.json", temporary].map(|name| format!("{generation}/{name}")),
+            );
         }
-        fs::write(dir.path().join(checked::DESCRIPTION), "{\"segments\":[],\"schema\":[]}").unwrap();
-        let own = Contents::of(dir.path()).unwrap().own;
-        assert_eq!(own, [checked::DESCRIPTION, manifest::FILE, store, LIST, lock::FILE]);
-    }
+        files.push(format!("{mixed}/thesis.md"));
+        let names_of_all: Vec<&str> = files.iter().map(String::as_str).collect();
+        let dir = folder(&names_of_all);
+        let before = names(dir.path());
+        // Damage may be anywhere in the manifest.
+        fs::write(dir.path().join(manifest::FILE), "cut off").unwrap();
+        delete_stale(dir.path());
+        fs::remove_file(dir.path().join(manifest::FILE)).unwrap();
+        assert_eq!(names(dir.path()), before);
 
-    #[test]
-    fn what_cannot_be_deleted_or_listed_is_named() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::create_dir(dir.path().join("x")).unwrap();
-        let contents = Contents { own: vec!["x".into()], foreign: vec![] };
-        for error in [contents.delete_files(dir.path()), contents.delete_uncommitted(dir.path())] {
-            let error = error.unwrap_err();
-            assert!(matches!(&error, Error::Io { what, .. } if what.contains("/x\"")), "{error}");
-        }
-        fs::write(dir.path().join("file"), "").unwrap();
-        let file = dir.path().join("file");
-        assert!(matches!(Contents::of(&file), Err(Error::Io { .. })));
-        assert!(matches!(Contents::default().delete(&file), Err(Error::Io { .. })));
+        write_manifest(dir.path(), used);
+        delete_stale(dir.path());
+        let is_left = |name: &&String| {
+            !name.starts_with(stale) && (name.starts_with(mixed) || !name.ends_with(temporary))
+        };
+        let mut left: Vec<String> = before.iter().filter(is_left).cloned().collect();
+        left.push(manifest::FILE.to_owned());
+        left.sort();
+        assert_eq!(names(dir.path()), left);
+
+        // Without a manifest there was never a commit.
+        fs::remove_file(dir.path().join(manifest::FILE)).unwrap();
+        delete_stale(dir.path());
+        left.retain(|name| name != manifest::FILE && !name.starts_with(used));
+        assert_eq!(names(dir.path()), left);
     }
 }

@@ -58,9 +58,10 @@ pub(super) fn reading(dir: &Path, error: &TantivyError) -> Error {
 
 /// What is wrong, in our own words: those of the engine give advice for programs.
 fn why(error: &TantivyError) -> String {
-    let name = |path: &Path| path.display().to_string();
+    let name = |path: &Path| Path::new(path.file_name().unwrap_or_default()).display().to_string();
     match error {
-        TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(path)) => {
+        TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(path))
+        | TantivyError::OpenDirectoryError(OpenDirectoryError::DoesNotExist(path)) => {
             format!("{} is missing", name(path))
         }
         TantivyError::OpenReadError(OpenReadError::IoError { io_error, filepath }) => match flaw(io_error) {

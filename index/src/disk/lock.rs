@@ -1,7 +1,7 @@
 //! One writer at a time: a lock of the operating system on a file that holds the writer's process id.
 //!
 //! The system drops the lock with the process, however that ends; the file stays and means nothing. What is locked is the
-//! file that stands in the folder after the lock was taken: who makes the index anew exchanges the folder for another.
+//! file that stands in the folder after the lock was taken: a writer without a commit deletes the folder that it made.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
@@ -14,7 +14,7 @@ use crate::Error;
 /// The file's name in the folder.
 pub(crate) const FILE: &str = "writer.lock";
 
-/// How often a folder is locked anew that was exchanged for another, or deleted, before its lock was taken.
+/// How often a folder is locked anew that was deleted before its lock was taken.
 const MAX_TRIES: usize = 100;
 
 /// Keeps other processes from writing to a folder until it is dropped.
@@ -39,14 +39,14 @@ impl WriterLock {
             if !try_patiently(&file).map_err(failed)? {
                 return Err(locked(dir, what, &mut file));
             }
-            // Another folder may have taken the place of the one whose file this is.
+            // The file may have been deleted with its folder, and another made in its place.
             if is_at(&file, &path) {
                 note(&mut file).map_err(failed)?;
                 return Ok(WriterLock { _file: file });
             }
         }
         Err(Error::Locked(format!(
-            "the {what} {dir:?} is exchanged or deleted all the time: try again later"
+            "the {what} {dir:?} is deleted and made again all the time: try again later"
         )))
     }
 }
@@ -70,7 +70,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     here.is_ok_and(|here| there.is_ok_and(|there| here == there))
 }
 
-/// Whether an open file is the one that its path leads to: folders with open files cannot be exchanged here.
+/// Whether an open file is the one that its path leads to: files that are open cannot be deleted here.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true
@@ -115,31 +115,29 @@ mod tests {
         WriterLock::take(dir.path(), "index").unwrap();
     }
 
-    /// The folder is exchanged while somebody waits for the lock, as at the end of a rebuild.
+    /// The folder is deleted and made again while somebody waits for the lock, as by writers without a commit.
     #[cfg(unix)]
     #[test]
     fn takes_the_lock_of_the_folder_that_is_there() {
-        let dir = tempfile::tempdir().unwrap();
-        let (old, new) = (dir.path().join("old"), dir.path().join("new"));
-        let first = WriterLock::take(&old, "index").unwrap();
-        drop(WriterLock::take(&new, "index").unwrap());
+        let parent = tempfile::tempdir().unwrap();
+        let dir = parent.path().join("index");
+        let first = WriterLock::take(&dir, "index").unwrap();
         let waiting = std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| WriterLock::take(&old, "index"));
+            let waiting = scope.spawn(|| WriterLock::take(&dir, "index"));
             std::thread::sleep(Duration::from_millis(50));
-            fs::rename(&old, dir.path().join("aside")).unwrap();
-            fs::rename(&new, &old).unwrap();
+            fs::remove_dir_all(&dir).unwrap();
             drop(first);
             waiting.join().unwrap().unwrap()
         });
-        let error = WriterLock::take(&old, "index").unwrap_err();
+        let error = WriterLock::take(&dir, "index").unwrap_err();
         assert!(matches!(error, Error::Locked(_)), "{error}");
         drop(waiting);
-        fs::remove_dir_all(&old).unwrap();
-        drop(WriterLock::take(&old, "index").unwrap());
+        fs::remove_dir_all(&dir).unwrap();
+        drop(WriterLock::take(&dir, "index").unwrap());
         // What cannot be locked is not tried again and again.
-        fs::remove_file(old.join(FILE)).unwrap();
-        fs::create_dir(old.join(FILE)).unwrap();
-        let error = WriterLock::take(&old, "index").unwrap_err();
+        fs::remove_file(dir.join(FILE)).unwrap();
+        fs::create_dir(dir.join(FILE)).unwrap();
+        let error = WriterLock::take(&dir, "index").unwrap_err();
         assert!(matches!(&error, Error::Io { .. }) && error.to_string().contains(FILE), "{error}");
     }
 }

@@ -1,8 +1,9 @@
 //! `ibid-index.json`: what an index was made with, which files it is made of, and the engine's own description of them.
 //!
 //! In: a folder. Out: its manifest as of the last commit. The file is replaced by each commit in one step, so that facts,
-//! list and files always belong together; a folder without it is no index. Its checksum is compared whenever it is read.
-//! Each file is named with its length and the checksum that stands at its end, so that one that was exchanged is known.
+//! list and files always belong together; a folder without it is no index. It names the folder of the generation that
+//! holds the files. Its checksum is compared whenever it is read. Each file is named with its length and the checksum
+//! that stands at its end, so that one that was exchanged is known.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,11 +13,11 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::header::Header;
-use super::{fault, sealed};
+use super::{fault, generation, sealed};
 use crate::Error;
 
 /// The layout of the files in the folder. Changes with the schema, the encoding of keys and the engine's own format.
-pub(super) const FORMAT: u64 = 7;
+pub(super) const FORMAT: u64 = 8;
 
 /// The file's name in the folder.
 pub(super) const FILE: &str = "ibid-index.json";
@@ -37,6 +38,8 @@ pub(super) struct FileSum {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Manifest {
     pub(super) header: Header,
+    /// The name of the folder that holds the files.
+    pub(super) generation: String,
     /// By name.
     pub(super) files: BTreeMap<String, FileSum>,
     /// The engine's description; none before there was one.
@@ -45,8 +48,8 @@ pub(super) struct Manifest {
 
 impl Manifest {
     /// That of an index that is not there yet.
-    pub(super) fn new(header: Header) -> Manifest {
-        Manifest { header, files: BTreeMap::new(), engine: None }
+    pub(super) fn new(header: Header, generation: String) -> Manifest {
+        Manifest { header, generation, files: BTreeMap::new(), engine: None }
     }
 
     /// Reads the manifest of the index in `dir`. Another format is an error, other facts are not.
@@ -90,8 +93,10 @@ impl Manifest {
             Some((name.clone(), FileSum { bytes, crc: u32::try_from(crc).ok()? }))
         };
         let files = value.get("files")?.as_object()?.iter().map(sum).collect::<Option<_>>()?;
+        let generation = value.get("generation")?.as_str()?.to_owned();
         let engine = value.get("engine")?.clone();
-        Some(Manifest { header, files, engine: Some(engine) })
+        let is_one = generation::is_name(generation.as_ref());
+        is_one.then_some(Manifest { header, generation, files, engine: Some(engine) })
     }
 
     /// The bytes of the file.
@@ -100,7 +105,12 @@ impl Manifest {
         let files: Map<String, Value> =
             self.files.iter().map(|(name, sum)| (name.clone(), json!([sum.bytes, sum.crc]))).collect();
         let whole = json!({
-            "format": FORMAT, "facts": facts, "settings": settings, "files": files, "engine": self.engine
+            "format": FORMAT,
+            "facts": facts,
+            "settings": settings,
+            "generation": self.generation,
+            "files": files,
+            "engine": self.engine,
         });
         sealed::seal(&format!("{whole:#}\n"))
     }
@@ -128,6 +138,7 @@ mod tests {
         Manifest {
             header: Header::new([("splitter", "3"), ("profile", "paper \"x\"\n")])
                 .with_settings([("skip", "a")]),
+            generation: "g-0123456789abcdef".to_owned(),
             files: [("a.store".to_owned(), FileSum { bytes: 5, crc: u32::MAX })].into(),
             engine: Some(json!({ "segments": [] })),
         }
@@ -148,6 +159,15 @@ mod tests {
             bytes[at] ^= 1;
             let error = Manifest::parse(Path::new("x"), &bytes).unwrap_err();
             assert!(matches!(error, Error::Suspect { .. }), "{at}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_generation_lies_in_the_folder_of_the_index() {
+        for generation in ["", ".", "../g-0123456789abcdef", "g-0123456789abcdef/", "drafts"] {
+            let manifest = Manifest { generation: generation.to_owned(), ..manifest() };
+            let error = Manifest::parse(Path::new("x"), &manifest.to_bytes()).unwrap_err();
+            assert!(matches!(error, Error::Suspect { .. }), "{generation}: {error}");
         }
     }
 

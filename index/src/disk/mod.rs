@@ -16,21 +16,24 @@
 //! - `fault`: the engine's errors in this crate's words
 //! - `header`: the facts an index was made with
 //! - `sealed`: small files that are replaced whole, with a checksum; `manifest`: the one that is the index as of a commit
-//! - `lock`: one writer at a time; `contents`: which files in the folder are the index's own
+//! - `lock`: one writer at a time; `generation`: the folder of the engine's files; `contents`: what in the folder of an
+//!   index is its own
 //! - `schema`: the fields, and keys as terms; `document`: a sentence as the engine reads it
 //! - `features`: the posting lists of a new segment; `segment_writer`: the segment
-//! - `folder`: the folder as the engine sees it
+//! - `folder`: the folder of a generation as the engine sees it
 //! - `store`: the frame of the engine's stores; `checked`: the folder with its manifest, and with stores that are checked
 //!   before they are read
 //! - `cursor`: seeks in a posting list; `lists`: posting lists read together; `rows`: the sentences of
 //!   a record; `segment`: one segment of an open index
 //! - `gather`: the question that both retrievals are
 //! - `reader`: [`DiskIndex`], opened and verified; `search`: what it answers
-//! - `merging`: which segments are merged; `deletion`: a record deleted in older segments; `writer`: [`Writer`]
+//! - `merging`: which segments are merged; `deletion`: a record deleted in older segments
+//! - `writer`: [`Writer`]; `opening`: its index, opened, made, or made anew
 
 mod fault;
 mod header;
 mod sealed;
+mod generation;
 mod manifest;
 mod lock;
 mod contents;
@@ -51,6 +54,7 @@ mod search;
 mod merging;
 mod deletion;
 mod writer;
+mod opening;
 #[cfg(test)]
 mod failing;
 

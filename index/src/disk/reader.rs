@@ -3,7 +3,6 @@
 //! In: a folder. Out: a [`DiskIndex`], or what is wrong with the folder. What it is asked stands in [`search`](super::search).
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use tantivy::directory::ManagedDirectory;
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError};
@@ -21,9 +20,6 @@ use crate::{Error, RecordNo, Search};
 
 /// So many commits are opened in turn, when each is gone before all of it was opened.
 const MAX_TRIES: usize = 100;
-
-/// Two renames take less.
-const EXCHANGE: Duration = Duration::from_millis(10);
 
 /// An index on disk as it was when it was opened: commits and removals after that do not show, and do not disturb.
 pub struct DiskIndex {
@@ -100,27 +96,11 @@ impl DiskIndex {
     /// # Errors
     /// [`Error::Io`] if the folder cannot be listed.
     pub fn foreign(dir: &Path) -> Result<Vec<PathBuf>, Error> {
-        Ok(Contents::of(dir)?.foreign(dir))
-    }
-
-    /// Deletes the index in `dir`, whole or not: its own files, and the folder if nothing else is in it. Nobody may be
-    /// writing to it.
-    ///
-    /// # Errors
-    /// [`Error::Io`] if the system refuses.
-    pub fn delete(dir: &Path) -> Result<(), Error> {
-        Contents::of(dir)?.delete(dir)
+        Ok(Contents::of(dir)?.foreign())
     }
 
     fn open_where(dir: &Path, check: impl Fn(&Header) -> Result<(), Error>) -> Result<DiskIndex, Error> {
-        let mut manifest = match Manifest::read(dir) {
-            // Where the system cannot exchange two folders in one step, there is none for a moment.
-            Err(Error::NotIndex(_)) if !dir.exists() => {
-                std::thread::sleep(EXCHANGE);
-                Manifest::read(dir)?
-            }
-            read => read?,
-        };
+        let mut manifest = Manifest::read(dir)?;
         for _ in 0..MAX_TRIES {
             check(&manifest.header)?;
             let error = match DiskIndex::at(dir, manifest.clone()) {
@@ -141,7 +121,7 @@ impl DiskIndex {
     fn at(dir: &Path, manifest: Manifest) -> Result<DiskIndex, Error> {
         fault::guard(dir, || {
             let failed = |error: TantivyError| fault::reading(dir, &error);
-            let folder = Folder::open(dir).map_err(|error| failed(error.into()))?;
+            let folder = Folder::open(dir, &manifest.generation).map_err(|error| failed(error.into()))?;
             let checked = Checked::new(Box::new(folder), manifest, Stage::Reading);
             let index = Index::open(checked.clone()).map_err(failed)?;
             let index = DiskIndex::load(dir, index, &checked)?;
@@ -182,6 +162,11 @@ impl DiskIndex {
             segments.push(segment);
         }
         Ok(DiskIndex { dir: dir.to_owned(), manifest, index, _searcher: searcher, fields, segments })
+    }
+
+    /// The folder of its files, inside that of the index. A rebuild writes them to another one.
+    pub fn generation_dir(&self) -> PathBuf {
+        self.dir.join(&self.manifest.generation)
     }
 
     /// The facts that it was opened with.
@@ -270,7 +255,7 @@ impl DiskIndex {
 
 /// Which files of an index that does not open differ from their checksums.
 fn bad_files(dir: &Path, manifest: Manifest) -> Option<String> {
-    let folder = Folder::open(dir).ok()?;
+    let folder = Folder::open(dir, &manifest.generation).ok()?;
     let checked = Checked::new(Box::new(folder), manifest.clone(), Stage::Reading);
     bad(&ManagedDirectory::wrap(Box::new(checked)).ok()?, manifest.files.keys())
 }

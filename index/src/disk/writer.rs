@@ -1,22 +1,20 @@
 //! Adding, replacing and removing records.
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use tantivy::indexer::IndexWriterOptions;
-use tantivy::{Directory, Index, IndexWriter, TantivyError, Term};
+use tantivy::{Index, IndexWriter, TantivyError, Term};
 
-use super::checked::{Checked, Stage};
-use super::contents::Contents;
+use super::checked::Checked;
+use super::contents::delete_stale;
 use super::deletion::{Deletion, Given};
 use super::fault;
-use super::folder::Folder;
-use super::header::Header;
-use super::lock::WriterLock;
-use super::manifest::Manifest;
+use super::lock::{self, WriterLock};
 use super::merging::{Bad, WholeOnly, fit_in_one};
 use super::reader::DiskIndex;
-use super::schema::{Fields, schema, settings};
+use super::schema::{Fields, schema};
 use super::segment_writer::SegmentWriter;
 use crate::{Error, Record};
 
@@ -90,7 +88,7 @@ pub struct Writer {
     pending: HashMap<String, Pending>,
     /// What is committed, once it was asked for.
     committed: Option<DiskIndex>,
-    /// What to undo if there is never a commit.
+    /// What is deleted if there is never a commit.
     made: Option<Made>,
     /// What was found damaged and is not merged.
     bad: Bad,
@@ -106,11 +104,26 @@ enum Pending {
     Removed,
 }
 
-/// What is made for a new index before its first commit.
+/// An index that a writer is to be started for.
+pub(super) struct Opened {
+    pub(super) dir: PathBuf,
+    pub(super) options: WriterOptions,
+    pub(super) checked: Checked,
+    pub(super) index: Index,
+    /// What was made for it, and is deleted if there is never a commit.
+    pub(super) made: Option<Made>,
+    pub(super) lock: WriterLock,
+}
+
+/// What is made before a first commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Made {
-    Files,
-    FolderAndFiles,
+pub(super) enum Made {
+    /// A generation of an index that has another one.
+    Generation,
+    /// An index in a folder that was there.
+    Index,
+    /// An index with its folder.
+    Folder,
 }
 
 impl std::fmt::Debug for Writer {
@@ -120,100 +133,15 @@ impl std::fmt::Debug for Writer {
 }
 
 impl Writer {
-    /// Opens the index in `dir` for writing, with the default options. Makes the folder if `dir` does not exist, and with
-    /// the first commit an index in it, if it was empty.
-    ///
-    /// # Errors
-    /// [`Error::Locked`] names the process that has it open for writing; [`Error::Occupied`] names what else lies in a
-    /// folder without an index; the others are those of [`DiskIndex::open`].
-    pub fn open(dir: &Path, header: &Header) -> Result<Writer, Error> {
-        Writer::open_with(dir, header, WriterOptions::default())
-    }
-
-    /// As [`Writer::open`], with other options.
-    ///
-    /// # Errors
-    /// As [`Writer::open`].
-    pub fn open_with(dir: &Path, header: &Header, options: WriterOptions) -> Result<Writer, Error> {
-        stored(dir, header)?;
-        let made = if dir.exists() { Made::Files } else { Made::FolderAndFiles };
-        let lock = WriterLock::take(dir, "index")?;
-        // Once more: another writer may have made the index before the lock was taken.
-        match stored(dir, header)? {
-            Some(manifest) => Writer::open_locked(dir, manifest, lock, options),
-            None => Writer::make(dir, header, made, lock, options),
-        }
-    }
-
-    /// Opens an index that is there for writing, with the facts that it was made with.
-    ///
-    /// # Errors
-    /// As [`Writer::open`]; [`Error::NotIndex`] if there is none.
-    pub fn open_as_is(dir: &Path) -> Result<Writer, Error> {
-        let lock = DiskIndex::lock(dir)?;
-        Writer::open_locked(dir, Manifest::read(dir)?, lock, WriterOptions::default())
-    }
-
-    fn make(
-        dir: &Path,
-        header: &Header,
-        made: Made,
-        lock: WriterLock,
-        options: WriterOptions,
-    ) -> Result<Writer, Error> {
-        Contents::of(dir)?.delete_uncommitted(dir)?;
-        fault::guard(dir, || {
-            let manifest = Manifest::new(header.clone());
-            let checked = Checked::new(Box::new(open_folder(dir)?), manifest, Stage::Making);
-            let index = Index::create(checked.clone(), schema().0, settings())
-                .map_err(|error| fault::writing(dir, &error))?;
-            let mut writer = Writer::start(dir, checked, index, lock, options)?;
-            writer.made = Some(made);
-            Ok(writer)
-        })
-    }
-
-    fn open_locked(
-        dir: &Path,
-        manifest: Manifest,
-        lock: WriterLock,
-        options: WriterOptions,
-    ) -> Result<Writer, Error> {
-        fault::guard(dir, || Writer::open_in(Box::new(open_folder(dir)?), manifest, lock, dir, options))
-    }
-
-    /// The part that a test runs on a directory of its own.
-    pub(super) fn open_in(
-        directory: Box<dyn Directory>,
-        manifest: Manifest,
-        lock: WriterLock,
-        dir: &Path,
-        options: WriterOptions,
-    ) -> Result<Writer, Error> {
-        Contents::of(dir)?.delete_temporary(dir);
-        let checked = Checked::new(directory, manifest, Stage::Writing);
-        let index = Index::open(checked.clone()).map_err(|error| fault::reading(dir, &error))?;
-        let writer = Writer::start(dir, checked, index, lock, options)?;
-        // What a writer that was ended left behind. If the system refuses, the next commit tries again.
-        if let Some(engine) = &writer.engine {
-            let _ = engine.garbage_collect_files().wait();
-        }
-        Ok(writer)
-    }
-
-    fn start(
-        dir: &Path,
-        checked: Checked,
-        index: Index,
-        lock: WriterLock,
-        options: WriterOptions,
-    ) -> Result<Writer, Error> {
-        let committed = DiskIndex::load(dir, index.clone(), &checked)?;
-        checked.check_files().map_err(|error| fault::reading(dir, &error.into()))?;
+    /// Starts the engine over an index that was opened or made.
+    pub(super) fn start(opened: Opened) -> Result<Writer, Error> {
+        let Opened { dir, options, checked, index, made, lock } = opened;
+        let committed = DiskIndex::load(&dir, index.clone(), &checked)?;
+        checked.check_files().map_err(|error| fault::reading(&dir, &error.into()))?;
         let bad = Bad::default();
-        let engine = start(&index, &bad).map_err(|error| fault::writing(dir, &error))?;
+        let engine = start_engine(&index, &bad).map_err(|error| fault::writing(&dir, &error))?;
         Ok(Writer {
-            dir: dir.to_owned(),
+            dir,
             options,
             checked,
             index,
@@ -223,13 +151,21 @@ impl Writer {
             given: Given::default(),
             pending: HashMap::new(),
             committed: Some(committed),
-            made: None,
+            made,
             bad,
             _lock: lock,
         })
     }
 
-    /// The records of the last commit.
+    /// Deletes the files of the engine that are of no commit. What the system refuses to delete, the next commit tries
+    /// again.
+    pub(super) fn collect_garbage(&self) {
+        if let Some(engine) = &self.engine {
+            let _ = engine.garbage_collect_files().wait();
+        }
+    }
+
+    /// The records of the last commit. Those of an index that is made anew are not among them.
     ///
     /// # Errors
     /// As [`DiskIndex::open`].
@@ -324,7 +260,9 @@ impl Writer {
         if let Err(error) = engine.commit() {
             return Err(self.fail(error));
         }
-        self.made = None;
+        if self.made.take() == Some(Made::Generation) {
+            delete_stale(&self.dir);
+        }
         self.pending.clear();
         self.committed = None;
         Ok(())
@@ -351,7 +289,7 @@ impl Writer {
         self.committed = None;
         self.end_merges()?;
         let failed = |error: TantivyError| fault::writing(&self.dir, &error);
-        let mut engine = start(&self.index, &self.bad).map_err(failed)?;
+        let mut engine = start_engine(&self.index, &self.bad).map_err(failed)?;
         let metas = self.index.searchable_segment_metas().map_err(failed)?;
         let is_compact = metas.len() < 2 && metas.iter().all(|meta| !meta.has_deletes());
         if !is_compact {
@@ -432,17 +370,19 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         self.stop();
-        let delete = match self.made {
-            Some(Made::FolderAndFiles) => Contents::delete,
-            Some(Made::Files) => Contents::delete_files,
-            None => return,
-        };
-        // What stays is no index, and the next writer deletes it.
-        let _ = Contents::of(&self.dir).and_then(|contents| delete(&contents, &self.dir));
+        let Some(made) = self.made else { return };
+        // What stays is deleted by the next writer.
+        delete_stale(&self.dir);
+        if made != Made::Generation {
+            let _ = fs::remove_file(self.dir.join(lock::FILE));
+        }
+        if made == Made::Folder {
+            let _ = fs::remove_dir(&self.dir);
+        }
     }
 }
 
-fn start(index: &Index, bad: &Bad) -> tantivy::Result<IndexWriter> {
+fn start_engine(index: &Index, bad: &Bad) -> tantivy::Result<IndexWriter> {
     let engine_options = IndexWriterOptions::builder()
         // It gets segments and no documents.
         .num_worker_threads(1)
@@ -452,10 +392,6 @@ fn start(index: &Index, bad: &Bad) -> tantivy::Result<IndexWriter> {
     let engine = index.writer_with_options(engine_options)?;
     engine.set_merge_policy(Box::new(WholeOnly::new(index, bad)));
     Ok(engine)
-}
-
-fn open_folder(dir: &Path) -> Result<Folder, Error> {
-    Folder::open(dir).map_err(|error| fault::writing(dir, &error.into()))
 }
 
 fn check(record: &Record) -> Result<(), Error> {
@@ -481,28 +417,4 @@ fn check(record: &Record) -> Result<(), Error> {
 
 fn spent(dir: &Path) -> Error {
     Error::Request(format!("the writer of {dir:?} has failed before: open the index again"))
-}
-
-/// The manifest of the index in `dir`, if there is one, and none where an index may be made.
-fn stored(dir: &Path, header: &Header) -> Result<Option<Manifest>, Error> {
-    match Manifest::read(dir) {
-        Ok(manifest) => {
-            header.check(&manifest.header, dir)?;
-            Ok(Some(manifest))
-        }
-        Err(Error::NotIndex(why)) if dir.exists() => {
-            if !dir.is_dir() {
-                return Err(Error::NotIndex(why));
-            }
-            match Contents::of(dir)?.foreign(dir).first() {
-                None => Ok(None),
-                Some(other) => Err(Error::Occupied(format!(
-                    "{dir:?} is not an index, and none is made where other files are, such as {other:?}: name a folder \
-                     that is empty or not there yet"
-                ))),
-            }
-        }
-        Err(Error::NotIndex(_)) => Ok(None),
-        Err(error) => Err(error),
-    }
 }

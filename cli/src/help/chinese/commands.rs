@@ -29,7 +29,7 @@ pub(in crate::help) const COMMANDS: &[CommandText] = &[
         about: "用索引中保存的文字和新的设置重建索引",
         details: "\
 先核对旧索引的校验和。新索引完成之前旧索引照常可用，然后一步替换，因此中断后索引仍然可用。\
-如果文件夹中还有其他文件，则拒绝重建。",
+文件夹中的其他文件保持不变。",
     },
     CommandText {
         name: "check",
