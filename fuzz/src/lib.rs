@@ -357,7 +357,7 @@ fn ask(folder: &Path) -> Result<(), Error> {
     };
     let (mut alike, mut rare) = (vec![], vec![]);
     for bag in bags.iter() {
-        let lists = index.look_up(bag, bag)?;
+        let lists = index.look_up(&[bag], &[bag])?;
         lists.ask(bag, questions, &mut alike, &mut rare)?;
         lists.record_freq(bag[0], 9)?;
         lists.places(bag, 5, questions.except.map(|except| except.record))?;

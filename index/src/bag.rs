@@ -165,6 +165,11 @@ impl Bags {
     pub fn key_count(&self) -> usize {
         self.keys.len()
     }
+
+    /// Returns the keys of all bags, one bag after the other.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
 }
 
 /// Returns the Jaccard of two bags of `a` and `b` keys that share `overlap`, 0 for two empty ones. To compare it with a

@@ -172,28 +172,29 @@ pub trait Search: Sync {
     /// Returns the numbers of all records, ascending.
     fn numbers(&self) -> Result<Vec<RecordNo>, Error>;
 
-    /// Reads the posting lists of some keys (as numbered by [`bag::numbered`]) and of some terms, both in any order.
+    /// Reads the posting lists of some keys (as numbered by [`bag::numbered`]) and of some terms, both in any number of
+    /// slices and in any order.
     ///
     /// # Errors
     /// [`Error::Suspect`] or [`Error::Io`] if the index cannot be read.
-    fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error>;
+    fn look_up<'i>(&'i self, keys: &[&[u64]], terms: &[&[u64]]) -> Result<Box<dyn LookUp + 'i>, Error>;
 
     /// Returns for each of these keys the number of records that hold it, or `at_most` if more do.
     fn record_freqs(&self, keys: &[u64], at_most: u32) -> Result<Vec<u32>, Error> {
-        let lists = self.look_up(keys, &[])?;
+        let lists = self.look_up(&[keys], &[])?;
         keys.iter().map(|&key| lists.record_freq(key, at_most)).collect()
     }
 
     /// Finds every unit whose bag Jaccard with `bag` (sorted, as [`Bags::get`] returns it) is at least `min`.
     fn resembling(&self, bag: &[u64], min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { resembling: Some(min), ..Questions::default() };
-        self.look_up(bag, &[])?.ask(bag, questions, out, &mut vec![])
+        self.look_up(&[bag], &[])?.ask(bag, questions, out, &mut vec![])
     }
 
     /// Finds every unit that holds at least `want.least` of the `want.rarest` rarest keys of `bag`.
     fn containing(&self, bag: &[u64], want: Containment, out: &mut Vec<Hit>) -> Result<(), Error> {
         let questions = Questions { containing: Some(want), ..Questions::default() };
-        self.look_up(bag, &[])?.ask(bag, questions, &mut vec![], out)
+        self.look_up(&[bag], &[])?.ask(bag, questions, &mut vec![], out)
     }
 
     /// Returns the number of the record with this id.

@@ -56,7 +56,7 @@ impl Search for MultiIndex<'_> {
         Ok(numbers)
     }
 
-    fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error> {
+    fn look_up<'i>(&'i self, keys: &[&[u64]], terms: &[&[u64]]) -> Result<Box<dyn LookUp + 'i>, Error> {
         let (first, second) = (self.first.look_up(keys, terms)?, self.second.look_up(keys, terms)?);
         Ok(Box::new(MultiIndexLists { joined: self, first, second }))
     }
@@ -263,7 +263,7 @@ mod tests {
                             containing: Some(want),
                             except: except(index),
                         };
-                        index.look_up(bag, &[]).unwrap().ask(bag, questions, &mut alike, &mut holding).unwrap();
+                        index.look_up(&[bag], &[]).unwrap().ask(bag, questions, &mut alike, &mut holding).unwrap();
                         (named(index, &alike), named(index, &holding))
                     };
                     prop_assert_eq!(ask(&joined), ask(&all));
@@ -271,13 +271,13 @@ mod tests {
                         let freq = |index: &dyn Search| index.record_freqs(&[key], at_most).unwrap();
                         prop_assert_eq!(freq(&joined), freq(&all));
                         let units = |index: &dyn Search| {
-                            index.look_up(&[key], &[]).unwrap().unit_freq(key, at_most).unwrap()
+                            index.look_up(&[&[key]], &[]).unwrap().unit_freq(key, at_most).unwrap()
                         };
                         prop_assert_eq!(units(&joined), units(&all));
                     }
                     let places = |index: &dyn Search| {
                         let own = except(index).map(|except| except.record);
-                        let places = index.look_up(&[], bag).unwrap().places(bag, at_most, own).unwrap();
+                        let places = index.look_up(&[], &[bag]).unwrap().places(bag, at_most, own).unwrap();
                         let name = |place: &Place| (index.id(place.record).unwrap(), place.unit);
                         let named = |of_one: &[Place]| {
                             let mut of_one: Vec<_> = of_one.iter().map(name).collect();
@@ -302,6 +302,6 @@ mod tests {
         joined.resembling(&[1, 2, 3], Ratio::new(1, 1).unwrap(), &mut hits).unwrap();
         assert_eq!(named(&joined, &hits), [("x".into(), 0, 3, 3), ("y".into(), 0, 3, 3)]);
         assert_eq!((joined.record_count(), joined.find("x").unwrap()), (2, Some(RecordNo(0))));
-        assert_eq!(joined.look_up(&[], &[1]).unwrap().places(&[1], 9, None).unwrap().len(), 2);
+        assert_eq!(joined.look_up(&[], &[&[1]]).unwrap().places(&[1], 9, None).unwrap().len(), 2);
     }
 }

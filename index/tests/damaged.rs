@@ -134,7 +134,7 @@ fn ask(index: &DiskIndex) -> Result<(), Error> {
             Containment { rarest: 4, least: 2, max_record_freq: 50, max_unit_freq: 50, enough: 1 },
             &mut hits,
         )?;
-        index.look_up(&[], bag)?.places(bag, 50, None)?;
+        index.look_up(&[], &[bag])?.places(bag, 50, None)?;
     }
     index.unit_count();
     for (id, record) in index.records()? {

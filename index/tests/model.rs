@@ -79,7 +79,7 @@ impl Model {
             let questions = Questions { resembling: Some(min), containing: Some(want), except };
             for bag in record.bags.iter() {
                 let mut containing = vec![];
-                let lists = index.look_up(bag, &[]).unwrap();
+                let lists = index.look_up(&[bag], &[]).unwrap();
                 let alike = found(index, |out| lists.ask(bag, questions, out, &mut containing));
                 let rare = found(index, |out| {
                     out.append(&mut containing);
@@ -102,7 +102,7 @@ impl Model {
         let questions = Questions { resembling: Some(min), containing: Some(want), except: None };
         for together in queries.chunks(at_a_time) {
             let keys: Vec<u64> = together.iter().flatten().copied().collect();
-            let lists = index.look_up(&keys, &keys).unwrap();
+            let lists = index.look_up(&[&keys], &[&keys]).unwrap();
             for bag in together {
                 let mut containing = vec![];
                 let alike = found(index, |out| lists.ask(bag, questions, out, &mut containing));
@@ -122,7 +122,7 @@ impl Model {
     /// Asks an index where some terms stand outside of a record, all at once.
     fn check_places(&self, index: &dyn Search, terms: &[u64], except: Option<&Record>) {
         let own = except.map(|record| index.find(&record.id).unwrap().unwrap());
-        let lists = index.look_up(&[], terms).unwrap();
+        let lists = index.look_up(&[], &[terms]).unwrap();
         for at_most in [0, 1, 3, 1000] {
             let places = lists.places(terms, at_most, own).unwrap();
             let mut count = 0;
@@ -170,7 +170,7 @@ impl Model {
         for at_a_time in [1, 7, 64] {
             self.check_together(index, &queries, at_a_time);
         }
-        let lists = index.look_up(&keys, &[]).unwrap();
+        let lists = index.look_up(&[&keys], &[]).unwrap();
         for key in keys {
             for at_most in [0, 1, 2, 5, u32::MAX] {
                 assert_eq!(lists.record_freq(key, at_most).unwrap(), self.freq(key).min(at_most));

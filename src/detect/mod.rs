@@ -264,8 +264,8 @@ impl<'i> Checker<'i> {
         }
         let (mut keys, mut terms) = (vec![], vec![]);
         for query in queries {
-            keys.extend(query.analyzed.bags().iter().flatten());
-            terms.extend(query.terms.iter().flatten());
+            keys.push(query.analyzed.bags().keys());
+            terms.push(query.terms.keys());
         }
         Ok(Some(self.sources.index().look_up(&keys, &terms)?))
     }

@@ -102,10 +102,12 @@ impl<'l> PartLists<'l> {
 
     /// Looks up the part that begins with a bag.
     fn next_part(&mut self, bag: usize) -> Result<Box<dyn LookUp + 'l>> {
-        let mut keys: Vec<u64> = vec![];
+        let (mut keys, mut count) = (vec![], 0);
         self.end = bag;
-        while self.end < self.bags.len() && (self.end == bag || keys.len() < KEYS_AT_ONCE) {
-            keys.extend_from_slice(self.bags.get(self.end));
+        while self.end < self.bags.len() && (self.end == bag || count < KEYS_AT_ONCE) {
+            let of_bag = self.bags.get(self.end);
+            keys.push(of_bag);
+            count += of_bag.len();
             self.end += 1;
         }
         Ok(self.index.look_up(&keys, &[])?)

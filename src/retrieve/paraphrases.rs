@@ -181,7 +181,7 @@ impl Shared {
             asked.clear();
             asked.extend(of_query.clone().map(|same| same[0].0));
             let of_part = match lists {
-                None => Some(index.look_up(&[], &asked)?),
+                None => Some(index.look_up(&[], &[&asked])?),
                 Some(_) => None,
             };
             let Some(of_part) = lists.or(of_part.as_deref()) else { continue };

@@ -101,7 +101,7 @@ pub(crate) fn find(
     let mut found = Meetings { weights: vec![], all: vec![], is_common: false };
     let keys = quotation.keys_of_parts();
     let terms: Vec<u64> = quotation.indexed_terms().iter().flatten().copied().collect();
-    let lists = index.look_up(&keys, &terms)?;
+    let lists = index.look_up(&[&keys], &[&terms])?;
     let records = index.record_count().max(LIMITS.min_records);
     found.add_keys(&keys, &*lists, records)?;
     found.add_terms(terms, &*lists, records)?;

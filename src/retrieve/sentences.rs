@@ -180,7 +180,7 @@ fn add_frequent(
     for (sentences, stretch) in frequent.choose(found.keys().copied().collect(), index)? {
         for sentence in sentences {
             let bag = bags.get(sentence as usize);
-            index.look_up(bag, &[])?.ask(bag, questions, &mut hits, &mut vec![])?;
+            index.look_up(&[bag], &[])?.ask(bag, questions, &mut hits, &mut vec![])?;
             hits.retain(|hit| stretch.chosen.contains(&hit.record));
             keep_best(&mut hits);
             add(found, sentence, &hits);

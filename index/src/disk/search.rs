@@ -34,7 +34,7 @@ impl Search for DiskIndex {
         Ok(numbers)
     }
 
-    fn look_up<'i>(&'i self, keys: &[u64], terms: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error> {
+    fn look_up<'i>(&'i self, keys: &[&[u64]], terms: &[&[u64]]) -> Result<Box<dyn LookUp + 'i>, Error> {
         let (keys, terms) = (SortedKeys::new(keys), SortedKeys::new(terms));
         let mut lists = Vec::with_capacity(self.segments.len());
         for segment in &self.segments {
@@ -101,8 +101,8 @@ struct SortedKeys {
 }
 
 impl SortedKeys {
-    fn new(keys: &[u64]) -> SortedKeys {
-        let mut keys = keys.to_vec();
+    fn new(keys: &[&[u64]]) -> SortedKeys {
+        let mut keys = keys.concat();
         keys.sort_unstable();
         keys.dedup();
         let directory = Directory::new(keys.len(), keys.iter().copied());

@@ -205,7 +205,7 @@ impl Search for MemoryIndex {
     }
 
     /// Reads nothing: all lists are in memory.
-    fn look_up<'i>(&'i self, _: &[u64], _: &[u64]) -> Result<Box<dyn LookUp + 'i>, Error> {
+    fn look_up<'i>(&'i self, _: &[&[u64]], _: &[&[u64]]) -> Result<Box<dyn LookUp + 'i>, Error> {
         Ok(Box::new(self))
     }
 
