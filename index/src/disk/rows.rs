@@ -17,21 +17,26 @@ pub(super) struct Rows {
     before: Vec<u32>,
 }
 
-impl Rows {
-    /// Reads the first sentences: those that have a value in a column. `None` if a sentence has several, or the first has
-    /// none, as it cannot have been written.
-    pub(super) fn new(column: Option<&ColumnIndex>, max_doc: DocId) -> Option<Rows> {
-        let firsts: Vec<DocId> = match column {
-            None | Some(ColumnIndex::Empty { .. }) => vec![],
-            Some(ColumnIndex::Full) => (0..max_doc).collect(),
-            Some(ColumnIndex::Optional(index)) => index.iter_non_null_docs().collect(),
-            Some(ColumnIndex::Multivalued(_)) => return None,
-        };
-        (firsts.first().copied() == (max_doc > 0).then_some(0)).then(|| Rows::of(firsts, max_doc))
-    }
+/// Iterates over the first sentences of all records: those that have a value in a column. `None` if a sentence has
+/// several, or the first has none, as it cannot have been written.
+pub(super) fn firsts(
+    column: Option<&ColumnIndex>,
+    max_doc: DocId,
+) -> Option<Box<dyn Iterator<Item = DocId> + '_>> {
+    let firsts: Box<dyn Iterator<Item = DocId>> = match column {
+        None | Some(ColumnIndex::Empty { .. }) => Box::new(0..0),
+        Some(ColumnIndex::Full) => Box::new(0..max_doc),
+        Some(ColumnIndex::Optional(index)) => Box::new(index.iter_non_null_docs()),
+        Some(ColumnIndex::Multivalued(_)) => return None,
+    };
+    let mut firsts = firsts.peekable();
+    (firsts.peek().copied() == (max_doc > 0).then_some(0)).then(|| Box::new(firsts) as _)
+}
 
+impl Rows {
     /// Makes the rows of these first sentences, sorted, of `max_doc` sentences.
-    fn of(mut starts: Vec<DocId>, max_doc: DocId) -> Rows {
+    pub(super) fn new(firsts: impl Iterator<Item = DocId>, max_doc: DocId) -> Rows {
+        let mut starts: Vec<DocId> = firsts.collect();
         let mut before = Vec::with_capacity((max_doc / BLOCK + 2) as usize);
         let mut records = 0;
         for block in 0..=max_doc / BLOCK {
@@ -43,11 +48,6 @@ impl Rows {
         before.push(starts.len() as u32);
         starts.push(max_doc);
         Rows { starts, before }
-    }
-
-    /// Iterates over the first sentences.
-    pub(super) fn firsts(&self) -> impl Iterator<Item = DocId> {
-        self.starts[..self.starts.len() - 1].iter().copied()
     }
 
     /// Returns the sentences of the record that a sentence is of. `O(log r)` for r records that begin in its block.
@@ -67,8 +67,7 @@ mod tests {
     fn each_sentence_is_of_the_record_before_it() {
         let firsts = [0, 1, 2, 250, 256, 257, 900, 1023, 1024, 2047];
         for max_doc in [2048, 2049, 3000] {
-            let rows = Rows::of(firsts.to_vec(), max_doc);
-            assert!(rows.firsts().eq(firsts));
+            let rows = Rows::new(firsts.into_iter(), max_doc);
             for doc in 0..max_doc {
                 let first = firsts.iter().copied().rfind(|&first| first <= doc).unwrap();
                 let end = firsts.iter().copied().find(|&first| first > doc).unwrap_or(max_doc);

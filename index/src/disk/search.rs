@@ -3,6 +3,7 @@
 //! In: an open index, keys and terms. Out: [`DiskLists`], their posting lists in all segments, which answer the queries
 //! of [`LookUp`]. [`gather`](super::gather) asks one segment.
 
+use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,7 +16,7 @@ use super::lists::{List, Lists};
 use super::reader::DiskIndex;
 use super::segment::Segment;
 use crate::directory::Directory;
-use crate::{Containment, Error, Hit, LookUp, Place, Places, Questions, Ratio, RecordNo, Search};
+use crate::{Containment, Error, Hit, LookUp, Places, Questions, Ratio, RecordNo, Search};
 
 impl Search for DiskIndex {
     fn record_count(&self) -> u32 {
@@ -27,11 +28,13 @@ impl Search for DiskIndex {
     }
 
     fn numbers(&self) -> Result<Vec<RecordNo>, Error> {
-        let mut numbers = Vec::with_capacity(self.record_count() as usize);
-        for segment in &self.segments {
-            numbers.extend(segment.records().map(|first| RecordNo(segment.base + first)));
-        }
-        Ok(numbers)
+        self.guard(|| {
+            let mut numbers = Vec::with_capacity(self.record_count() as usize);
+            for segment in &self.segments {
+                numbers.extend(segment.records().map(|first| RecordNo(segment.base + first)));
+            }
+            Ok(numbers)
+        })
     }
 
     fn look_up<'i>(&'i self, keys: &[&[u64]], terms: &[&[u64]]) -> Result<Box<dyn LookUp + 'i>, Error> {
@@ -156,6 +159,17 @@ impl Counted {
     }
 }
 
+/// A count of what a list names in a segment: [`Segment::record_freq`] or [`Segment::unit_freq`].
+type CountOf = fn(&Segment, &Lists, List, u32) -> io::Result<u32>;
+
+/// A query of one bag.
+struct BagQuery<'q> {
+    bag: &'q [u64],
+    /// True if the record that is left out is known to hold all keys.
+    holds: bool,
+    buffers: Buffers,
+}
+
 /// The buffers of a query; one set serves one query at a time.
 #[derive(Default)]
 struct Buffers {
@@ -178,7 +192,7 @@ impl LookUp for DiskLists<'_> {
 
     fn unit_freq(&self, key: u64, at_most: u32) -> Result<u32, Error> {
         let place = self.keys.place(key)?;
-        self.index.guard(|| self.unit_freq_at(place, at_most))
+        self.index.guard(|| self.count(place, at_most, Segment::unit_freq))
     }
 
     fn ask(
@@ -196,26 +210,27 @@ impl LookUp for DiskLists<'_> {
             buffers.places.push(place);
             buffers.lists.extend(self.lists.iter().map(|lists| lists.of_keys.list(place)));
         }
-        buffers.own.clear();
-        buffers.own.extend(self.own(questions.except.map(|except| except.record)));
         let holds = questions.except.is_some_and(|except| except.holds);
+        let mut query = BagQuery { bag, holds, buffers };
         self.index.guard(|| {
+            query.buffers.own.clear();
+            query.buffers.own.extend(self.own(questions.except.map(|except| except.record)));
             if let Some(min) = questions.resembling {
-                self.find_resembling(bag, min, holds, &mut buffers, resembling)?;
+                self.find_resembling(&mut query, min, resembling)?;
             }
             if let Some(want) = questions.containing {
-                self.find_containing(bag, want, holds, &mut buffers, containing)?;
+                self.find_containing(&mut query, want, containing)?;
             }
             Ok(())
         })?;
-        self.pool().push(buffers);
+        self.pool().push(query.buffers);
         Ok(())
     }
 
     fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
-        let own: Vec<Range<DocId>> = self.own(except).collect();
         let mut places = Places::default();
         self.index.guard(|| {
+            let own: Vec<Range<DocId>> = self.own(except).collect();
             for &term in terms {
                 self.add_places(self.terms.place(term)?, at_most, &own, &mut places)?;
             }
@@ -247,60 +262,42 @@ impl DiskLists<'_> {
         if let Some(freq) = counted.at_most(at_most) {
             return Ok(freq);
         }
-        let freq = self.record_freq_of(place, at_most)?;
+        let freq = self.count(place, at_most, Segment::record_freq)?;
         self.counted[place].store(Counted::new(freq, at_most).0, Ordering::Relaxed);
         Ok(freq)
     }
 
-    /// Counts the records that hold the key at this place, up to `at_most`.
-    fn record_freq_of(&self, place: usize, at_most: u32) -> Result<u32, Error> {
+    /// Counts what the list of the key at this place names in each segment, up to `at_most`.
+    fn count(&self, place: usize, at_most: u32, count: CountOf) -> Result<u32, Error> {
         let mut freq = 0;
         for (segment, lists) in self.segments() {
-            let of_segment = segment.record_freq(&lists.of_keys, lists.of_keys.list(place), at_most - freq);
+            let of_segment = count(segment, &lists.of_keys, lists.of_keys.list(place), at_most - freq);
             freq += of_segment.map_err(|error| self.index.fault(error))?;
         }
         Ok(freq)
     }
 
-    /// Returns the number of units that hold the key at this place, or `at_most`.
-    fn unit_freq_at(&self, place: usize, at_most: u32) -> Result<u32, Error> {
-        let mut freq = 0;
-        for (segment, lists) in self.segments() {
-            let of_segment = segment.unit_freq(&lists.of_keys, lists.of_keys.list(place), at_most - freq);
-            freq += of_segment.map_err(|error| self.index.fault(error))?;
-        }
-        Ok(freq)
-    }
-
-    /// Finds every unit whose bag Jaccard with `bag` is at least `min`. `holds` is true if the record that is left out is
-    /// known to hold all keys.
-    fn find_resembling(
-        &self,
-        bag: &[u64],
-        min: Ratio,
-        holds: bool,
-        buffers: &mut Buffers,
-        out: &mut Vec<Hit>,
-    ) -> Result<(), Error> {
-        let (shortest, longest) = min.sizes(bag.len());
+    /// Finds every unit whose bag Jaccard with the bag is at least `min`.
+    fn find_resembling(&self, query: &mut BagQuery, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
+        let keys = query.bag.len();
+        let (shortest, longest) = min.sizes(keys);
         let least = |size: u32| {
             let size = size as usize;
-            (shortest <= size && size <= longest).then(|| min.least_overlap(bag.len(), size) as u32)
+            (shortest <= size && size <= longest).then(|| min.least_overlap(keys, size) as u32)
         };
-        buffers.keys.clear();
-        buffers.keys.extend(0..bag.len());
-        self.gather(min.prefix(bag.len()), holds, buffers, least, out)
+        query.buffers.keys.clear();
+        query.buffers.keys.extend(0..keys);
+        self.gather(query, min.prefix(keys), least, out)
     }
 
-    /// Finds every unit that holds enough of the rarest keys of `bag`; `holds` as above.
+    /// Finds every unit that holds enough of the rarest keys of the bag.
     fn find_containing(
         &self,
-        bag: &[u64],
+        query: &mut BagQuery,
         want: Containment,
-        holds: bool,
-        buffers: &mut Buffers,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
+        let BagQuery { bag, buffers, .. } = query;
         let mut keys = Vec::with_capacity(bag.len());
         let segments = self.lists.len();
         for (at, (&key, &place)) in bag.iter().zip(&buffers.places).enumerate() {
@@ -312,9 +309,10 @@ impl DiskLists<'_> {
                 _ => self.record_freq_at(place, want.max_record_freq.saturating_add(1))?,
             };
             if 0 < freq && freq <= want.max_record_freq {
+                let most = want.max_unit_freq.saturating_add(1);
                 let units = match self.has_deletes {
-                    false => named.min(want.max_unit_freq.saturating_add(1)),
-                    true => self.unit_freq_at(place, want.max_unit_freq.saturating_add(1))?,
+                    false => named.min(most),
+                    true => self.count(place, most, Segment::unit_freq)?,
                 };
                 keys.push((freq, (key, at), units));
             }
@@ -323,19 +321,19 @@ impl DiskLists<'_> {
         buffers.keys.extend(want.rarest_of(keys).map(|(_, at)| at));
         let least = want.least.max(1);
         let Some(spare) = buffers.keys.len().checked_sub(least) else { return Ok(()) };
-        self.gather(spare + 1, holds, buffers, |_| Some(least as u32), out)
+        self.gather(query, spare + 1, |_| Some(least as u32), out)
     }
 
-    /// Gathers the units of all segments that hold enough of `buffers.keys`; see [`Reach`].
+    /// Gathers the units of all segments that hold enough of the keys of the query's buffers; see [`Reach`].
     fn gather(
         &self,
+        query: &mut BagQuery,
         whole: usize,
-        holds: bool,
-        buffers: &mut Buffers,
         least: impl Fn(u32) -> Option<u32> + Copy,
         out: &mut Vec<Hit>,
     ) -> Result<(), Error> {
-        let Buffers { lists: of_bag, own, keys, scratch, .. } = buffers;
+        let holds = query.holds;
+        let Buffers { lists: of_bag, own, keys, scratch, .. } = &mut query.buffers;
         for (number, (segment, lists)) in self.segments().enumerate() {
             let own = own[number].clone();
             // A list of one sentence is of the record that is left out alone, if that holds all keys, and is not read.
@@ -381,48 +379,6 @@ impl DiskLists<'_> {
             places.all.truncate(start);
         }
         places.end_term(is_over);
-        Ok(())
-    }
-}
-
-impl Segment {
-    /// Returns the sentences of a record; none if it is not in this segment.
-    fn own(&self, record: Option<RecordNo>) -> Range<DocId> {
-        let first = record.and_then(|record| record.0.checked_sub(self.base));
-        first.filter(|&first| self.has(first)).map_or(0..0, |first| self.sentences_around(first))
-    }
-
-    /// Returns the number of places of a list of terms that are at least outside of these sentences; 0 where records are
-    /// deleted.
-    fn least_places(&self, list: List, own: &Range<DocId>) -> u64 {
-        if self.has_deletes() {
-            return 0;
-        }
-        (list.len as usize).saturating_sub(own.len()) as u64
-    }
-
-    /// Appends the places of a list of terms outside of these sentences, until there are more than `most`.
-    fn add_places(
-        &self,
-        lists: &Lists,
-        list: List,
-        own: &Range<DocId>,
-        most: usize,
-        out: &mut Vec<Place>,
-    ) -> std::io::Result<()> {
-        let mut sentences = 0..0;
-        for doc in self.cursor(&self.terms, lists, list)? {
-            if out.len() > most {
-                break;
-            }
-            if own.contains(&doc) || !self.has(doc) {
-                continue;
-            }
-            if !sentences.contains(&doc) {
-                sentences = self.sentences_around(doc);
-            }
-            out.push(Place { record: RecordNo(self.base + sentences.start), unit: doc - sentences.start });
-        }
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! One segment of an open index: its dictionaries, posting lists and columns, opened once.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tantivy::columnar::{Column, StrColumn};
 use tantivy::schema::{Field, IndexRecordOption};
@@ -11,9 +11,10 @@ use tantivy::{DocId, DocSet, InvertedIndexReader, SegmentReader, TERMINATED};
 use super::cursor::Cursor;
 use super::fault::Flaw;
 use super::lists::{FeatureReader, List, Lists};
-use super::rows::Rows;
+use super::rows::{Rows, firsts};
 use super::schema::{Fields, ID, SIZE, STAMP, TIME};
 use super::store;
+use crate::{Place, RecordNo};
 
 /// The number of unpacked blocks of payloads that are kept. Callers read each payload once.
 const CACHED_BLOCKS: usize = 4;
@@ -27,7 +28,8 @@ pub(super) struct Segment {
     /// The number of units of records that are not deleted.
     pub(super) unit_count: u64,
     reader: SegmentReader,
-    rows: Rows,
+    /// The sentences of each record, once a query has asked for those of one.
+    rows: OnceLock<Rows>,
     pub(super) keys: FeatureReader,
     pub(super) terms: FeatureReader,
     ids: Arc<InvertedIndexReader>,
@@ -42,12 +44,11 @@ impl Segment {
     pub(super) fn open(reader: &SegmentReader, fields: &Fields, base: u32) -> tantivy::Result<Segment> {
         let columns = reader.fast_fields();
         let stamps = columns.column_opt(STAMP)?;
-        let rows = Rows::new(stamps.as_ref().map(|column| &column.index), reader.max_doc());
         let mut segment = Segment {
             base,
             record_count: 0,
             unit_count: 0,
-            rows: rows.ok_or_else(|| Flaw::error("its sentences are of no record"))?,
+            rows: OnceLock::new(),
             reader: reader.clone(),
             keys: FeatureReader::open(reader, fields.keys)?,
             terms: FeatureReader::open(reader, fields.terms)?,
@@ -58,7 +59,10 @@ impl Segment {
             sizes: columns.column_opt(SIZE)?,
             stored: reader.get_store_reader(CACHED_BLOCKS)?,
         };
-        segment.record_count = segment.records().count() as u32;
+        if segment.firsts().is_none() {
+            return Err(Flaw::error("its sentences are of no record").into());
+        }
+        segment.record_count = segment.count_records();
         segment.unit_count = segment.count_units();
         Ok(segment)
     }
@@ -78,6 +82,13 @@ impl Segment {
         self.reader.has_deletes()
     }
 
+    fn count_records(&self) -> u32 {
+        match &self.stamps {
+            Some(column) if !self.has_deletes() => column.values.num_vals(),
+            _ => self.records().count() as u32,
+        }
+    }
+
     fn count_units(&self) -> u64 {
         let Some(column) = &self.sizes else { return 0 };
         if !self.has_deletes() {
@@ -89,12 +100,17 @@ impl Segment {
 
     /// Iterates over the records that are not deleted.
     pub(super) fn records(&self) -> impl Iterator<Item = DocId> + '_ {
-        self.rows.firsts().filter(|&first| self.has(first))
+        self.firsts().into_iter().flatten().filter(|&first| self.has(first))
     }
 
     /// Returns the sentences of the record that this sentence is of.
     pub(super) fn sentences_around(&self, doc: DocId) -> Range<DocId> {
-        self.rows.around(doc)
+        self.rows.get_or_init(|| Rows::new(self.firsts().into_iter().flatten(), self.max_doc())).around(doc)
+    }
+
+    /// Iterates over the first sentences of all records; `None` if what the segment holds cannot have been written.
+    fn firsts(&self) -> Option<Box<dyn Iterator<Item = DocId> + '_>> {
+        firsts(self.stamps.as_ref().map(|column| &column.index), self.max_doc())
     }
 
     /// Returns the size of a unit's bag; `None` if the sentence is no unit.
@@ -194,5 +210,45 @@ impl Segment {
         }
         let there = self.cursor(&self.keys, lists, list)?.filter(|&doc| self.has(doc));
         Ok(there.take(at_most as usize).count() as u32)
+    }
+
+    /// Returns the sentences of a record; none if it is not in this segment.
+    pub(super) fn own(&self, record: Option<RecordNo>) -> Range<DocId> {
+        let first = record.and_then(|record| record.0.checked_sub(self.base));
+        first.filter(|&first| self.has(first)).map_or(0..0, |first| self.sentences_around(first))
+    }
+
+    /// Returns the number of places of a list of terms that are at least outside of these sentences; 0 where records are
+    /// deleted.
+    pub(super) fn least_places(&self, list: List, own: &Range<DocId>) -> u64 {
+        if self.has_deletes() {
+            return 0;
+        }
+        (list.len as usize).saturating_sub(own.len()) as u64
+    }
+
+    /// Appends the places of a list of terms outside of these sentences, until there are more than `most`.
+    pub(super) fn add_places(
+        &self,
+        lists: &Lists,
+        list: List,
+        own: &Range<DocId>,
+        most: usize,
+        out: &mut Vec<Place>,
+    ) -> std::io::Result<()> {
+        let mut sentences = 0..0;
+        for doc in self.cursor(&self.terms, lists, list)? {
+            if out.len() > most {
+                break;
+            }
+            if own.contains(&doc) || !self.has(doc) {
+                continue;
+            }
+            if !sentences.contains(&doc) {
+                sentences = self.sentences_around(doc);
+            }
+            out.push(Place { record: RecordNo(self.base + sentences.start), unit: doc - sentences.start });
+        }
+        Ok(())
     }
 }
