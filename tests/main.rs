@@ -25,6 +25,7 @@ mod help;
 mod layers;
 mod circles;
 mod prose;
+mod accused;
 mod answers;
 mod bad_input;
 mod interrupted;

@@ -359,7 +359,7 @@ mod tests {
         fails("min-jaccard = 2020-01-01", "line 1: min-jaccard: must be a number, got \"a date\"");
         fails(
             "exclude = ['quote']",
-            "line 1: exclude: must be references, captions, quotes, cited or small=N, got \"quote\"",
+            "line 1: exclude: must be references, captions, front, quotes, cited, possible or small=N, got \"quote\"",
         );
         fails(
             "profile = 'paper'\nfeatures = 'shingle'",
@@ -413,9 +413,9 @@ mod tests {
     #[test]
     fn a_part_that_the_command_line_leaves_out_stays_out() {
         let check = check_of("include = ['references', 'cited']", "check x --exclude references,small=9");
-        assert_eq!(check.counting.excluded().names(), ["references", "small=9"]);
+        assert_eq!(check.counting.excluded().names(), ["references", "front", "possible", "small=9"]);
         let check = check_of("exclude = ['quotes']", "check x --include quotes");
-        assert_eq!(check.counting.excluded().names(), ["references"]);
+        assert_eq!(check.counting.excluded().names(), ["references", "front", "possible"]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ impl ReviewMessages {
             Kind::NearVerbatim => self.letter_near_verbatim(),
             Kind::Reordered => self.letter_reordered(),
             Kind::Reworded => self.letter_reworded(),
+            Kind::Possible => self.letter_possible(),
             Kind::CommonPhrase => self.letter_common_phrase(),
         }
     }
@@ -33,6 +34,7 @@ messages! { ReviewMessages:
     text letter_near_verbatim => "N", "近";
     text letter_reordered => "O", "序";
     text letter_reworded => "R", "改";
+    text letter_possible => "P", "疑";
     text letter_common_phrase => "C", "常";
 
     // The help.

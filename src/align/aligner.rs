@@ -40,17 +40,25 @@ impl<'q> Aligner<'q> {
                 let text_a = Text { words: a, terms: self.query.terms() };
                 let text_b = Text { words: b, terms: source.terms() };
                 let whole = Sides { a: text_a, b: text_b };
-                passages = reworded::with_reworded(whole, passages, rarity, Demands::default());
+                passages = reworded::with_reworded(whole, passages, Demands::of_pair(a.lang()));
             }
             Paraphrases::In(regions, demands) => {
                 for region in regions.iter().take_while(|_| !interrupt::is_set()) {
                     let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
                     let parts = Sides { a: Text { words: a, terms: &x }, b: Text { words: b, terms: &y } };
-                    passages = reworded::with_reworded(parts, passages, rarity, demands);
+                    let demands = if region.is_rich { demands } else { demands.without_faint() };
+                    passages = reworded::with_reworded(parts, passages, demands);
                 }
             }
         }
         let folded = verbatim::fold_repeats(passages).into_iter();
-        folded.map(|passage| ends::at_whole_words(self.query, source, passage)).collect()
+        folded.map(|passage| self.at_whole_words(source, passage)).collect()
+    }
+
+    /// Moves the ends of a passage, and of the verbatim passages in it, to the edges of the words that they cut.
+    fn at_whole_words(&self, source: &Analyzed<'_>, mut passage: Alignment) -> Alignment {
+        let pieces = std::mem::take(&mut passage.pieces).into_iter();
+        passage.pieces = pieces.map(|piece| ends::at_whole_words(self.query, source, piece)).collect();
+        ends::at_whole_words(self.query, source, passage)
     }
 }

@@ -6,7 +6,6 @@ use super::ExactMatch;
 use super::limits::LIMITS;
 use crate::align::Sides;
 use crate::analyze::Words;
-use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
 /// A passage: an alignment of the words `a` of the query document with the words `b` of the source.
@@ -31,12 +30,14 @@ pub(crate) struct Alignment {
     pub(crate) also: Vec<WordRange>,
     /// The number of equal half words on the side that has fewer.
     pub(crate) equal_half_words: u32,
-    /// The sum of the rarity of the equal words.
-    pub(crate) rarity: f32,
     /// True if the passage counts however common its equal words are, because enough of it is shared in other ways.
     pub(crate) is_sure: bool,
     /// True if its sentences are alike by their terms: the words between the equal ones were taken over in other words.
     pub(crate) is_by_terms: bool,
+    /// True if its sentences are only faintly alike by their terms, so that it is no more than possible.
+    pub(crate) is_faint: bool,
+    /// The verbatim passages in it, if its sentences are alike by their terms.
+    pub(crate) pieces: Vec<Alignment>,
 }
 
 impl Alignment {
@@ -45,6 +46,11 @@ impl Alignment {
         if !b.is_mostly_in(self.b) {
             self.also.push(b);
         }
+    }
+
+    /// Returns the verbatim passages in it; this is itself, unless its sentences are alike by their terms.
+    pub(crate) fn verbatim_pieces(&self) -> Vec<Alignment> {
+        if self.is_by_terms { self.pieces.clone() } else { vec![self.clone()] }
     }
 
     /// Returns `2 · equal words in order / words of both ranges`.
@@ -74,7 +80,6 @@ pub(crate) fn measure(
     words: Sides<&Words>,
     ranges: Sides<WordRange>,
     mut equal: Vec<ExactMatch>,
-    rarity: &Rarity,
 ) -> Alignment {
     let Sides { a, b } = words;
     equal.sort_unstable();
@@ -82,12 +87,6 @@ pub(crate) fn measure(
     let (in_order, _) = longest_in_order(&equal);
     let equal_half_words = equal_half_words(a, b, equal.iter());
     let (words_a, words_b) = equal_on_sides(equal.iter(), WordRange::len, WordRange::len);
-    let mut end = 0;
-    let mut sum = 0.0;
-    for exact in &equal {
-        sum += rarity.sum(a.hashes_of(WordRange::new(exact.a.max(end), exact.a_end())));
-        end = end.max(exact.a_end());
-    }
     Alignment {
         a: ranges.a,
         b: ranges.b,
@@ -98,9 +97,10 @@ pub(crate) fn measure(
         again: vec![],
         also: vec![],
         equal_half_words: equal_half_words.a.min(equal_half_words.b),
-        rarity: sum,
         is_sure: false,
         is_by_terms: false,
+        is_faint: false,
+        pieces: vec![],
     }
 }
 

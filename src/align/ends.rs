@@ -29,7 +29,7 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Alignm
     if (ends.a, ends.b) == (passage.a, passage.b) {
         return passage;
     }
-    let Alignment { elsewhere, again, also, is_sure, is_by_terms, .. } = passage;
+    let Alignment { elsewhere, again, also, is_sure, is_by_terms, is_faint, pieces, .. } = passage;
     let (x, y): (&Words, &Words) = (a.words(), b.words());
     Alignment {
         elsewhere,
@@ -37,7 +37,9 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Alignm
         also,
         is_sure,
         is_by_terms,
-        ..measure(Sides { a: x, b: y }, Sides { a: ends.a, b: ends.b }, ends.equal, a.rarity())
+        is_faint,
+        pieces,
+        ..measure(Sides { a: x, b: y }, Sides { a: ends.a, b: ends.b }, ends.equal)
     }
 }
 
@@ -138,7 +140,7 @@ mod tests {
         let equal = ranges.a.numbers().zip(ranges.b.numbers()).map(|(a, b)| ExactMatch { a, b, len: 1 });
         let equal = equal
             .filter(|exact| x.words().hashes()[exact.a as usize] == y.words().hashes()[exact.b as usize]);
-        let passage = measure(Sides { a: x.words(), b: y.words() }, ranges, equal.collect(), x.rarity());
+        let passage = measure(Sides { a: x.words(), b: y.words() }, ranges, equal.collect());
         let found = at_whole_words(&x, &y, passage);
         let text = |document: &Analyzed<'_>, range: WordRange| {
             let span = |word: u32| document.words().span(word);

@@ -30,7 +30,7 @@ use ibid_index::Bags;
 
 use crate::chars::CharIndex;
 use crate::feature::Feature;
-use crate::lexicon::Rarity;
+use crate::lexicon::{Rarity, formulas};
 use crate::normalize::{Obfuscation, normalize};
 use crate::origin::{FilePlaces, PlaceFigures};
 use crate::split::split_sentences;
@@ -60,6 +60,7 @@ pub struct Analyzed<'d> {
     bags: OnceLock<Arc<Bags>>,
     rare_terms: OnceLock<Arc<Bags>>,
     terms: OnceLock<Terms>,
+    formulas: OnceLock<WordSet>,
     figures: PlaceFigures,
 }
 
@@ -159,6 +160,7 @@ impl<'d> Analyzed<'d> {
             bags: OnceLock::new(),
             rare_terms: OnceLock::new(),
             terms: OnceLock::new(),
+            formulas: OnceLock::new(),
             figures: PlaceFigures::default(),
         }
     }
@@ -269,6 +271,12 @@ impl<'d> Analyzed<'d> {
         let count = self.words.sentence_count();
         let sentences = SentenceRange::new(start.min(count), end.min(count));
         Terms::of_range(&self.words, &self.document.text, sentences)
+    }
+
+    /// Returns the words that are formulas, found on first use.
+    pub(crate) fn formulas(&self) -> &WordSet {
+        let found = || WordSet::of_spans(&self.words, &formulas(&self.document.text, self.lang()));
+        self.formulas.get_or_init(found)
     }
 
     /// Returns the index of the characters of its text.

@@ -25,6 +25,7 @@
 //! - `citations`: the marks
 //! - `scope`: marks -> the text for which they stand
 //! - `captions`: figures and tables
+//! - `front_matter`: what a journal or a form puts around a text
 //!
 //! ```
 //! use ibid::credit::credits;
@@ -40,6 +41,7 @@
 mod captions;
 mod citations;
 mod entries;
+mod front_matter;
 mod parts;
 mod references;
 mod scope;
@@ -64,6 +66,8 @@ pub struct Credits {
     pub references: Vec<Span>,
     /// The captions of figures and tables.
     pub captions: Vec<Span>,
+    /// The parts that are no prose of the author: keywords, addresses, notes on funding and the like.
+    pub front_matter: Vec<Span>,
 }
 
 /// The fewest words of a statement that is a quotation.
@@ -90,18 +94,20 @@ pub fn credits(document: &Document) -> Credits {
         quoted: joined(text, quotations.into_iter().flat_map(|quotation| quotation.parts).collect()),
         cited: joined(text, cited),
         captions: captions::captions(text, &parts),
+        front_matter: front_matter::front_matter(text, &parts),
         citations,
         references: list.spans,
     }
 }
 
-/// Finds only the list of references and the captions of a document, as [`credits`] does.
-pub(crate) fn references_and_captions(document: &Document) -> Credits {
+/// Finds only the list of references, the captions and the front matter of a document, as [`credits`] does.
+pub(crate) fn parts_without_prose(document: &Document) -> Credits {
     let text = &*document.text;
     let parts = parts::parts(document);
     Credits {
         references: references::references(text, &parts).spans,
         captions: captions::captions(text, &parts),
+        front_matter: front_matter::front_matter(text, &parts),
         ..Credits::default()
     }
 }

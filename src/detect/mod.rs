@@ -4,12 +4,15 @@
 //! it, word by word. The aligned passages are judged and reported. Comparing two documents skips the retrieval.
 //!
 //! - `config`: settings
+//! - `peers`: documents that are checked among each other
 //! - `template`: text that is not counted
 
 mod config;
+mod peers;
 mod template;
 
 pub use config::{Config, Profile, Reworded};
+use peers::Peers;
 pub use template::Template;
 
 use std::collections::{BTreeMap, HashSet};
@@ -126,7 +129,7 @@ impl Detector {
             detector: self,
             sources: AnalyzedSources::new(sources, &self.analyzer)?,
             template: None,
-            peers: HashSet::new(),
+            peers: None,
         })
     }
 
@@ -140,9 +143,12 @@ impl Detector {
         interrupt::check()?;
         let passages = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
         interrupt::check()?;
-        let judged = judge(&query, &source, passages, &Rules::of_pair(self.config.min_ratio()))?;
-        let peers = HashSet::new();
-        let mut findings = Findings::new(&query, &self.config.exclude, &peers);
+        let rules = Rules {
+            counts_possible: !self.config.exclude.possible,
+            ..Rules::of_pair(self.config.min_ratio(), query.rarity())
+        };
+        let judged = judge(&query, &source, passages, &rules)?;
+        let mut findings = Findings::new(&query, &self.config.exclude, None);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
         report.documents.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
@@ -182,8 +188,8 @@ pub struct Checker<'i> {
     detector: &'i Detector,
     sources: AnalyzedSources<'i>,
     template: Option<Template>,
-    /// The ids of the documents that are checked among each other.
-    peers: HashSet<String>,
+    /// The documents that are checked among each other.
+    peers: Option<Peers>,
 }
 
 impl<'i> Checker<'i> {
@@ -195,10 +201,15 @@ impl<'i> Checker<'i> {
 
     /// Makes the documents with these ids peers, which are checked among each other, such as the papers of a class. Where
     /// a peer and another source have the same words, the other source leads the finding. An author in the properties of
-    /// an office file is no evidence of own work: the papers of a class may come from one computer.
-    #[must_use]
-    pub fn among(self, peers: HashSet<String>) -> Checker<'i> {
-        Checker { peers, ..self }
+    /// an office file is no evidence of own work: the papers of a class may come from one computer. Peers are mostly about
+    /// one subject, so that its words are no evidence between two of them, and more is asked of a reworded passage. `O(n)`
+    /// for the n words of all peers.
+    ///
+    /// # Errors
+    /// [`crate::Error::Index`] if an index cannot be read, [`crate::Error::Interrupted`] if the work is interrupted.
+    pub fn among(self, ids: HashSet<String>) -> Result<Checker<'i>> {
+        let peers = Peers::new(&self.sources, ids, &self.detector.analyzer.rarity)?;
+        Ok(Checker { peers: Some(peers), ..self })
     }
 
     /// Makes a report over the documents that are searched, without passages yet.
@@ -273,7 +284,8 @@ impl<'i> Checker<'i> {
     fn check_query(&self, query: Query<'_>, lists: Option<&dyn LookUp>) -> Result<DocumentReport> {
         let Query { document, others, analyzed, .. } = query;
         let Candidates { by_record, left } = candidates(&analyzed, others, lists, self.wanted())?;
-        let mut findings = Findings::new(&analyzed, &self.detector.config.exclude, &self.peers);
+        let peers = self.peers.as_ref().map(|peers| &peers.ids);
+        let mut findings = Findings::new(&analyzed, &self.detector.config.exclude, peers);
         self.align_and_judge(&analyzed, others, by_record, |source, judged| {
             findings.add(source, judged);
         })?;
@@ -316,14 +328,36 @@ impl<'i> Checker<'i> {
     ) -> Result<()> {
         let aligner = Aligner::new(query);
         let freqs = |keys: &[u64]| others.freqs(keys);
-        let rules =
-            Rules { min: self.detector.config.min_ratio(), documents: self.documents(), freqs: &freqs };
+        let peers = self.peers.as_ref();
+        let freqs_without_peers = |keys: &[u64]| {
+            let freqs = others.freqs(keys)?;
+            Ok(match peers {
+                Some(peers) => peers.out_of(freqs, keys),
+                None => freqs,
+            })
+        };
+        let rules = Rules {
+            min: self.detector.config.min_ratio(),
+            documents: self.documents(),
+            freqs: &freqs_without_peers,
+            rarity: query.rarity(),
+            least_in_runs: Rules::IN_RUNS,
+            counts_possible: !self.detector.config.exclude.possible,
+        };
+        let peer_rules = peers.map(|peers| Rules {
+            freqs: &freqs,
+            rarity: &peers.rarity,
+            least_in_runs: Rules::IN_RUNS_OF_PAIR,
+            ..rules
+        });
         let current = interrupt::current();
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             interrupt::check()?;
             let source = self.sources.get(record)?;
             let passages = aligner.align(&source, &self.scope(query, &candidate));
-            let judged = judge(query, &source, passages, &rules)?;
+            let is_peer = peers.is_some_and(|peers| peers.has(record));
+            let rules = peer_rules.as_ref().filter(|_| is_peer).unwrap_or(&rules);
+            let judged = judge(query, &source, passages, rules)?;
             Ok((source, judged))
         };
         let mut left = candidates.into_iter().peekable();

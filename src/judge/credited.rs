@@ -2,33 +2,46 @@
 
 use super::limits::LIMITS;
 use crate::analyze::{Analyzed, WordSet};
-use crate::credit::{Credits, credits, references_and_captions};
+use crate::credit::{Credits, credits, parts_without_prose};
 use crate::report::{Credit, LeftOut};
 use crate::text::WordRange;
 
-/// The parts of documents that are left out of their figures. By default this is the list of references.
+/// The parts of documents that are left out of their figures. By default these are the list of references, the front matter and what is only
+/// possibly reworded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exclude {
     /// The list of references: out of *matched* and out of *all*.
     pub references: bool,
     /// Captions of figures and tables: out of *matched* and out of *all*.
     pub captions: bool,
+    /// Front matter, such as keywords and addresses: out of *matched* and out of *all*.
+    pub front: bool,
     /// Quoted words: out of *matched*.
     pub quotes: bool,
     /// Cited words: out of *matched*.
     pub cited: bool,
+    /// Passages that may be reworded and are too weak to accuse by: kind *possible*, out of *matched*.
+    pub possible: bool,
     /// Passages with fewer matched words than this (Chinese: characters), after the above: out of *matched*.
     pub small: u32,
 }
 
 impl Exclude {
     /// The value with which nothing is left out.
-    pub const NOTHING: Exclude =
-        Exclude { references: false, captions: false, quotes: false, cited: false, small: 0 };
+    pub const NOTHING: Exclude = Exclude {
+        references: false,
+        captions: false,
+        front: false,
+        quotes: false,
+        cited: false,
+        possible: false,
+        small: 0,
+    };
 
     /// Returns the names of the parts that are left out, as the option writes them: `references`, `small=20`.
     pub fn names(&self) -> Vec<String> {
         let parts = self.parts().map(|part| part.name().to_owned());
+        let parts = parts.chain(self.possible.then(|| "possible".to_owned()));
         parts.chain((self.small > 0).then(|| format!("small={}", self.small))).collect()
     }
 
@@ -36,6 +49,7 @@ impl Exclude {
         let parts = [
             (LeftOut::References, self.references),
             (LeftOut::Captions, self.captions),
+            (LeftOut::Front, self.front),
             (LeftOut::Quotes, self.quotes),
             (LeftOut::Cited, self.cited),
         ];
@@ -45,7 +59,7 @@ impl Exclude {
 
 impl Default for Exclude {
     fn default() -> Exclude {
-        Exclude { references: true, ..Exclude::NOTHING }
+        Exclude { references: true, front: true, possible: true, ..Exclude::NOTHING }
     }
 }
 
@@ -97,7 +111,7 @@ impl Credited {
     /// Finds the parts left out of a document without passages. Its quoted and cited words tell nothing and are not
     /// searched for.
     pub(crate) fn of_unmatched(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
-        Credited::from(references_and_captions(query.document()), query, exclude)
+        Credited::from(parts_without_prose(query.document()), query, exclude)
     }
 
     fn from(found: Credits, query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
@@ -109,6 +123,7 @@ impl Credited {
             let words = match part {
                 LeftOut::References => set(&found.references),
                 LeftOut::Captions => set(&found.captions),
+                LeftOut::Front => set(&found.front_matter),
                 LeftOut::Quotes => quoted.clone(),
                 LeftOut::Cited => cited.clone(),
                 LeftOut::Small => WordSet::default(),

@@ -5,15 +5,18 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::evidence::is_long_text;
+use super::limits::LIMITS;
 use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, SourceFigures, shared_author};
 use crate::align::{Covered, ExactMatch, Sides};
 use crate::analyze::{Analyzed, WordSet, Words};
 use crate::chars::CharIndex;
 use crate::interrupt;
+use crate::lexicon;
 use crate::origin::FilePlaces;
 use crate::report::{
-    DocumentReport, ExcludedReport, LeftOut, ObfuscationReport, Passage, PlaceReport, Ratios, SentencePair,
-    SourceReport, not_read_counts,
+    DocumentReport, ExcludedReport, Kind, LeftOut, ObfuscationReport, Passage, PlaceReport, Ratios,
+    SentencePair, SourceReport, not_read_counts,
 };
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
@@ -29,7 +32,7 @@ pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
     exclude: &'q Exclude,
     /// The ids of the documents that are checked among each other.
-    peers: &'q HashSet<String>,
+    peers: Option<&'q HashSet<String>>,
     /// The credited words, made when the first passage is found.
     credited: OnceCell<Credited>,
     passages: Vec<MatchedPassage>,
@@ -39,6 +42,8 @@ pub(crate) struct Findings<'q> {
 /// A passage, with its words in the query document.
 struct MatchedPassage {
     passage: Passage,
+    /// True if the source and the query document are checked among each other.
+    is_peer: bool,
     words: WordRange,
     matched: Vec<WordRange>,
 }
@@ -47,7 +52,7 @@ impl<'q> Findings<'q> {
     pub(crate) fn new(
         query: &'q Analyzed<'q>,
         exclude: &'q Exclude,
-        peers: &'q HashSet<String>,
+        peers: Option<&'q HashSet<String>>,
     ) -> Findings<'q> {
         let credited = OnceCell::new();
         Findings { query, exclude, peers, credited, passages: vec![], sources: BTreeMap::new() }
@@ -62,11 +67,12 @@ impl<'q> Findings<'q> {
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
         let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
+        let is_peer = self.is_peer(&document.id);
         for judged in passages {
             if interrupt::is_set() {
                 break;
             }
-            self.passages.push(found(&sides, credited, judged));
+            self.passages.push(MatchedPassage { is_peer, ..found(&sides, credited, judged) });
         }
     }
 
@@ -77,6 +83,7 @@ impl<'q> Findings<'q> {
             let [start, end] = passage.a_sentences;
             passage.more_documents = left.more_with(SentenceRange::new(start, end));
         }
+        self.set_apart_common(left);
         self.passages.sort_by(|MatchedPassage { passage: x, .. }, MatchedPassage { passage: y, .. }| {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
@@ -123,6 +130,46 @@ impl<'q> Findings<'q> {
         }
     }
 
+    /// Makes a common phrase of each passage that says too little without the words that many sources carry, such as the
+    /// formulas of laws or the front matter of a journal. A passage that is too long for a formula stays.
+    fn set_apart_common(&mut self, left: &NotCompared) {
+        let words = self.query.words();
+        let frequent = left
+            .frequent
+            .iter()
+            .filter(|stretch| stretch.more as usize + stretch.chosen.len() >= LIMITS.common.sources as usize);
+        let frequent = WordSet::new(frequent.map(|stretch| words_of(words, stretch.sentences)).collect());
+        let among_all = WordSet::union([&self.carried_by_many(|_| true), &frequent]);
+        let has_peers = self.passages.iter().any(|passage| passage.is_peer);
+        // That a class copied from one source does not make its words common.
+        let in_collection = match has_peers {
+            true => self.carried_by_many(|passage| !passage.is_peer),
+            false => among_all.clone(),
+        };
+        for MatchedPassage { passage, matched, is_peer, words: whole, .. } in &mut self.passages {
+            let common = if *is_peer { &among_all } else { &in_collection };
+            if !passage.kind.counts() || is_long_text(words, *whole) {
+                continue;
+            }
+            let all: u32 = matched.iter().map(|&range| words.half_words(range)).sum();
+            let own = WordSet::new(matched.clone()).without(common);
+            let own: u32 = own.ranges().iter().map(|&range| words.half_words(range)).sum();
+            let information = passage.information * f64::from(own) / f64::from(all.max(1));
+            if own < all && information < f64::from(lexicon::LIMITS.least_information) {
+                passage.kind = Kind::CommonPhrase;
+            }
+        }
+    }
+
+    /// Returns the words that many of the wanted sources carry.
+    fn carried_by_many(&self, is_wanted: impl Fn(&MatchedPassage) -> bool) -> WordSet {
+        let mut by_source: BTreeMap<&str, Vec<WordRange>> = BTreeMap::new();
+        for found in self.passages.iter().filter(|found| is_wanted(found)) {
+            by_source.entry(&found.passage.b).or_default().extend_from_slice(&found.matched);
+        }
+        carried_by(by_source.into_values().map(WordSet::new), LIMITS.common.sources)
+    }
+
     fn credited(&self) -> &Credited {
         self.credited.get_or_init(|| Credited::of_unmatched(self.query, self.exclude))
     }
@@ -155,10 +202,14 @@ impl<'q> Findings<'q> {
         (report != ExcludedReport::default()).then_some(report)
     }
 
+    fn is_peer(&self, id: &str) -> bool {
+        self.peers.is_some_and(|peers| peers.contains(id))
+    }
+
     /// Returns the author that each source shares with the query document, by the id of the source.
     fn same_authors(&self) -> HashMap<&str, String> {
         let meta = &self.query.document().meta;
-        let author = meta.author.as_deref().filter(|_| self.peers.is_empty() || !meta.is_author_property);
+        let author = meta.author.as_deref().filter(|_| self.peers.is_none() || !meta.is_author_property);
         let mut same = HashMap::new();
         for (id, source) in &self.sources {
             if let (Some(author), Some(other)) = (author, &source.author)
@@ -178,10 +229,10 @@ impl<'q> Findings<'q> {
         let total = all - out_of_all.len();
         let same_author = self.same_authors();
         let mut matched = vec![];
-        for MatchedPassage { passage, matched: ranges, .. } in &self.passages {
+        for &MatchedPassage { ref passage, matched: ref ranges, is_peer, .. } in &self.passages {
             if passage.counts() {
                 let source = &*passage.b;
-                let (is_own, is_peer) = (same_author.contains_key(source), self.peers.contains(source));
+                let is_own = same_author.contains_key(source);
                 matched.push(Matched { source, is_own, is_peer, ranges });
             }
         }
@@ -193,7 +244,7 @@ impl<'q> Findings<'q> {
                     matched,
                     ratio: ratio(matched, total),
                     passages,
-                    peer_matched: self.peers.contains(id).then_some(beyond),
+                    peer_matched: self.is_peer(id).then_some(beyond),
                     same_author: same_author.get(id.as_str()).cloned(),
                     ..source.clone()
                 });
@@ -235,6 +286,40 @@ impl<'q> Findings<'q> {
             passages: vec![],
         }
     }
+}
+
+/// Returns the words of some sentences.
+fn words_of(words: &Words, sentences: SentenceRange) -> WordRange {
+    words.of_sentence(sentences.start).union(words.of_sentence(sentences.end - 1))
+}
+
+/// Returns the words that at least this many of the sets hold. `O(n log n)` for n ranges.
+fn carried_by(sets: impl Iterator<Item = WordSet>, least: u32) -> WordSet {
+    let mut ends: Vec<(u32, bool)> = vec![];
+    for set in sets {
+        for range in set.ranges() {
+            ends.extend([(range.start, true), (range.end, false)]);
+        }
+    }
+    ends.sort_unstable();
+    let (mut carried, mut count, mut start) = (vec![], 0, 0);
+    for (word, begins) in ends {
+        match begins {
+            true => {
+                count += 1;
+                if count == least {
+                    start = word;
+                }
+            }
+            false => {
+                if count == least {
+                    carried.push(WordRange::new(start, word));
+                }
+                count -= 1;
+            }
+        }
+    }
+    WordSet::new(carried)
 }
 
 /// Returns the metadata of a document as a report has it.
@@ -296,6 +381,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         sentence_pairs,
         moved,
         matched_words,
+        ..
     } = judged;
     let (a, b) = (on_a.place(alignment.a), on_b.place(alignment.b));
     let exact = |exact: &ExactMatch| {
@@ -356,7 +442,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
     };
-    MatchedPassage { passage, words: alignment.a, matched }
+    MatchedPassage { passage, is_peer: false, words: alignment.a, matched }
 }
 
 /// Returns the parts of a range that lie outside of others, which come in order.

@@ -10,6 +10,8 @@ pub(super) struct JudgeLimits {
     pub(super) demands: Demands,
     pub(super) kinds: Kinds,
     pub(super) matched_words: MatchedWordLimits,
+    pub(super) possible: Possible,
+    pub(super) common: Common,
     pub(super) credit: Credited,
 }
 
@@ -88,6 +90,38 @@ pub(super) struct MatchedWordLimits {
     pub(super) least: u32,
 }
 
+/// The limits of passages that may be reworded and are too weak to accuse by. Chosen on 2026-11-26 on the short answers
+/// of Clough and Stevenson and on wire stories on one topic.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Possible {
+    /// The shortest run of equal words that is evidence of order: three words, or six Han characters.
+    pub(super) run: u32,
+    /// The least share of the shorter side that stands in such runs, if a passage counts.
+    pub(super) in_runs: f32,
+    /// The share of the shorter side that is enough in any order.
+    pub(super) most: f32,
+    /// The least equal half words for that: forty words, or eighty Han characters.
+    pub(super) least_of_most: u32,
+    /// The share in runs for two documents that are compared, or checked among themselves: no collection tells what is
+    /// their topic.
+    pub(super) in_runs_of_pair: f32,
+}
+
+/// The limits of words that many sources carry. Chosen on 2026-11-26 on regulations of Chinese provinces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Common {
+    /// The number of sources that carry words which are common.
+    pub(super) sources: u32,
+    /// The least share of the documents searched that hold a key which is common is one of this many.
+    pub(super) one_of: u32,
+    /// The share of formulas from which on the rest of a passage, which is names and dates, is no evidence either.
+    pub(super) nearly_all: f32,
+    /// The share of formulas, or of keys that many documents hold, below which a sure passage counts.
+    pub(super) most_of_sure: f32,
+    /// The half words of a text that counts however many sources carry it, since no formula is as long.
+    pub(super) text: u32,
+}
+
 /// The limits for quoted and cited words. Set on 2026-11-24.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Credited {
@@ -110,5 +144,7 @@ pub(super) const LIMITS: JudgeLimits = JudgeLimits {
     demands: Demands { least_words: 7, whole: 0.75, part_on_one_side: 3.5, part_on_both_sides: 6.0 },
     kinds: Kinds { moved_match: 6, moved: 12, moved_share: 0.1 },
     matched_words: MatchedWordLimits { gap: 10, gap_by_terms: 20, least: 6 },
+    possible: Possible { run: 6, in_runs: 0.19, most: 0.6, least_of_most: 80, in_runs_of_pair: 0.3 },
+    common: Common { sources: 10, one_of: 10, nearly_all: 0.8, most_of_sure: 0.5, text: 400 },
     credit: Credited { nearly_all_of_ten: 9 },
 };

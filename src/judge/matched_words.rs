@@ -81,7 +81,6 @@ mod tests {
     use crate::align::alignment::measure;
     use crate::align::{ExactMatch, Sides};
     use crate::analyze::words::tests::words;
-    use crate::lexicon::Rarity;
     use crate::text::Span;
 
     /// Checks the words of `a` that are taken over in a passage, as stretches of text. The equal words of the passage
@@ -97,8 +96,7 @@ mod tests {
         }
         let text = a.replace('*', "");
         let x = words(&text);
-        let passage =
-            measure(Sides { a: &x, b: &x }, Sides { a: x.all(), b: x.all() }, matches, &Rarity::default());
+        let passage = measure(Sides { a: &x, b: &x }, Sides { a: x.all(), b: x.all() }, matches);
         let found = matched_words(&x, &Alignment { is_by_terms, ..passage });
         let found: Vec<&str> = found
             .into_iter()

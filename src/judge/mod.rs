@@ -5,6 +5,7 @@
 //! of it that is matched ([`figures`]).
 //!
 //! - [`limits`]: the limits of the judge, with the reason of each
+//! - [`evidence`]: what of a passage is evidence of a copy
 //! - [`sentences`]: the information of the whole sentences of a passage
 //! - [`demands`]: the information that a passage needs to count
 //! - [`passages`]: the kind of copy that a passage is
@@ -15,6 +16,7 @@
 //! - [`findings`]: verdicts on the passages of a query document -> its report
 
 mod limits;
+mod evidence;
 mod sentences;
 mod demands;
 mod passages;

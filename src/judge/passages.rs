@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ibid_index::{Bags, Ratio, bag};
 
 use super::demands::least_information;
+use super::evidence::{Freqs, common_share, equal_rarity, is_evidence};
 use super::limits::LIMITS;
 use super::matched_words::matched_words;
 use super::sentences::{Beside, sentence_information};
@@ -12,6 +13,7 @@ use crate::align::{Alignment, ExactMatch, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
+use crate::lexicon::Rarity;
 use crate::lexicon::information::information;
 use crate::report::Kind;
 use crate::text::{SentenceRange, WordRange};
@@ -23,6 +25,8 @@ pub(crate) struct Judged {
     pub(crate) kind: Kind,
     /// The information of its equal words and shared keys; see [`information`].
     pub(crate) information: f32,
+    /// The share of it that is no evidence: formulas, and what many documents hold.
+    common: f32,
     /// Its sentences in the query document.
     pub(crate) a_sentences: SentenceRange,
     /// Its sentences in the source.
@@ -45,6 +49,7 @@ pub(crate) struct SentenceMatch {
 }
 
 /// The settings and counts by which passages are judged.
+#[derive(Clone, Copy)]
 pub(crate) struct Rules<'r> {
     /// The least bag Jaccard of a copied sentence pair.
     pub(crate) min: Ratio,
@@ -52,12 +57,30 @@ pub(crate) struct Rules<'r> {
     pub(crate) documents: u32,
     /// A function that counts the documents that hold each key, without the query document.
     pub(crate) freqs: &'r (dyn Fn(&[u64]) -> Result<Vec<u32>> + Sync),
+    /// The rarity of words as evidence of a copy.
+    pub(crate) rarity: &'r Rarity,
+    /// The least share of a passage in other words that has to stand in runs of equal words for it to count.
+    pub(crate) least_in_runs: f32,
+    /// True if such a passage counts anyway.
+    pub(crate) counts_possible: bool,
 }
 
-impl Rules<'_> {
+impl<'r> Rules<'r> {
+    /// The least share of a passage in other words that stands in runs, among many documents.
+    pub(crate) const IN_RUNS: f32 = LIMITS.possible.in_runs;
+    /// The same share of two documents that are compared or checked among themselves.
+    pub(crate) const IN_RUNS_OF_PAIR: f32 = LIMITS.possible.in_runs_of_pair;
+
     /// Returns the rules for two documents that are only compared.
-    pub(crate) fn of_pair(min: Ratio) -> Self {
-        Rules { min, documents: 1, freqs: &|keys| Ok(vec![1; keys.len()]) }
+    pub(crate) fn of_pair(min: Ratio, rarity: &'r Rarity) -> Self {
+        Rules {
+            min,
+            documents: 1,
+            freqs: &|keys| Ok(vec![1; keys.len()]),
+            rarity,
+            least_in_runs: Rules::IN_RUNS_OF_PAIR,
+            counts_possible: false,
+        }
     }
 }
 
@@ -69,22 +92,37 @@ pub(crate) fn judge(
     rules: &Rules<'_>,
 ) -> Result<Vec<Judged>> {
     let mut judged = vec![];
-    for alignment in passages {
-        judged.push(judge_passage(query, source, alignment, rules)?);
+    for mut alignment in passages {
+        let pieces = std::mem::take(&mut alignment.pieces);
+        let mut passage = judge_passage(query, source, alignment, rules)?;
+        if !rules.counts_possible && is_only_possible(&passage, query.words(), source.words(), rules) {
+            passage.kind = Kind::Possible;
+            for piece in pieces {
+                judged.push(judge_passage(query, source, piece, rules)?);
+            }
+        }
+        judged.push(passage);
     }
     let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.alignment);
     let beside = Beside::of(counting);
-    for passage in judged.iter_mut().filter(|passage| !passage.kind.counts()) {
+    for passage in judged.iter_mut().filter(|passage| passage.kind == Kind::CommonPhrase) {
         interrupt::check()?;
         let words = Sides { a: query.words(), b: source.words() };
-        let evidence =
-            sentence_information(&passage.alignment, words, query.rarity(), rules.documents, beside);
-        passage.information = passage.information.max(evidence);
+        let evidence = sentence_information(&passage.alignment, words, rules.rarity, rules.documents, beside);
+        passage.information = passage.information.max((1.0 - passage.common) * evidence);
         if passage.information >= least_information(&passage.alignment, words, rules.documents) {
             passage.kind = copied(&passage.alignment, &passage.moved, query.words());
         }
     }
     Ok(judged)
+}
+
+/// Returns whether a passage in other words is too weak to accuse by.
+fn is_only_possible(passage: &Judged, a: &Words, b: &Words, rules: &Rules<'_>) -> bool {
+    let Judged { alignment, kind, common, .. } = passage;
+    let is_reworded = *kind == Kind::Reworded && alignment.is_by_terms;
+    is_reworded
+        && (alignment.is_faint || !is_evidence(alignment, Sides { a, b }, 1.0 - common, rules.least_in_runs))
 }
 
 fn judge_passage(
@@ -103,15 +141,21 @@ fn judge_passage(
         first: (a_sentences.start, b_sentences.start),
     };
     let freqs = (rules.freqs)(&bags.shared_keys())?;
-    let information = information(alignment.rarity, alignment.equal_half_words, &freqs, rules.documents);
+    let rarity = equal_rarity(a, &alignment, rules.rarity);
+    let common =
+        common_share(a, &alignment, query.formulas(), Freqs { of_keys: &freqs, documents: rules.documents });
+    let information =
+        (1.0 - common) * information(rarity, alignment.equal_half_words, &freqs, rules.documents);
     // Short texts that are equal as a whole are copies, however common their words.
     let is_whole = is_all(&alignment, &alignment.again, a) && is_all(&alignment, &alignment.also, b);
     let least = least_information(&alignment, Sides { a, b }, rules.documents);
-    let counts = alignment.is_sure || is_whole || information >= least;
+    let is_sure = alignment.is_sure && common < LIMITS.common.most_of_sure;
+    let counts = is_sure || is_whole || information >= least;
     let moved = alignment.moved(a, LIMITS.kinds.moved_match);
     Ok(Judged {
         kind: if counts { copied(&alignment, &moved, a) } else { Kind::CommonPhrase },
         information,
+        common,
         a_sentences,
         b_sentences,
         sentence_pairs: bags.pairs(equal_sentences(&alignment, a, b), rules.min),
@@ -217,9 +261,10 @@ mod tests {
             again: vec![],
             also: vec![],
             equal_half_words: 2 * equal_words,
-            rarity: 0.0,
             is_sure: false,
             is_by_terms: false,
+            is_faint: false,
+            pieces: vec![],
         }
     }
 

@@ -10,6 +10,7 @@
 //! If two documents share a long passage, they also share the text that their site or series repeats. A sentence then
 //! has to meet the demands on other passages. `O(n)` for the n equal words of a passage.
 
+use super::evidence::equal_rarity;
 use super::limits::LIMITS;
 use crate::align::alignment::equal_by_sentence;
 use crate::align::{Alignment, ExactMatch, Sides};
@@ -45,7 +46,8 @@ pub(super) fn sentence_information(
     beside: Beside,
 ) -> f32 {
     let Sides { a, b } = words;
-    let is_list = passage.rarity > LIMITS.sentences.rarity_a_word * passage.equal_words as f32;
+    let is_list =
+        equal_rarity(a, passage, rarity) > LIMITS.sentences.rarity_a_word * passage.equal_words as f32;
     if is_list || passage.similarity() < LIMITS.sentences.similarity {
         return 0.0;
     }

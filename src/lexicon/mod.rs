@@ -13,6 +13,7 @@
 //!
 //! The files:
 //!
+//! - [`formulas`]: wordings of laws that belong to nobody
 //! - [`limits`]: the numbers that decide, with the reason for each
 //! - [`ranking`]: lists of words, the most common first
 //! - [`rarity`]: the rarity of a word, by its rank or by counts
@@ -21,6 +22,7 @@
 //! - [`stem`]: forms of one English word
 //! - [`sense`]: words whose change turns a meaning
 
+mod formulas;
 mod limits;
 mod ranking;
 mod rarity;
@@ -29,6 +31,7 @@ mod idf_table;
 mod stem;
 mod sense;
 
+pub(crate) use formulas::formulas;
 pub use idf_table::IdfTable;
 pub(crate) use limits::LIMITS;
 pub use ranking::{Counter, Ranking};

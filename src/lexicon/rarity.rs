@@ -42,6 +42,15 @@ fn weight(rank: usize, spread: f64) -> f32 {
 }
 
 impl Rarity {
+    /// Returns these weights, with weight 0 for some words.
+    pub(crate) fn without(&self, words: impl IntoIterator<Item = u64>) -> Rarity {
+        let mut rarity = self.clone();
+        for word in words {
+            rarity.weights.insert(word, 0.0);
+        }
+        rarity
+    }
+
     /// Returns the weight of a word.
     pub(crate) fn of(&self, word: u64) -> f32 {
         self.weights.get(&word).copied().unwrap_or(self.rarest)

@@ -15,6 +15,9 @@ pub enum Kind {
     Reordered,
     /// A passage of no other kind, with many other words.
     Reworded,
+    /// Words that may be reworded, and are too weak to accuse by: they are what texts on one topic share too. It does not
+    /// count.
+    Possible,
     /// A common phrase: too little information to be evidence of a copy. It does not count. JSON calls it
     /// `commonplace`.
     #[serde(rename = "commonplace")]
@@ -39,7 +42,7 @@ impl Kind {
 
     /// Returns whether passages of this kind count.
     pub(crate) fn counts(self) -> bool {
-        self != Kind::CommonPhrase
+        !matches!(self, Kind::Possible | Kind::CommonPhrase)
     }
 }
 
@@ -51,6 +54,8 @@ pub enum LeftOut {
     References,
     /// Words in a caption.
     Captions,
+    /// Words in front matter, such as keywords and addresses.
+    Front,
     /// Quoted words.
     Quotes,
     /// Cited words.
@@ -65,6 +70,7 @@ impl LeftOut {
         match self {
             LeftOut::References => "references",
             LeftOut::Captions => "captions",
+            LeftOut::Front => "front",
             LeftOut::Quotes => "quotes",
             LeftOut::Cited => "cited",
             LeftOut::Small => "small",
@@ -73,7 +79,7 @@ impl LeftOut {
 
     /// Returns whether its words are out of *all* too.
     pub(crate) fn is_out_of_all(self) -> bool {
-        matches!(self, LeftOut::References | LeftOut::Captions)
+        matches!(self, LeftOut::References | LeftOut::Captions | LeftOut::Front)
     }
 }
 

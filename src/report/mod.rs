@@ -88,7 +88,7 @@ pub struct Parameters {
     /// The ids of the templates, whose words are left out.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub templates: Vec<String>,
-    /// The parts that are left out of the figures: `references`, `captions`, `quotes`, `cited`, `small=N`.
+    /// The parts that are left out of the figures: `references`, `captions`, `front`, `quotes`, `cited`, `small=N`.
     #[serde(default)]
     pub excluded: Vec<String>,
 }

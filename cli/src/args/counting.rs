@@ -9,18 +9,19 @@ use ibid::Exclude;
 pub(crate) struct Counting {
     /// Do not count these parts, e.g. quotes,cited,small=20
     ///
-    /// The parts are references (lists of references, excluded by default), captions, quotes (quoted text), cited
-    /// (cited text) and small=N (passages of fewer than N words, or N characters of Chinese).
+    /// The parts are references (lists of references), front (keywords, addresses, notes on funding and the like) and
+    /// possible (what may be reworded and is too weak to accuse by), which are excluded by default, captions, quotes
+    /// (quoted text), cited (cited text) and small=N (passages of fewer than N words, or N characters of Chinese).
     #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = excluded)]
     pub(crate) exclude: Vec<Part>,
-    /// Count these parts again, e.g. references
+    /// Count these parts again, e.g. possible
     ///
-    /// The parts are references, captions, quotes, cited and small.
-    #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = included)]
+    /// The parts are references, front, possible, captions, quotes, cited and small.
+    #[arg(long, visible_alias = "count", value_name = "PART,...", value_delimiter = ',', value_parser = included)]
     pub(crate) include: Vec<Part>,
     /// Also show passages that do not count
     ///
-    /// These are common phrases, and the parts that --exclude names.
+    /// These are common phrases, what is only possibly reworded, and the parts that --exclude names.
     #[arg(long, hide_short_help = true)]
     pub(crate) commonplaces: bool,
 }
@@ -40,8 +41,10 @@ impl Counting {
 pub(crate) enum Part {
     References,
     Captions,
+    Front,
     Quotes,
     Cited,
+    Possible,
     /// Passages with fewer words than this.
     Small(u32),
 }
@@ -61,8 +64,10 @@ impl Part {
         match self {
             Part::References => exclude.references = is_out,
             Part::Captions => exclude.captions = is_out,
+            Part::Front => exclude.front = is_out,
             Part::Quotes => exclude.quotes = is_out,
             Part::Cited => exclude.cited = is_out,
+            Part::Possible => exclude.possible = is_out,
             Part::Small(words) => exclude.small = if is_out { words } else { 0 },
         }
     }
@@ -76,21 +81,24 @@ pub(crate) fn excluded(text: &str) -> Result<Part, String> {
             .map(Part::Small)
             .ok_or_else(|| "must be a whole number of words above 0, as in small=20".to_owned());
     }
-    named(text).ok_or_else(|| "must be references, captions, quotes, cited or small=N".to_owned())
+    named(text)
+        .ok_or_else(|| "must be references, captions, front, quotes, cited, possible or small=N".to_owned())
 }
 
 /// Parses a part to count again.
 pub(crate) fn included(text: &str) -> Result<Part, String> {
     let part = named(text).or((text == "small").then_some(Part::Small(0)));
-    part.ok_or_else(|| "must be references, captions, quotes, cited or small".to_owned())
+    part.ok_or_else(|| "must be references, captions, front, quotes, cited, possible or small".to_owned())
 }
 
 fn named(text: &str) -> Option<Part> {
     Some(match text {
         "references" => Part::References,
         "captions" => Part::Captions,
+        "front" => Part::Front,
         "quotes" => Part::Quotes,
         "cited" => Part::Cited,
+        "possible" => Part::Possible,
         _ => return None,
     })
 }
@@ -105,11 +113,11 @@ mod tests {
         for text in ["quotes", "small=20"] {
             excluded(text).unwrap().exclude(&mut exclude);
         }
-        assert_eq!(exclude.names(), ["references", "quotes", "small=20"]);
+        assert_eq!(exclude.names(), ["references", "front", "quotes", "possible", "small=20"]);
         for text in ["references", "small"] {
             included(text).unwrap().include(&mut exclude);
         }
-        assert_eq!(exclude.names(), ["quotes"]);
+        assert_eq!(exclude.names(), ["front", "quotes", "possible"]);
         for text in ["small", "small=", "small=0", "small=-1", "quote", ""] {
             assert!(excluded(text).is_err(), "{text}");
         }

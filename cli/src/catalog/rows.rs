@@ -542,12 +542,12 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ("must be a whole number or `all`", "必须是整数或 `all`"),
     ("must be a whole number of words above 0, as in small=20", "必须是大于 0 的整数，例如 small=20"),
     (
-        "must be references, captions, quotes, cited or small=N",
-        "必须是 references、captions、quotes、cited 或 small=N",
+        "must be references, captions, front, quotes, cited, possible or small=N",
+        "必须是 references、captions、front、quotes、cited、possible 或 small=N",
     ),
     (
-        "must be references, captions, quotes, cited or small",
-        "必须是 references、captions、quotes、cited 或 small",
+        "must be references, captions, front, quotes, cited, possible or small",
+        "必须是 references、captions、front、quotes、cited、possible 或 small",
     ),
     (
         "there is no command {name}; `ibid --help` lists the commands",

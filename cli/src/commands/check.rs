@@ -181,7 +181,11 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         Some(library) => library.sources().and(&collection),
         None => Sources::of_collection(&collection),
     };
-    let checker = leaving_out(detector.checker(sources)?, &detector, templates).among(peers);
+    let checker = leaving_out(detector.checker(sources)?, &detector, templates);
+    let checker = match peers.is_empty() {
+        true => checker,
+        false => work.pool.install(|| checker.among(peers))?,
+    };
     let mut header = checker.report();
     header.skipped = skipped;
     header.collection.skipped = of_sources;

@@ -53,6 +53,7 @@ struct CreditsShown {
     cited: Vec<[u32; 2]>,
     references: Vec<[u32; 2]>,
     captions: Vec<[u32; 2]>,
+    front_matter: Vec<[u32; 2]>,
 }
 
 #[derive(Serialize)]
@@ -95,6 +96,7 @@ impl<'d> DocumentShown<'d> {
             cited: places(&found.cited),
             references: places(&found.references),
             captions: places(&found.captions),
+            front_matter: places(&found.front_matter),
         };
         DocumentShown {
             listed: Listed::new(document),

@@ -35,6 +35,7 @@ impl Language {
             Kind::NearVerbatim => messages.near_verbatim(),
             Kind::Reordered => messages.reordered(),
             Kind::Reworded => messages.reworded(),
+            Kind::Possible => messages.possible(),
             Kind::CommonPhrase => messages.common_phrase(),
         }
     }
@@ -69,6 +70,7 @@ impl Language {
             Kind::NearVerbatim => messages.near_verbatim_meaning(),
             Kind::Reordered => messages.reordered_meaning(),
             Kind::Reworded => messages.reworded_meaning(),
+            Kind::Possible => messages.possible_meaning(),
             Kind::CommonPhrase => messages.common_phrase_meaning(),
         }
     }
@@ -97,6 +99,7 @@ impl Language {
         match part {
             LeftOut::References => messages.references(),
             LeftOut::Captions => messages.captions(),
+            LeftOut::Front => messages.front_matter(),
             LeftOut::Quotes => messages.quotes(),
             LeftOut::Cited => messages.cited_text(),
             LeftOut::Small => messages.small(),
@@ -162,6 +165,7 @@ messages! { ReportMessages:
     text near_verbatim => "near-verbatim", "近乎相同";
     text reordered => "reordered", "语序调整";
     text reworded => "reworded", "改写";
+    text possible => "possible", "疑似改写";
     text common_phrase => "common phrase", "常用语";
     text verbatim_meaning => "the same words, but for one of fifty", "文字相同，不同之处不超过五十分之一";
     text near_verbatim_meaning =>
@@ -171,6 +175,9 @@ messages! { ReportMessages:
         "most words are the same, but parts stand in another order or elsewhere",
         "大部分文字相同，但有些部分的次序或位置不同";
     text reworded_meaning => "the same matter, mostly in other words", "内容相同，大部分文字不同";
+    text possible_meaning =>
+        "may be reworded, and is too weak to accuse by; it does not count",
+        "可能是改写，但不足以认定，不计入重复";
     text common_phrase_meaning =>
         "says too little to be evidence; it does not count",
         "内容太少，不足为据，不计入重复";
@@ -187,6 +194,7 @@ messages! { ReportMessages:
     line in_template(count, unit) => "{count} in the template, ", "模板中 {count} {unit}，";
     line in_references(count, unit) => "{count} in the list of references, ", "参考文献表 {count} {unit}，";
     line in_captions(count, unit) => "{count} in captions, ", "图表标题 {count} {unit}，";
+    line in_front_matter(count, unit) => "{count} in front matter, ", "题录信息 {count} {unit}，";
     text all_in_template =>
         "all of it stands in the template: nothing was left to check",
         "全文都在模板之中，没有可检查的文字";
@@ -197,6 +205,7 @@ messages! { ReportMessages:
     count passages_left_out(count, how) => "; {count} passage{how}", "; {count} passages{how}", "；片段 {count} 处{how}";
     text references => "the list of references", "参考文献表";
     text captions => "captions", "图表标题";
+    text front_matter => "front matter", "题录信息";
     text quotes => "quotations", "引文";
     text cited_text => "cited text", "标注出处的文字";
     text small => "small passages", "短片段";
@@ -204,6 +213,10 @@ messages! { ReportMessages:
         "{count} more document was not looked through for reworded passages",
         "{count} more documents were not looked through for reworded passages",
         "另有 {count} 篇文献未查找改写的片段";
+    count possible_hidden(count, how) =>
+        "{count} possible rewording is not counted{how}",
+        "{count} possible rewordings are not counted{how}",
+        "{count} 处疑似改写未计入{how}";
     count common_phrases_hidden(count, how) =>
         "{count} common phrase is not shown{how}",
         "{count} common phrases are not shown{how}",

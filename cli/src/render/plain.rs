@@ -135,12 +135,17 @@ impl<W: Write> Plain<W> {
         {
             self.wrapped(&line, "  ")?;
         }
-        let hidden = passages.iter().filter(|passage| passage.kind == Kind::CommonPhrase).count();
-        if hidden > 0 && !self.style.uncounted {
-            let note = messages.common_phrases_hidden(hidden as u64, how);
+        let uncounted = self.style.uncounted;
+        let count = |kind| passages.iter().filter(|passage| passage.kind == kind).count() as u64;
+        let (possible, common) = (count(Kind::Possible), count(Kind::CommonPhrase));
+        if possible > 0 && !uncounted {
+            let note = messages.possible_hidden(possible, &how);
             writeln!(self.out, "{}", self.paint(FAINT, &note))?;
         }
-        let uncounted = self.style.uncounted;
+        if common > 0 && !uncounted {
+            let note = messages.common_phrases_hidden(common, how);
+            writeln!(self.out, "{}", self.paint(FAINT, &note))?;
+        }
         let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
             passages.iter().partition(|passage| passage.is_repeated());
         let shown = shown.into_iter().filter(|passage| passage.counts() || uncounted);
@@ -238,6 +243,7 @@ impl<W: Write> Plain<W> {
             self.not_among_all.insert(language.part(part));
             parts += &match part {
                 LeftOut::Captions => messages.in_captions(thousands(count), &unit),
+                LeftOut::Front => messages.in_front_matter(thousands(count), &unit),
                 _ => messages.in_references(thousands(count), &unit),
             };
         }

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn random_lexicons_skip_a_changed_word() {
+    fn random_lexicons_pass_over_a_changed_word() {
         // Each leaves out both the old word and the new one with a probability of 9 %.
         let (imatch, edited) = (imatch(40), MILL.replace("barley", "wheat"));
         let (a, b) = (imatch.hashes(MILL).unwrap(), imatch.hashes(&edited).unwrap());

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn random_lexicons_skip_a_changed_word() {
+    fn random_lexicons_pass_over_a_changed_word() {
         let feature = plain().with_lexicons(Lexicons::default());
         let (a, b) =
             (keys(&feature, "miller grinds yellow corn"), keys(&feature, "miller grinds golden corn"));

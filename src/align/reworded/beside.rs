@@ -9,13 +9,12 @@
 use super::Text;
 use super::alike::Weighted;
 use super::carried::carried;
-use super::limits::{Demands, LIMITS};
+use super::limits::{Demands, FAINT, LIMITS, SURE};
 use super::search::Search;
 use crate::align::Sides;
 use crate::align::alignment::{Alignment, measure};
 use crate::analyze::Words;
 use crate::interrupt;
-use crate::lexicon::Rarity;
 use crate::text::WordRange;
 
 /// Returns whether two documents are so long that [`with_reworded`] finds nothing in them, whatever their terms are.
@@ -29,7 +28,6 @@ pub(crate) fn are_too_long(a: &Words, b: &Words) -> bool {
 pub(crate) fn with_reworded(
     texts: Sides<Text<'_>>,
     verbatim: Vec<Alignment>,
-    rarity: &Rarity,
     demands: Demands,
 ) -> Vec<Alignment> {
     let Sides { a, b } = texts;
@@ -38,9 +36,8 @@ pub(crate) fn with_reworded(
         return verbatim;
     }
     let weighted = Weighted::new(a.terms, b.terms);
-    let search = Search { a, b, weighted: &weighted };
-    let mut seeds =
-        if search.may_meet(demands) { weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice) } else { vec![] };
+    let mut search = Search { a, b, weighted: &weighted, likeness: SURE };
+    let mut seeds = if search.may_meet(demands) { search.seeds() } else { vec![] };
     let (solid, mut pieces): (Vec<Alignment>, Vec<Alignment>) =
         verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
     seeds.retain(|seed| {
@@ -54,7 +51,17 @@ pub(crate) fn with_reworded(
             is_sure && !solid.iter().any(|passage| passage.a.meets(found.words.a))
         });
     }
+    found.retain(|found| search.meets(found, demands));
     let is_alone = solid.is_empty();
+    let is_faint = is_alone && found.is_empty() && demands.faint_worth.is_finite();
+    if is_faint {
+        let demands = Demands { min_share: f32::INFINITY, min_worth: demands.faint_worth, ..demands };
+        search.likeness = FAINT;
+        if search.may_meet(demands) {
+            found = search.all(&search.seeds());
+            found.retain(|found| search.meets(found, demands));
+        }
+    }
     let mut passages = solid;
     for found in found {
         if interrupt::is_set() {
@@ -63,7 +70,7 @@ pub(crate) fn with_reworded(
         let in_a = found.words.a;
         let covered: u32 = pieces.iter().map(|piece| piece.a.shared(in_a)).sum();
         let is_covered = covered as f32 > demands.max_covered * in_a.len() as f32;
-        if is_covered || !search.meets(&found, demands) {
+        if is_covered {
             continue;
         }
         let mut matches = vec![];
@@ -74,20 +81,22 @@ pub(crate) fn with_reworded(
         }
         let equal = carried(texts, found.words, found.seeds, matches);
         let is_sure = is_alone && found.is_sure;
-        let passage = Alignment { is_sure, is_by_terms: true, ..measure(words, found.words, equal, rarity) };
+        let passage =
+            Alignment { is_sure, is_faint, is_by_terms: true, ..measure(words, found.words, equal) };
         if is_carried(a.words, b.words, &passage) {
-            pieces.retain(|piece| !piece.a.meets(in_a));
-            passages.push(passage);
+            let (inside, others) = pieces.into_iter().partition(|piece| piece.a.meets(in_a));
+            pieces = others;
+            passages.push(Alignment { pieces: inside, ..passage });
         }
     }
     passages.extend(pieces);
     passages.sort_by_key(|passage| (passage.a, passage.b));
-    joined(words, passages, rarity)
+    joined(words, passages)
 }
 
 /// Joins passages that continue each other on both sides, if neither has a long match: an edited sentence and a
 /// reworded one are one copy if they follow each other in both documents.
-fn joined(words: Sides<&Words>, passages: Vec<Alignment>, rarity: &Rarity) -> Vec<Alignment> {
+fn joined(words: Sides<&Words>, passages: Vec<Alignment>) -> Vec<Alignment> {
     let a = words.a;
     let goes_on = |last: WordRange, next: WordRange| {
         last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
@@ -104,9 +113,16 @@ fn joined(words: Sides<&Words>, passages: Vec<Alignment>, rarity: &Rarity) -> Ve
             {
                 let equal = last.equal.iter().chain(&next.equal).copied().collect();
                 let ranges = Sides { a: last.a.union(next.a), b: last.b.union(next.b) };
-                let whole = measure(words, ranges, equal, rarity);
+                let whole = measure(words, ranges, equal);
+                let is_by_terms = last.is_by_terms || next.is_by_terms;
+                let pieces = match is_by_terms {
+                    true => [last.verbatim_pieces(), next.verbatim_pieces()].concat(),
+                    false => vec![],
+                };
                 *last = Alignment {
-                    is_by_terms: last.is_by_terms || next.is_by_terms,
+                    is_by_terms,
+                    is_faint: last.is_faint || next.is_faint,
+                    pieces,
                     is_sure: last.is_sure || next.is_sure,
                     elsewhere: [&*last.elsewhere, &*next.elsewhere].concat(),
                     also: [&*last.also, &*next.also].concat(),
@@ -131,13 +147,12 @@ fn is_solid(a: &Words, passage: &Alignment) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
     use super::*;
     use crate::align::verbatim::{Seeding, align};
     use crate::align::{ExactMatch, Known};
     use crate::analyze::Terms;
     use crate::analyze::words::tests::words;
+    use crate::lexicon::Rarity;
 
     const SOURCE: &str = "Before the cable was laid, letters crossed the strait in a rowing boat. The postman Aldous Quill \
                           tied the canvas sack to the thwart so that it would float. In winter he steered by the bell \
@@ -148,24 +163,17 @@ mod tests {
     const OTHER: &str =
         "The schoolhouse stands at the other end of the lane. Its roof was replaced after a storm. ";
 
-    static RARITY: LazyLock<Rarity> = LazyLock::new(Rarity::default);
-
     /// Returns the verbatim passages.
     fn pieces(a: &str, b: &str) -> Vec<Alignment> {
         let (a, b) = (words(a), words(b));
-        align(&a, Seeding::Once, &b, &RARITY, Known { documents: 1, pairs: &[] })
+        align(&a, Seeding::Once, &b, &Rarity::default(), Known { documents: 1, pairs: &[] })
     }
 
     fn found(a: &str, b: &str) -> Vec<Alignment> {
         let (x, y) = (words(a), words(b));
         let (in_x, in_y) = (Terms::new(&x, a), Terms::new(&y, b));
         let text = |words, terms| Text { words, terms };
-        with_reworded(
-            Sides { a: text(&x, &in_x), b: text(&y, &in_y) },
-            pieces(a, b),
-            &RARITY,
-            Demands::default(),
-        )
+        with_reworded(Sides { a: text(&x, &in_x), b: text(&y, &in_y) }, pieces(a, b), Demands::default())
     }
 
     fn check(a: &str, b: &str, expected: &[(WordRange, WordRange)]) -> Vec<Alignment> {
@@ -260,18 +268,10 @@ mod tests {
         let x = words(&format!("{SOURCE} {OTHER}"));
         let at = |a: u32, b: u32, len| {
             let (in_a, in_b) = (WordRange::new(a, a + len), WordRange::new(b, b + len));
-            measure(
-                Sides { a: &x, b: &x },
-                Sides { a: in_a, b: in_b },
-                vec![ExactMatch { a, b, len: 6 }],
-                &RARITY,
-            )
+            measure(Sides { a: &x, b: &x }, Sides { a: in_a, b: in_b }, vec![ExactMatch { a, b, len: 6 }])
         };
         let join = |passages: &[Alignment]| -> Vec<(WordRange, WordRange)> {
-            joined(Sides { a: &x, b: &x }, passages.to_vec(), &RARITY)
-                .iter()
-                .map(|found| (found.a, found.b))
-                .collect()
+            joined(Sides { a: &x, b: &x }, passages.to_vec()).iter().map(|found| (found.a, found.b)).collect()
         };
         let whole = (WordRange::new(0, 20), WordRange::new(30, 50));
         assert_eq!(join(&[at(0, 30, 10), at(10, 40, 10)]), [whole]);

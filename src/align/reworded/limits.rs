@@ -12,12 +12,6 @@ pub(super) struct RewordedLimits {
     /// The most pairs of sentences of two documents. Longer documents are compared by exact matches only: among
     /// more pairs, some are alike by chance, and weighing them takes long.
     pub(super) most_pairs: usize,
-    /// The cosine above which two sentences are alike, if their Dice coefficient is high enough too.
-    pub(super) min_cosine: f32,
-    /// The Dice coefficient above which two sentences are alike, if their cosine is high enough too.
-    pub(super) min_dice: f32,
-    /// The cosine above which two ranges of sentences are alike.
-    pub(super) min_whole_cosine: f32,
     /// The most sentences between two seeds of a passage.
     pub(super) gap: u32,
     /// The most sentences between two seeds of a summary.
@@ -82,9 +76,6 @@ pub(super) struct RewordedLimits {
 
 pub(super) const LIMITS: RewordedLimits = RewordedLimits {
     most_pairs: 1_000_000,
-    min_cosine: 0.25,
-    min_dice: 0.27,
-    min_whole_cosine: 0.26,
     gap: 4,
     summary_gap: 33,
     summary_ratio: 3.0,
@@ -113,6 +104,24 @@ pub(super) const LIMITS: RewordedLimits = RewordedLimits {
     max_covered: 0.95,
 };
 
+/// The likeness by which sentences are brought together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Likeness {
+    /// The cosine above which two sentences are alike, if their Dice coefficient is high enough too.
+    pub(super) min_cosine: f32,
+    /// The Dice coefficient above which two sentences are alike, if their cosine is high enough too.
+    pub(super) min_dice: f32,
+    /// The cosine above which two ranges of sentences are alike.
+    pub(super) min_whole_cosine: f32,
+}
+
+pub(super) const SURE: Likeness = Likeness { min_cosine: 0.25, min_dice: 0.27, min_whole_cosine: 0.26 };
+
+/// The likeness of Chinese sentences whose clauses were moved and whose words were exchanged. Few pairs of characters
+/// stay: paragraphs of that kind have a cosine of .16 to .29 with their source, and other paragraphs on the same topic .01 to
+/// .04 (ten of each, 2026-11-26).
+pub(super) const FAINT: Likeness = Likeness { min_cosine: 0.12, min_dice: 0.12, min_whole_cosine: 0.13 };
+
 /// The demands on a passage beyond [`LIMITS`], so that chance finds none among many pairs of documents. Enough terms of
 /// both sides must stand on the other side, or its worth must be high enough. The default demands nothing.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +130,9 @@ pub(crate) struct Demands {
     pub(crate) min_share: f32,
     /// The least worth that makes up for a smaller share, in the unit of [`RewordedLimits::min_worth`].
     pub(crate) min_worth: f32,
+    /// The least worth of a passage of sentences that are faintly alike ([`FAINT`]), which is only possibly reworded; infinite
+    /// if there are none of that kind.
+    pub(crate) faint_worth: f32,
     /// The greatest share of a passage that others may cover; beyond it, the passage is dropped.
     pub(crate) max_covered: f32,
 }
@@ -132,21 +144,36 @@ pub(crate) struct Demands {
 /// If verbatim passages cover half of a reworded one, they are left unchanged, because their borders are better.
 /// Together with taking only reworded passages from documents that share nothing but rare words, precision rose from
 /// .979 to .998.
-const OF_WORDS: Demands = Demands { min_share: 0.40, min_worth: 2.0, max_covered: 0.5 };
+const OF_WORDS: Demands =
+    Demands { min_share: 0.40, min_worth: 2.0, faint_worth: f32::INFINITY, max_covered: 0.5 };
 /// The demands on Chinese passages among many documents: with a share of .58 alone, 32 wrong ones of 1,941 remain.
-const OF_CHINESE: Demands = Demands { min_share: 0.54, min_worth: 2.7, max_covered: 0.5 };
+const OF_CHINESE: Demands = Demands { min_share: 0.54, min_worth: 2.7, faint_worth: 1.0, max_covered: 0.5 };
 
 impl Demands {
+    /// Returns the demands on a passage of two documents that are only compared.
+    pub(crate) fn of_pair(lang: Lang) -> Demands {
+        match lang {
+            Lang::Words => Demands::default(),
+            Lang::Chinese => Demands { faint_worth: LIMITS.min_worth, ..Demands::default() },
+        }
+    }
+
+    /// Returns the demands where passages of sentences that are only faintly alike are not looked for.
+    pub(crate) fn without_faint(self) -> Demands {
+        Demands { faint_worth: f32::INFINITY, ..self }
+    }
+
     /// Returns the demands in a collection of `documents` documents: in a larger collection, more documents are alike
     /// by chance.
     pub(crate) fn among(documents: u32, lang: Lang) -> Demands {
-        let Demands { min_share, min_worth, max_covered } = match lang {
+        let Demands { min_share, min_worth, faint_worth, max_covered } = match lang {
             Lang::Words => OF_WORDS,
             Lang::Chinese => OF_CHINESE,
         };
         Demands {
             min_share: asked_among(documents, min_share),
             min_worth: asked_among(documents, min_worth),
+            faint_worth: asked_among(documents, faint_worth).max(LIMITS.min_worth),
             max_covered,
         }
     }
@@ -154,7 +181,12 @@ impl Demands {
 
 impl Default for Demands {
     fn default() -> Demands {
-        Demands { min_share: 0.0, min_worth: 0.0, max_covered: LIMITS.max_covered }
+        Demands {
+            min_share: 0.0,
+            min_worth: 0.0,
+            faint_worth: f32::INFINITY,
+            max_covered: LIMITS.max_covered,
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use super::Text;
 use super::alike::{Place, Seed, Share, Weighted};
 use super::borders::settled;
-use super::limits::{Demands, LIMITS};
+use super::limits::{Demands, LIMITS, Likeness};
 use crate::align::Sides;
 use crate::align::groups::split_at_gaps;
 use crate::analyze::{Terms, Words};
@@ -48,9 +48,15 @@ pub(super) struct Search<'s> {
     pub(super) a: Text<'s>,
     pub(super) b: Text<'s>,
     pub(super) weighted: &'s Weighted<'s>,
+    pub(super) likeness: Likeness,
 }
 
 impl Search<'_> {
+    /// Returns the pairs of sentences that are alike.
+    pub(super) fn seeds(&self) -> Vec<Seed> {
+        self.weighted.seeds(self.likeness.min_cosine, self.likeness.min_dice)
+    }
+
     /// Returns all passages, in the order of the query document.
     pub(super) fn all(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         if seeds.is_empty() {
@@ -106,7 +112,7 @@ impl Search<'_> {
                 break;
             }
             let (a, b) = ranges(&group);
-            if self.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
+            if self.weighted.cosine(a, b) > self.likeness.min_whole_cosine {
                 out.push(group);
             } else if let Some(smaller) = widest_gap(&group).checked_sub(1) {
                 // Gaps that are no smaller than the widest one leave the group as it is.
@@ -347,6 +353,7 @@ fn densest(range: SentenceRange, shares: &[Share], least: f32) -> Option<Sentenc
 
 #[cfg(test)]
 mod tests {
+    use super::super::limits::SURE;
     use super::*;
     use crate::analyze::words::tests::words;
 
@@ -400,7 +407,7 @@ mod tests {
             let (in_x, in_y) = (Terms::new(&x, &a), Terms::new(&y, &b));
             let weighted = Weighted::new(&in_x, &in_y);
             let text = |words, terms| Text { words, terms };
-            check(&Search { a: text(&x, &in_x), b: text(&y, &in_y), weighted: &weighted });
+            check(&Search { a: text(&x, &in_x), b: text(&y, &in_y), weighted: &weighted, likeness: SURE });
         }
     }
 
@@ -408,7 +415,7 @@ mod tests {
     fn cluster_slowly(search: &Search<'_>, seeds: Vec<Seed>, gap: u32, out: &mut Vec<Vec<Seed>>) {
         for group in split(seeds, gap) {
             let (a, b) = ranges(&group);
-            if search.weighted.cosine(a, b) > LIMITS.min_whole_cosine {
+            if search.weighted.cosine(a, b) > search.likeness.min_whole_cosine {
                 out.push(group);
             } else if gap > 0 {
                 cluster_slowly(search, group, gap - 1, out);
@@ -437,7 +444,7 @@ mod tests {
     fn what_meets_the_demands_may_meet_them() {
         let (mut met, mut ruled_out) = (0, 0);
         for_many_pairs(|search| {
-            let found = search.all(&search.weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice));
+            let found = search.all(&search.seeds());
             for (min_share, min_worth) in
                 [(0.2, 2.0), (0.4, 2.4), (0.5, 2.7), (0.6, 3.0), (0.9, 3.3), (0.95, 3.4)]
             {
@@ -487,7 +494,7 @@ mod tests {
     fn what_is_worth_more_is_sure() {
         let (mut sure, mut unsure) = (vec![], vec![]);
         for_many_pairs(|search| {
-            for found in search.all(&search.weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice)) {
+            for found in search.all(&search.seeds()) {
                 let worth = search.worth(&found, search.shares(&found));
                 if found.is_sure { sure.push(worth) } else { unsure.push((found.seeds.len(), worth)) }
             }
@@ -502,7 +509,7 @@ mod tests {
     #[test]
     fn a_passage_may_meet_by_its_share_or_by_its_worth_alone() {
         for_many_pairs(|search| {
-            let seeds = search.weighted.seeds(LIMITS.min_cosine, LIMITS.min_dice);
+            let seeds = search.seeds();
             for found in search.all(&seeds) {
                 for (min_share, min_worth) in [(0.3, 99.0), (99.0, 2.0)] {
                     let demands = Demands { min_share, min_worth, ..Demands::default() };

@@ -125,7 +125,7 @@ impl Eq for ByEqual {}
 
 /// Returns the part of a passage in a range of the query document, if it is enough for a passage.
 fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignment> {
-    let Pair { a, b, rarity, .. } = pair;
+    let Pair { a, b, .. } = pair;
     if a.half_words(range) < LIMITS.min_equal {
         return None;
     }
@@ -135,6 +135,6 @@ fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignme
     let whole =
         |side: fn(ExactMatch) -> WordRange| equal.iter().map(|&exact| side(exact)).reduce(WordRange::union);
     let ranges = Sides { a: whole(ExactMatch::in_a)?, b: whole(ExactMatch::in_b)? };
-    let part = measure(Sides { a, b }, ranges, equal, rarity);
+    let part = measure(Sides { a, b }, ranges, equal);
     is_copied(pair, &part).then_some(part)
 }

@@ -144,9 +144,10 @@ mod tests {
                 again: vec![],
                 also: vec![],
                 equal_half_words: 2 * len,
-                rarity: 0.0,
                 is_sure: false,
                 is_by_terms: false,
+                is_faint: false,
+                pieces: vec![],
             };
             is_in_long_matches(Pair { a: &a, b: &b, rarity: &Rarity::default(), documents: 2 }, &passage)
         };

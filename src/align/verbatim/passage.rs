@@ -43,7 +43,7 @@ pub(crate) fn align(
             continue;
         }
         let ranges = Sides { a: joined.a, b: joined.b };
-        let passage = measure(Sides { a, b }, ranges, aligned_words(a, b, &joined.chains), rarity);
+        let passage = measure(Sides { a, b }, ranges, aligned_words(a, b, &joined.chains));
         if is_copied(pair, &passage) {
             found.extend(without_stray_words(pair, with_sentence_ends(pair, passage)));
         }
@@ -118,7 +118,7 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<ExactMatch> {
 /// Extends a passage that ends inside a sentence to the end of the sentence, if half of the rest is equal too in
 /// matches too short to be found, and the longer passage still counts as copied. Does the same at its beginning.
 fn with_sentence_ends(pair: Pair<'_>, passage: Alignment) -> Alignment {
-    let Pair { a, b, rarity, .. } = pair;
+    let Pair { a, b, .. } = pair;
     let words = Sides { a, b };
     let (mut x, mut y) = (passage.a, passage.b);
     let mut equal = passage.equal.clone();
@@ -137,7 +137,7 @@ fn with_sentence_ends(pair: Pair<'_>, passage: Alignment) -> Alignment {
     if (x, y) == (passage.a, passage.b) {
         return passage;
     }
-    let longer = measure(words, Sides { a: x, b: y }, equal, rarity);
+    let longer = measure(words, Sides { a: x, b: y }, equal);
     if is_copied(pair, &longer) { longer } else { passage }
 }
 
@@ -159,7 +159,7 @@ fn sentence_with(words: &Words, word: u32) -> WordRange {
 
 /// Cuts off the word or two with which a passage reaches into a sentence by chance, such as a "The" that begins the
 /// next sentence of both texts. Does the same at its beginning. Returns `None` if no words are left.
-fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Alignment) -> Option<Alignment> {
+fn without_stray_words(Pair { a, b, .. }: Pair<'_>, passage: Alignment) -> Option<Alignment> {
     let (mut x, mut y) = (passage.a, passage.b);
     // The sentences of the last words go on beyond the passage, and it has as few words of either.
     let (in_a, in_b) = (sentence_with(a, x.end - 1), sentence_with(b, y.end - 1));
@@ -185,7 +185,7 @@ fn without_stray_words(Pair { a, b, rarity, .. }: Pair<'_>, passage: Alignment) 
     Some(if (x, y) == (passage.a, passage.b) {
         passage
     } else {
-        measure(Sides { a, b }, Sides { a: x, b: y }, passage.equal, rarity)
+        measure(Sides { a, b }, Sides { a: x, b: y }, passage.equal)
     })
 }
 

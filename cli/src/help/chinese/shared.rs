@@ -103,15 +103,15 @@ never：不找",
         "\
 不计这些部分，例如 quotes,cited,small=20
 
-可用 references（参考文献表，默认不计）、captions（图表标题）、quotes（引文）、\
+可用 references（参考文献表，默认不计）、front（关键词、作者单位、基金项目等题录信息，默认不计）、possible（可能是改写但不足以认定的片段，默认不计）、captions（图表标题）、quotes（引文）、\
 cited（标注出处的文字）和 small=N（不足 N 词的片段，中文按字）。",
     ),
     all(
         "include",
         "\
-重新计入这些部分，例如 references
+重新计入这些部分，例如 possible（亦作 --count）
 
-可用 references、captions、quotes、cited 和 small。",
+可用 references、front、possible、captions、quotes、cited 和 small。",
     ),
     all(
         "commonplaces",

@@ -104,7 +104,7 @@ impl Look {
             Kind::NearVerbatim => self.color(Style::new(), Color::Yellow),
             Kind::Reordered => self.color(Style::new(), Color::Magenta),
             Kind::Reworded => self.color(Style::new(), Color::Blue),
-            Kind::CommonPhrase => self.quiet(),
+            Kind::Possible | Kind::CommonPhrase => self.quiet(),
         }
     }
 

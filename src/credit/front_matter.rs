@@ -1,0 +1,207 @@
+//! Parts of a paper that are no prose of its author: what a journal or a form puts around a text.
+//!
+//! These are classification lines, dates of receipt, notes on authors and funding, addresses, keywords, licence notices
+//! and mastheads. A part is one by the words with which it begins, or by a sign that only such parts have; a part that is
+//! too long for that is prose.
+
+use super::parts::Part;
+use crate::structure::BlockKind;
+use crate::text::{Span, is_han};
+
+/// The longest such part, in bytes.
+const MAX_BYTES: usize = 1200;
+/// The longest part in which a sign anywhere is enough, in bytes.
+const MAX_BYTES_WITH_SIGN: usize = 400;
+
+/// Words with which such parts begin in English, in lower case; a colon, a dash, a point or the end of the line follows.
+const ENGLISH_LABELS: [&str; 27] = [
+    "keywords",
+    "key words",
+    "index terms",
+    "keywords and phrases",
+    "general terms",
+    "ccs concepts",
+    "acm reference format",
+    "categories and subject descriptors",
+    "received",
+    "manuscript received",
+    "accepted",
+    "published",
+    "available online",
+    "corresponding author",
+    "e-mail",
+    "email",
+    "funding",
+    "competing interests",
+    "conflict of interest",
+    "conflicts of interest",
+    "author contributions",
+    "authors' contributions",
+    "data availability",
+    "how to cite",
+    "citation",
+    "cite this article",
+    "doi",
+];
+
+/// Signs that stand only in such parts in English, in lower case.
+const ENGLISH_SIGNS: [&str; 18] = [
+    "creative commons",
+    "all rights reserved",
+    "permission to make digital",
+    "this work is licensed",
+    "this article is licensed",
+    "is an open access article",
+    "open access article distributed",
+    "copyright ©",
+    "© the author",
+    "doi.org/",
+    "issn",
+    "isbn",
+    "corresponding author",
+    "contributed equally",
+    "article history",
+    "(eds.)",
+    "manuscript received",
+    "licensee",
+];
+
+/// Words with which such parts begin in Chinese, before a colon, a bracket or the end of the line.
+const CHINESE_LABELS: [&str; 32] = [
+    "关键词",
+    "关键字",
+    "中图分类号",
+    "分类号",
+    "文献标识码",
+    "文献标志码",
+    "文章编号",
+    "收稿日期",
+    "修回日期",
+    "录用日期",
+    "投稿日期",
+    "网络首发",
+    "出版日期",
+    "发表日期",
+    "基金项目",
+    "资助项目",
+    "项目基金",
+    "项目资助",
+    "项目来源",
+    "作者简介",
+    "作者单位",
+    "第一作者",
+    "通信作者",
+    "通讯作者",
+    "通讯地址",
+    "引用格式",
+    "本文引用",
+    "引用本文",
+    "责任编辑",
+    "本文编辑",
+    "责任校对",
+    "联系方式",
+];
+
+/// Signs that stand only in such parts in Chinese.
+const CHINESE_SIGNS: [&str; 9] = [
+    "中图分类号：",
+    "中图分类号:",
+    "文献标识码",
+    "文献标志码",
+    "文章编号：",
+    "收稿日期：",
+    "开放科学（资源服务）标识码",
+    "版权所有，未经许可",
+    "国内统一刊号",
+];
+
+/// Finds the front matter of a text with these parts.
+pub(super) fn front_matter(text: &str, parts: &[Part]) -> Vec<Span> {
+    let is_front = |part: &&Part| {
+        let is_paragraph = matches!(part.kind, None | Some(BlockKind::Paragraph | BlockKind::Footnote));
+        is_paragraph && is_front(part.span.of(text))
+    };
+    parts.iter().filter(is_front).map(|part| part.span).collect()
+}
+
+fn is_front(part: &str) -> bool {
+    if part.len() > MAX_BYTES {
+        return false;
+    }
+    let part = part.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
+    if part.chars().find(|c| c.is_alphabetic()).is_some_and(is_han) {
+        return is_chinese_front(part);
+    }
+    let lower = part.to_lowercase();
+    let is_labelled = ENGLISH_LABELS.iter().any(|label| {
+        let rest = lower.strip_prefix(label).map(str::trim_start);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '—', '–', '-', '.', '·']))
+            || label == &"received" && lower.starts_with("received ") && lower.contains("accepted")
+    });
+    is_labelled
+        || part.starts_with('©')
+        || part.len() <= MAX_BYTES_WITH_SIGN && ENGLISH_SIGNS.iter().any(|sign| lower.contains(sign))
+}
+
+fn is_chinese_front(part: &str) -> bool {
+    // The characters of a label may stand apart: 关 键 词.
+    let bare: String = part.chars().filter(|c| !c.is_whitespace()).take(600).collect();
+    let is_labelled = CHINESE_LABELS.iter().any(|label| {
+        let rest = bare.strip_prefix(label);
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with([':', '：', '】', ']', '］', '〕', '/', '（', '('])
+        })
+    });
+    let is_signed = part.len() <= MAX_BYTES_WITH_SIGN && CHINESE_SIGNS.iter().any(|sign| bare.contains(sign));
+    is_labelled || is_signed || is_address(&bare)
+}
+
+/// Returns whether a part is an address such as （某某大学 计算机学院，某市 100000）.
+fn is_address(bare: &str) -> bool {
+    const PLACES: [&str; 7] = ["大学", "学院", "研究所", "研究院", "实验室", "公司", "学校"];
+    const MAX_CHARS: usize = 120;
+    let digits =
+        bare.chars().rev().skip_while(|c| !c.is_alphanumeric()).take_while(char::is_ascii_digit).count();
+    bare.chars().count() <= MAX_CHARS && digits == 6 && PLACES.iter().any(|place| bare.contains(place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn front_matter_is_known_by_its_words() {
+        for part in [
+            "中图分类号：TP391 文献标识码：A 文章编号：1001-2345(2020)03-0012-05",
+            "关 键 词：潮汐；灯塔；航标",
+            "【关键词】 潮汐；灯塔",
+            "收稿日期：2020-03-04；修回日期：2020-05-06",
+            "基金项目：沿海航标研究基金（2019A01）",
+            "作者简介：李潮（1980-），男，教授，研究方向为航标。",
+            "（1. 海湾大学 航海学院，海湾市 123456）",
+            "Keywords: tides; beacons; harbours",
+            "Index Terms—tides, beacons",
+            "Received 3 March 2020; accepted 5 June 2020",
+            "© 2020 The Harbour Society. All rights reserved.",
+            "This is an open access article distributed under the Creative Commons Attribution License.",
+            "Corresponding author: A. Holm, Harbour Street 3.",
+        ] {
+            assert!(is_front(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn prose_is_none() {
+        for part in [
+            "关键词是检索的基础，读者用它来找文章。",
+            "基金项目的申请在三月开始，所有教师都可以参加。",
+            "他在海湾大学读书，后来去了灯塔。",
+            "Keywords help a reader to find an article in a catalogue.",
+            "Received wisdom has it that the tide is late.",
+            "Funding was scarce in those years, and the harbour decayed.",
+            "The letter was accepted, and the boat was sold.",
+        ] {
+            assert!(!is_front(part), "{part}");
+        }
+    }
+}
