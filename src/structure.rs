@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 pub struct Structure {
     /// The blocks of the text in their order, without overlaps.
     pub blocks: Vec<Block>,
+    /// The marks of notes, which a reader of the file sees as raised numbers and which are no text of the document: the
+    /// byte of the text before which each stands, and the first byte of the block that is its note. In order.
+    pub note_marks: Vec<[u32; 2]>,
     /// The texts that the file hides from its reader, and that were therefore kept out of the text.
     pub hidden: Vec<Hidden>,
     /// Parts of the file that were not read, by kind.

@@ -190,6 +190,7 @@ mod tests {
             "<title>t</title><h1>Head</h1><p>One <b>two</b>\nthree.<p>四\n五<br>六<ul><li>a<li>b</ul>",
             "Head\n\nOne two three.\n\n四五\n六\n\na\nb",
         );
+        check("<p>He said: <q>the tide\nturned.</q> So.", "He said: “the tide turned.” So.");
         check("<table><tr><td>a<td>b<tr><td>c</table>", "a\tb\nc");
         check("<pre>a\n  b\n</pre>c", "a\n  b\n\nc");
         check("<ruby>中<rt>zhōng</rt></ruby>文", "中文");

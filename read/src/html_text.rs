@@ -63,6 +63,9 @@ impl Renderer {
         if let Some(page) = node.attr("srcdoc").filter(|_| name == "iframe") {
             markup::push_text(&page, None, &mut self.prose);
         }
+        if name == "q" {
+            self.prose.push("“");
+        }
         self.preformatted += usize::from(is_preformatted(&name));
         if let Some(kind) = block_kind(&name) {
             self.prose.open(kind);
@@ -72,6 +75,9 @@ impl Renderer {
 
     fn leave(&mut self, node: &NodeRef) {
         let Some(name) = name_of(node) else { return };
+        if name == "q" {
+            self.prose.push("”");
+        }
         self.prose.gap(gap_of(node, &name));
         self.preformatted -= usize::from(is_preformatted(&name));
         if block_kind(&name).is_some() {

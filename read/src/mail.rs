@@ -142,13 +142,14 @@ fn append(whole: &mut Document, part: Document) {
     }
     let at = whole.text.len() as u32;
     whole.text.push_str(&part.text);
-    let Structure { blocks, hidden, not_read, doubtful_chars } = part.structure;
+    let Structure { blocks, note_marks, hidden, not_read, doubtful_chars } = part.structure;
     for parts in not_read {
         whole.structure.add_not_read(parts.kind, parts.count);
     }
     whole.structure.doubtful_chars = whole.structure.doubtful_chars.saturating_add(doubtful_chars);
     let moved = |block: Block| Block { start: at + block.start, end: at + block.end, ..block };
     whole.structure.blocks.extend(blocks.into_iter().map(moved));
+    whole.structure.note_marks.extend(note_marks.into_iter().map(|[mark, note]| [at + mark, at + note]));
     whole.structure.hidden.extend(hidden.into_iter().map(|hidden| Hidden { at: at + hidden.at, ..hidden }));
 }
 

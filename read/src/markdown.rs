@@ -9,9 +9,10 @@ use crate::front_matter;
 use crate::markup;
 use crate::prose::{Gap, Prose};
 use ibid::origin::Origin;
-use ibid::structure::BlockKind;
+use ibid::structure::{Block, BlockKind};
 use ibid::{Document, Layout};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// The bytes that may be markup, or that the parser keeps as such. In files of a single kind of mark, the parser was
@@ -49,6 +50,8 @@ pub(super) fn read(text: String) -> Document {
         html: None,
         in_code: false,
         lists: 0,
+        marks: vec![],
+        notes: vec![],
     };
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -57,10 +60,22 @@ pub(super) fn read(text: String) -> Document {
         | Options::ENABLE_HEADING_ATTRIBUTES;
     Parser::new_ext(body, options).into_offset_iter().for_each(|(event, range)| writer.write(event, range));
     meta.title = meta.title.or(writer.title);
-    let structure = writer.prose.structure();
+    let mut structure = writer.prose.structure();
+    structure.note_marks = note_marks(&writer.marks, &writer.notes, &structure.blocks);
     let (prose, places) = writer.prose.finish();
     let origin = Origin::markup(&places, &text);
     Document { text: prose, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
+}
+
+/// Returns the marks of footnotes, each with the block of its note.
+fn note_marks(marks: &[(u32, String)], notes: &[(String, u32)], blocks: &[Block]) -> Vec<[u32; 2]> {
+    let notes: HashMap<&str, u32> = notes.iter().map(|(name, at)| (&**name, *at)).collect();
+    let mark = |(at, name): &(u32, String)| {
+        let before = notes.get(&**name)?;
+        let note = blocks.get(blocks.partition_point(|block| block.start < *before))?;
+        Some([*at, note.start])
+    };
+    marks.iter().filter_map(mark).collect()
 }
 
 /// Returns whether parsing would take more memory than all later steps.
@@ -94,6 +109,10 @@ struct Writer<'b> {
     in_code: bool,
     /// The number of open lists.
     lists: usize,
+    /// The marks of footnotes, with their places in the text.
+    marks: Vec<(u32, String)>,
+    /// The names of footnotes, with the length of the text before them.
+    notes: Vec<(String, u32)>,
 }
 
 impl Writer<'_> {
@@ -128,11 +147,15 @@ impl Writer<'_> {
                 self.html.get_or_insert_with(|| (range.start, String::new())).1.push_str(&html);
             }
             Event::InlineHtml(tag) => markup::push_text(&tag, None, &mut self.prose),
-            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+            Event::FootnoteReference(name) => self.marks.push((self.prose.len() as u32, name.to_string())),
+            Event::TaskListMarker(_) => {}
         }
     }
 
     fn start(&mut self, tag: &Tag) {
+        if let Tag::FootnoteDefinition(name) = tag {
+            self.notes.push((name.to_string(), self.prose.len() as u32));
+        }
         self.in_code = matches!(tag, Tag::CodeBlock(_));
         if matches!(tag, Tag::Heading { level: HeadingLevel::H1, .. }) && self.title.is_none() {
             self.heading = Some(self.prose.len());
@@ -232,6 +255,9 @@ mod tests {
                 ("footnote", "Seven"),
             ]
         );
+        let [mark, note] = document.structure.note_marks[0];
+        let (before, behind) = (&document.text[..mark as usize], &document.text[note as usize..]);
+        assert!(before.ends_with("Two") && behind == "Seven", "{before:?} {behind:?}");
     }
 
     #[test]

@@ -49,6 +49,9 @@ fn push_tag<'h>(tag: &'h str, state: &mut TagState, prose: &mut Prose) -> &'h st
     let name =
         inner.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or("");
     let name = name.to_ascii_lowercase();
+    if name == "q" {
+        prose.push(if inner.starts_with('/') { "”" } else { "“" });
+    }
     prose.gap(gap_around(&name));
     if is_preformatted(&name) {
         let is_end = inner.starts_with('/');

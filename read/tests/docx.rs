@@ -100,6 +100,21 @@ fn a_note_stands_behind_its_paragraph_and_no_number_in_it() {
             (BlockKind::Paragraph, "Every day.")
         ]
     );
+    assert_eq!(paper.structure.note_marks, [[10, 18]], "the mark stands behind `counted`");
+}
+
+#[test]
+fn a_paragraph_that_is_indented_on_both_sides_is_a_quotation() {
+    let indented = |sides: &str| format!("<w:p><w:pPr><w:ind {sides}/></w:pPr>{}</w:p>", run("They left."));
+    let body = [
+        "w:left=\"720\" w:right=\"720\"",
+        "w:start=\"720\" w:end=\"400\"",
+        "w:left=\"720\" w:hanging=\"360\"",
+    ]
+    .map(indented);
+    let paper = document(&body.concat());
+    let kinds: Vec<_> = blocks(&paper).into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(kinds, [BlockKind::Quote, BlockKind::Quote, BlockKind::Paragraph]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Captions of figures and tables.
 
-use super::entries::CHINESE_FIGURES;
+use super::headings::CHINESE_FIGURES;
 use super::parts::Part;
 use crate::structure::BlockKind;
 use crate::text::{Span, is_han};

@@ -3,7 +3,8 @@
 use crate::structure::BlockKind;
 use crate::text::{Document, Layout, Span};
 
-use super::entries::{begins_entry, is_end, is_heading};
+use super::entries::{begins_entry, begins_line_of_entry};
+use super::headings::{is_end, is_heading};
 
 /// A paragraph, or a block.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,7 @@ pub(super) fn parts(document: &Document) -> Vec<Part> {
         return blocks.iter().map(|block| part(block.start, block.end, Some(block.kind))).collect();
     }
     let mut parts: Vec<Part> = vec![];
-    let (mut start, mut goes_on) = (0, false);
+    let (mut start, mut goes_on, mut in_list) = (0, false, false);
     for line in text.split_inclusive('\n') {
         let bare = line.trim();
         let at = start + (line.len() - line.trim_start().len());
@@ -40,11 +41,22 @@ pub(super) fn parts(document: &Document) -> Vec<Part> {
             continue;
         }
         let is_alone = document.layout == Layout::Flowing || is_heading(bare) || is_end(bare);
+        in_list = is_heading(bare) || in_list && !is_end(bare);
         match parts.last_mut() {
-            Some(last) if goes_on && !is_alone && !begins_entry(bare) => last.span.end = end,
+            Some(last) if goes_on && !is_alone && !begins(bare, last.span.of(text), in_list) => {
+                last.span.end = end
+            }
             _ => parts.push(Part { span: Span::new(at as u32, end), kind: None }),
         }
         goes_on = !is_alone;
     }
     parts
+}
+
+/// Returns whether a line begins a part, though the line before it is not empty: it begins an entry, and the entry before it
+/// may end.
+fn begins(line: &str, before: &str, in_list: bool) -> bool {
+    let ends = before
+        .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '。' | '．' | ')' | '）' | ']' | '/'));
+    ends && (begins_entry(line) || in_list && begins_line_of_entry(line))
 }

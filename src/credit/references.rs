@@ -1,38 +1,98 @@
-//! The list of references: below its heading, or numbered from 1 without one.
+//! The lists of references: below their headings, as the reader of the file says, or numbered from 1.
+//!
+//! A list is believed entry by entry. It begins with its first entry and ends where entries end; a sentence in it is text.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::entries::{begins_with_heading, is_dated, is_end, is_heading, looks_like_entry, number};
+use super::behind;
+use super::entries::{
+    Number, begins_with_heading, key, looks_like_entry, names_source, number, without_number,
+};
+use super::headings::{is_end, is_heading};
 use super::parts::Part;
 use crate::interrupt;
 use crate::structure::BlockKind;
-use crate::text::Span;
+use crate::text::{Span, is_han};
 
 /// The number of parts in a row without an entry at which a list ends.
 const END_AFTER: usize = 2;
 /// The fewest entries of a list that has no heading.
 const LEAST_WITHOUT_HEADING: usize = 3;
+/// The most bytes of a part between two entries that belongs to the list: a subheading, or the rest of an entry.
+const MAX_BETWEEN_BYTES: usize = 60;
+/// The most words before the year of an entry that are searched for its first writer.
+const FIRST_WORDS: usize = 3;
 
 /// The lists of references of a text.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    /// Their ranges, with their headings.
+    /// The ranges of entries, with the heading before the first.
     pub(super) spans: Vec<Span>,
-    /// The greatest number of an entry, if entries have numbers.
-    pub(super) numbers: Option<u32>,
-    /// The words of the entries in lower case; names in Chinese are runs of Han characters.
-    words: HashSet<String>,
+    /// Text that is listed among entries, or instead of them, and is none.
+    pub(super) not_entries: Vec<Span>,
+    entries: Vec<Entry>,
+    /// The entries by their words in lower case; names in Chinese are runs of Han characters.
+    by_word: HashMap<String, Vec<usize>>,
+    /// The numbers of entries, and of notes that name a source.
+    numbers: HashSet<u32>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    years: Vec<String>,
+    /// The first words in lower case, among which is the first writer.
+    first_words: Vec<String>,
 }
 
 impl List {
-    /// Returns whether a number may be that of an entry.
-    pub(super) fn has_number(&self, number: u32) -> bool {
-        self.numbers.is_none_or(|most| number <= most)
+    /// Returns whether there is no entry.
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
 
-    /// Returns whether a name stands in an entry; `None` if there are no entries.
-    pub(super) fn has_name(&self, name: &str) -> Option<bool> {
-        (!self.words.is_empty()).then(|| self.words.contains(&name.to_lowercase()))
+    /// Returns whether a number is that of an entry. Entries without numbers are counted.
+    pub(super) fn has_number(&self, number: u32) -> bool {
+        match self.numbers.is_empty() {
+            true => number as usize <= self.entries.len(),
+            false => self.numbers.contains(&number),
+        }
+    }
+
+    /// Returns whether the entries are numbered, or stand in the order in which they are cited and not in that of names.
+    pub(super) fn is_numbered(&self) -> bool {
+        let firsts: Vec<&String> =
+            self.entries.iter().filter_map(|entry| entry.first_words.first()).collect();
+        // Letters with accents may stand elsewhere in the order.
+        let in_order = firsts.windows(2).filter(|two| two[0] <= two[1]).count();
+        !self.numbers.is_empty() || in_order * 4 < firsts.len().saturating_sub(1) * 3
+    }
+
+    /// Returns whether a name stands in an entry.
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        self.by_word.contains_key(&name.to_lowercase())
+    }
+
+    /// Returns whether a name stands in an entry of one of these years; of any year if there are none.
+    pub(super) fn has_work(&self, name: &str, years: &[&str]) -> bool {
+        let of_year = |entry: &usize| {
+            let entry = &self.entries[*entry];
+            years.is_empty()
+                || entry.years.is_empty()
+                || years.iter().any(|year| entry.years.iter().any(|of| of == year))
+        };
+        self.by_word.get(&name.to_lowercase()).is_some_and(|entries| entries.iter().any(of_year))
+    }
+
+    /// Returns whether an entry begins with this name, and has all these words.
+    pub(super) fn has_words(&self, name: &str, words: &[&str]) -> bool {
+        let name = name.to_lowercase();
+        let begins = |entry: &&usize| self.entries[**entry].first_words.contains(&name);
+        let of_name = self.by_word.get(&name).into_iter().flatten().filter(begins);
+        of_name.into_iter().any(|entry| {
+            words
+                .iter()
+                .all(|word| self.by_word.get(&word.to_lowercase()).is_some_and(|of| of.contains(entry)))
+        })
     }
 
     /// Returns whether a place lies in a list.
@@ -41,18 +101,65 @@ impl List {
         self.spans.get(next).is_some_and(|span| span.start <= at)
     }
 
-    fn add(&mut self, text: &str, parts: &[Part]) {
-        let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
-        self.spans.push(Span::new(first.span.start, last.span.end));
-        for part in parts {
-            let entry = part.span.of(text);
-            self.numbers = self.numbers.max(number(entry).map(|(number, _)| number));
-            let words = entry.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '’' | '\''));
-            for word in words.filter(|word| !word.is_empty()) {
-                self.words.insert(word.trim_end_matches('等').to_lowercase());
+    fn add_entry(&mut self, entry: &str) {
+        let at = self.entries.len();
+        self.numbers.extend(number(entry).map(|number| number.value));
+        let (mut years, mut first_words) = (vec![], vec![]);
+        for word in key(entry).into_iter().chain(words(without_number(entry))) {
+            let end = word.as_ptr().addr() + word.len() - entry.as_ptr().addr();
+            let is_town = first_words.len() == FIRST_WORDS && behind(entry, end).starts_with(": ");
+            if is_town {
+                continue;
+            }
+            let lower = word.to_lowercase();
+            let is_figures = word.starts_with(|c: char| c.is_ascii_digit());
+            if let Some(year) = word.get(..4).filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()))
+                && (word.len() <= 5 || word.get(4..5) == Some("-"))
+            {
+                years.push(year.to_owned());
+            }
+            if first_words.len() < FIRST_WORDS && !is_figures {
+                first_words.push(lower.clone());
+            }
+            let of = self.by_word.entry(lower).or_default();
+            if of.last() != Some(&at) {
+                of.push(at);
             }
         }
+        self.entries.push(Entry { years, first_words });
     }
+
+    /// Adds a run of entries, with what stands between them.
+    fn add_span(&mut self, parts: &[Part]) {
+        if let (Some(first), Some(last)) = (parts.first(), parts.last()) {
+            self.spans.push(Span::new(first.span.start, last.span.end));
+        }
+    }
+
+    /// Adds a part that is listed and no entry. A note in it may still name a source.
+    fn add_other(&mut self, text: &str, part: &Part) {
+        let other = part.span.of(text);
+        self.not_entries.push(part.span);
+        if names_source(other) {
+            self.numbers.extend(number(other).map(|number| number.value));
+        }
+    }
+}
+
+/// Cuts an entry into words: runs of Han characters, or of other letters and figures.
+fn words(entry: &str) -> impl Iterator<Item = &str> {
+    let runs = entry.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '’' | '\''));
+    let runs = runs.flat_map(|run| {
+        let mut rest = run;
+        std::iter::from_fn(move || {
+            let is_first_han = is_han(rest.chars().next()?);
+            let end = rest.find(|c| is_han(c) != is_first_han).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at_checked(end)?;
+            rest = behind;
+            Some(if is_first_han { word.trim_end_matches('等') } else { word })
+        })
+    });
+    runs.filter(|word| !word.is_empty())
 }
 
 /// Finds the lists of references of a text with these parts.
@@ -64,53 +171,96 @@ pub(super) fn references(text: &str, parts: &[Part]) -> List {
             break;
         }
         let rest = &parts[at..];
-        let count =
-            below_heading(text, rest).or_else(|| told(rest)).or_else(|| numbered(text, rest)).unwrap_or(0);
-        list.add(text, &rest[..count]);
+        let heading = rest[0].span.of(text);
+        let count = if is_heading(heading) {
+            below(text, rest, Head::Heading, &mut list)
+        } else if begins_with_heading(heading) {
+            below(text, rest, Head::WithEntry, &mut list)
+        } else if rest[0].is(BlockKind::Reference) {
+            below(text, rest, Head::No, &mut list)
+        } else {
+            numbered(text, rest, &mut list)
+        };
         at += count.max(1);
     }
     list
 }
 
-/// Counts the parts of a heading and the entries below it.
-fn below_heading(text: &str, parts: &[Part]) -> Option<usize> {
-    let heading = parts.first()?.span.of(text);
-    if !is_heading(heading) && !begins_with_heading(heading) {
-        return None;
-    }
-    let is_entry = |part: &Part| {
+/// The beginning of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    /// A heading in a part of its own.
+    Heading,
+    /// A heading in the part of the first entry.
+    WithEntry,
+    /// No heading: the reader of the file says that this is an entry.
+    No,
+}
+
+/// Adds the entries below a heading. Returns the number of parts that belong to the list.
+fn below(text: &str, parts: &[Part], head: Head, list: &mut List) -> usize {
+    // The parts of the run of entries so far, and the parts behind it that are none.
+    let (mut first, mut last): (usize, Option<usize>) = (0, None);
+    let mut others: Vec<usize> = vec![];
+    let mut count = 0;
+    for (at, part) in parts.iter().enumerate() {
         let entry = part.span.of(text);
-        part.is(BlockKind::Reference) || looks_like_entry(entry)
-    };
-    let (mut end, mut others) = (1, 0);
-    for (count, part) in (2..).zip(&parts[1..]) {
-        let is_end = matches!(part.kind, Some(BlockKind::Heading(_))) || is_end(part.span.of(text));
-        if is_end || (others + 1 == END_AFTER && !is_entry(part)) {
+        let is_head = at == 0 && head != Head::No;
+        if at > 0 && (matches!(part.kind, Some(BlockKind::Heading(_))) || is_end(entry) || is_heading(entry))
+        {
             break;
         }
-        if is_entry(part) {
-            (end, others) = (count, 0);
+        let is_listed = part.is(BlockKind::Reference) || number(entry).is_some();
+        if is_head && head == Head::Heading {
+            count = 1;
+        } else if is_head || looks_like_entry(entry) {
+            let is_near = others.iter().all(|&other| parts[other].span.len() as usize <= MAX_BETWEEN_BYTES);
+            if last.is_some() && !is_near {
+                list.add_span(&parts[first..=last.unwrap_or(first)]);
+                first = at;
+            } else if last.is_none() && !is_near {
+                first = at;
+            }
+            if !is_near {
+                others.iter().for_each(|&other| list.add_other(text, &parts[other]));
+            }
+            others.clear();
+            list.add_entry(entry);
+            (last, count) = (Some(at), at + 1);
+        } else if is_listed {
+            others.push(at);
+            count = at + 1;
         } else {
-            others += 1;
+            others.push(at);
+            let unlisted =
+                others.iter().filter(|&&other| number(parts[other].span.of(text)).is_none()).count();
+            if unlisted >= END_AFTER || head == Head::No {
+                break;
+            }
         }
     }
-    // Neither a line of a table of contents nor a heading without a list is one.
-    let begins = parts.get(1).is_some_and(is_entry) || begins_with_heading(heading);
-    (begins && (end > 1 || begins_with_heading(heading))).then_some(end)
+    if let Some(last) = last {
+        list.add_span(&parts[first..=last]);
+    }
+    for &other in others.iter().filter(|&&other| other < count) {
+        list.add_other(text, &parts[other]);
+    }
+    count
 }
 
-/// Counts the parts at the beginning that the reader calls entries, where it knows no heading.
-fn told(parts: &[Part]) -> Option<usize> {
-    let count = parts.iter().take_while(|part| part.is(BlockKind::Reference)).count();
-    (count > 0).then_some(count)
-}
-
-/// Counts the parts that are entries numbered from 1.
-fn numbered(text: &str, parts: &[Part]) -> Option<usize> {
+/// Adds the parts at the beginning that are entries numbered from 1. Returns their number.
+fn numbered(text: &str, parts: &[Part], list: &mut List) -> usize {
     let is_next = |(expected, part): &(u32, &Part)| {
         let entry = part.span.of(text);
-        number(entry).is_some_and(|(number, is_bracket)| number == *expected && is_bracket) && is_dated(entry)
+        let is_next = number(entry)
+            .is_some_and(|Number { value, is_bracketed, .. }| value == *expected && is_bracketed);
+        is_next && looks_like_entry(entry)
     };
     let count = (1..).zip(parts).take_while(is_next).count();
-    (count >= LEAST_WITHOUT_HEADING).then_some(count)
+    if count < LEAST_WITHOUT_HEADING {
+        return 0;
+    }
+    parts[..count].iter().for_each(|part| list.add_entry(part.span.of(text)));
+    list.add_span(&parts[..count]);
+    count
 }

@@ -1,7 +1,8 @@
 //! Marks of citations -> the text for which they stand.
 
-use super::Quoted;
+use super::quoted::Quoted;
 use crate::interrupt;
+use crate::quotation::QuotationForm;
 use crate::text::{Span, is_han};
 
 /// Returns the sentences in or behind which citations stand, and the quotations that overlap one of these, in no order.
@@ -30,8 +31,70 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
                 break;
             }
         }
+        if introduces(text, quoted, &in_order) || refers_back(text, quoted, &in_order) {
+            cited.push(quoted.span);
+        }
     }
     cited
+}
+
+/// Words of a sentence that speaks of the quotation before it, in lower case.
+const BACK: [&str; 29] = [
+    "above",
+    "passage",
+    "quoted",
+    "quotation",
+    "taken from",
+    "quotes",
+    "excerpt",
+    "extract",
+    "these words",
+    "these lines",
+    "this paragraph",
+    "preceding",
+    "以上",
+    "上文",
+    "上引",
+    "上述",
+    "上面",
+    "引自",
+    "出自",
+    "摘自",
+    "这段话",
+    "这段文字",
+    "此段",
+    "zitat",
+    "zitiert",
+    "obige",
+    "ci-dessus",
+    "citation",
+    "cita",
+];
+/// The most bytes of a cited sentence without its mark that is only the mark: `— (Holm, 2010).`
+const ONLY_MARK: usize = 12;
+
+/// Returns whether the cited sentence before a quotation introduces it: `As Berg (2004) writes:`
+fn introduces(text: &str, quoted: &Quoted, cited: &[Span]) -> bool {
+    let next = cited.partition_point(|sentence| sentence.end <= quoted.span.start);
+    let Some(before) = next.checked_sub(1).and_then(|at| cited.get(at)) else { return false };
+    let is_next =
+        Span::new(before.end, quoted.span.start).of(text).chars().all(|c| c.is_whitespace() || c == '>');
+    is_next && before.of(text).trim_end().ends_with([':', '：'])
+}
+
+/// Returns whether the cited sentence behind a block is about it: `The passage above is taken from Berg [2].`
+fn refers_back(text: &str, quoted: &Quoted, cited: &[Span]) -> bool {
+    if quoted.form != QuotationForm::Block {
+        return false;
+    }
+    let next = cited.partition_point(|sentence| sentence.start < quoted.span.end);
+    let Some(behind) = cited.get(next) else { return false };
+    let is_next = Span::new(quoted.span.end, behind.start).of(text).chars().all(|c| !c.is_alphanumeric());
+    let sentence = behind.of(text).to_lowercase();
+    is_next
+        && (sentence.len() < ONLY_MARK
+            || sentence.starts_with(['(', '[', '（', '［', '—', '–', '-'])
+            || BACK.iter().any(|word| sentence.contains(word)))
 }
 
 /// Returns the sentence that a citation is about: the one it stands in, or the one before if it stands behind that.

@@ -99,10 +99,8 @@ pub(super) fn act(
         '\'' => return single_straight(around, is_open(SingleStraight)),
         '＂' if is_open(FullWidth) => Act::Close(FullWidth),
         '＂' => Act::Open(FullWidth),
-        '«' => Act::Open(Guillemet),
-        '»' => Act::Close(Guillemet),
-        '‹' => Act::Open(SingleGuillemet),
-        '›' => Act::Close(SingleGuillemet),
+        '«' | '»' => return Some(guillemet(c, Guillemet, around, is_open(Guillemet))),
+        '‹' | '›' => return Some(guillemet(c, SingleGuillemet, around, is_open(SingleGuillemet))),
         '「' | '﹁' | '｢' => Act::Open(Corner),
         '」' | '﹂' | '｣' => Act::Close(Corner),
         '『' | '﹃' => Act::Open(WhiteCorner),
@@ -115,6 +113,17 @@ pub(super) fn act(
         '〉' => Act::Close(SingleTitle),
         _ => return None,
     })
+}
+
+/// Returns the effect of a mark that points inward in most languages, «…», and outward in others, »…«.
+fn guillemet(c: char, family: Family, around: Around, is_open: bool) -> Act {
+    let follows_text = around.last().is_some_and(|last| !last.is_whitespace());
+    let precedes_letter = around.first().is_some_and(char::is_alphanumeric);
+    let is_outward = match c {
+        '«' | '‹' => is_open && follows_text && !precedes_letter,
+        _ => !is_open && precedes_letter && !around.last().is_some_and(char::is_alphanumeric),
+    };
+    if matches!(c, '«' | '‹') != is_outward { Act::Open(family) } else { Act::Close(family) }
 }
 
 fn straight(around: Around, is_open: bool) -> Option<Act> {

@@ -1,7 +1,7 @@
 //! The builder of a paper: the reader of each format pushes its blocks, and the builder keeps track of their places, of
 //! pages and of hidden text.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use crate::formats::entries::repeated;
 use crate::prose::{Gap, Prose};
@@ -21,6 +21,8 @@ pub(crate) struct PaperBuilder {
     /// The number of the last `pages` that get their place from the next character; below, of the last `hidden`.
     pages_waiting: usize,
     hidden_waiting: usize,
+    /// The places of the marks whose notes are not written yet, in order.
+    marks_waiting: VecDeque<u32>,
     /// The indices of the blocks that are entries of a table of contents.
     entries: Vec<usize>,
 }
@@ -77,9 +79,18 @@ impl PaperBuilder {
         }
     }
 
+    /// Notes the mark of a note behind the last character. The marks and the notes that follow are in the same order.
+    pub(crate) fn mark_note(&mut self) {
+        self.marks_waiting.push_back(self.prose.len() as u32);
+    }
+
     /// Closes the open block, if there is one.
     pub(crate) fn close(&mut self) {
-        if let Some(Open { kind, start: Some(start), is_entry, .. }) = self.open.take() {
+        let open = self.open.take();
+        let is_note = open.as_ref().is_some_and(|open| open.kind == BlockKind::Footnote);
+        let mark = if is_note { self.marks_waiting.pop_front() } else { None };
+        if let Some(Open { kind, start: Some(start), is_entry, .. }) = open {
+            self.structure.note_marks.extend(mark.map(|at| [at, start as u32]));
             let end = start + self.prose.since(start).trim_end().len();
             self.prose.truncate(end);
             if is_entry {
@@ -130,6 +141,11 @@ impl PaperBuilder {
             moved.push((block, start));
         }
         let end = text.len() as u32;
+        for [mark, note] in &mut self.structure.note_marks {
+            // The mark stands behind a character of its block.
+            *mark = place(&moved, mark.saturating_sub(1)).map_or(end, |at| at + 1);
+            *note = place(&moved, *note).unwrap_or(end);
+        }
         let places = self.pages.iter_mut().map(|page| &mut page.byte);
         for at in places.chain(self.structure.hidden.iter_mut().map(|hidden| &mut hidden.at)) {
             *at = place(&moved, *at).unwrap_or(end);
@@ -148,6 +164,7 @@ impl PaperBuilder {
         if !repeated.is_empty() {
             text = self.cut(&repeated, &text);
         }
+        self.structure.note_marks.sort_unstable();
         self.structure.not_read.sort_by_key(|parts| parts.kind);
         let meta = Metadata {
             date: metadata.date.as_deref().and_then(parse_date),

@@ -3,7 +3,7 @@
 //! Readers open and close things as the document does. Anything nested in a paragraph, such as a text box, follows it.
 //! Notes follow the block that refers to them. A table in a table cell becomes text of the cell.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::formats::Fault;
 use crate::formats::headings::is_references;
@@ -99,6 +99,8 @@ enum Piece {
     Text(String),
     /// The mark of a note. Written as text if there is no such note.
     Mark(String, String),
+    /// The place of the mark of a note. The mark itself is no text.
+    Note(String),
     Hidden(HiddenWhy, String),
 }
 
@@ -197,7 +199,7 @@ impl<'w> Story<'w> {
     /// Notes that the open paragraph refers to a note.
     pub(crate) fn refer(&mut self, note: String) -> Result<(), Fault> {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
-            paragraph.notes.push(note);
+            paragraph.refer(note);
         }
         self.watch.unpack(PIECE)
     }
@@ -221,7 +223,7 @@ impl<'w> Story<'w> {
     pub(crate) fn add_note(&mut self, paragraph: &mut Paragraph, note: Paragraph) {
         let name = self.notes.len().to_string();
         self.notes.insert(name.clone(), Some(vec![Item::Paragraph(note)]));
-        paragraph.notes.push(name);
+        paragraph.refer(name);
     }
 
     /// Returns whether the last heading was that of a list of references.
@@ -416,6 +418,12 @@ impl Paragraph {
         self.pieces.is_empty() && self.notes.is_empty() && self.boxed.is_empty()
     }
 
+    /// Adds the mark of a note.
+    fn refer(&mut self, note: String) {
+        self.pieces.push(Piece::Note(note.clone()));
+        self.notes.push(note);
+    }
+
     /// Adds a box that stands in the paragraph.
     pub(crate) fn add_box(&mut self, inside: Paragraph) {
         self.chars += inside.chars;
@@ -447,14 +455,21 @@ impl Paragraph {
     fn is_references(&self) -> bool {
         let texts = self.pieces.iter().filter_map(|piece| match piece {
             Piece::Text(text) => Some(text.as_str()),
-            Piece::Mark(..) | Piece::Hidden(..) => None,
+            Piece::Mark(..) | Piece::Note(_) | Piece::Hidden(..) => None,
         });
         self.chars <= LONG_NAME && is_references(texts.collect::<String>().trim())
     }
 
     /// Writes the paragraph to the open block.
     fn write(&self, builder: &mut PaperBuilder, notes: &Notes, lines: Lines) {
+        let mut marked = HashSet::new();
         for (at, piece) in self.pieces.iter().enumerate() {
+            if let Piece::Note(note) | Piece::Mark(note, _) = piece
+                && notes.get(note).is_some_and(Option::is_some)
+                && marked.insert(note)
+            {
+                builder.mark_note();
+            }
             match piece {
                 Piece::Text(text) if self.is_hidden => builder.hide(HiddenWhy::NotShown, text, None),
                 Piece::Text(text) => {
@@ -467,7 +482,7 @@ impl Paragraph {
                     }
                 }
                 Piece::Mark(note, text) if !notes.contains_key(note) => builder.push(text),
-                Piece::Mark(..) => {}
+                Piece::Mark(..) | Piece::Note(_) => {}
                 Piece::Hidden(why, text) => builder.hide(*why, text, None),
             }
         }

@@ -1,13 +1,17 @@
-//! The marks of citations.
+//! The marks of citations. A mark is believed if the list of references has an entry that fits it, or if its note names a
+//! source.
 //!
-//! - `numbers`: `[3]`, `［3，5］`, `[Holm10, p. 3]`
-//! - `names`: `(Holm & Poe, 2010)`, `Holm et al. (2010)`, `（张三，2010）`, `张三（2010）`
-//! - `raised`: `¹²`, and `①` behind the end of a sentence
+//! - `numbers`: `[3]`, `［3，5］31-33`, `[Holm10, p. 3]`, `(2,3)`
+//! - `names`: `(Holm & Poe, 2010)`, `Holm et al. (2010: 4)`, `（张三，2010）`, `张三（2010）`
+//! - `pages`: `(Holm and Poe 44)`, `(44)` behind a name in the sentence, `(ibid., p. 3)`
+//! - `raised`: `¹²`, `①`
 
 mod names;
 mod numbers;
+mod pages;
 mod raised;
 
+use super::notes::Notes;
 use super::parts::Part;
 use super::references::List;
 use super::{behind, until};
@@ -18,14 +22,22 @@ use crate::text::Span;
 /// The longest bracket that may be a citation, in bytes.
 const MAX_BYTES: usize = 400;
 
-/// Finds the marks of a text, outside its lists of references and its code, in order.
-pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
-    let mut found = vec![];
+/// What a mark may stand for.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'k> {
+    pub(super) list: &'k List,
+    pub(super) notes: &'k Notes,
+}
+
+/// Finds the marks of a text, outside its lists of references and its code, in order. A mark that is no text of the
+/// document is an empty range.
+pub(super) fn citations(text: &str, parts: &[Part], known: Known<'_>) -> Vec<Span> {
+    let mut found = known.notes.marks.clone();
     for part in parts {
         if interrupt::is_set() {
             break;
         }
-        if matches!(part.kind, Some(BlockKind::Code | BlockKind::Reference)) || list.covers(part.span.start) {
+        if part.is(BlockKind::Code) || known.list.covers(part.span.start) {
             continue;
         }
         let (part_text, base) = (part.span.of(text), part.span.start);
@@ -37,14 +49,19 @@ pub(super) fn citations(text: &str, parts: &[Part], list: &List) -> Vec<Span> {
             if at < next {
                 continue;
             }
-            let around =
-                Around { before: end_of(until(part_text, at)), from: behind(part_text, at), enumerates };
-            if let Some((back, len)) = citation(c, around, list) {
+            let around = Around {
+                before: end_of(until(part_text, at)),
+                from: behind(part_text, at),
+                enumerates,
+                is_first: found.is_empty(),
+            };
+            if let Some((back, len)) = citation(c, around, known) {
                 found.push(Span::new(base + (at - back) as u32, base + (at + len) as u32));
                 next = at + len;
             }
         }
     }
+    found.sort_unstable();
     found
 }
 
@@ -57,6 +74,8 @@ struct Around<'t> {
     from: &'t str,
     /// True if the part counts with numbers in circles.
     enumerates: bool,
+    /// True if no citation stands before.
+    is_first: bool,
 }
 
 fn end_of(text: &str) -> &str {
@@ -65,23 +84,35 @@ fn end_of(text: &str) -> &str {
 }
 
 /// Returns how many bytes before the character, and from it on, are a citation.
-fn citation(c: char, around: Around<'_>, list: &List) -> Option<(usize, usize)> {
+fn citation(c: char, around: Around<'_>, known: Known<'_>) -> Option<(usize, usize)> {
+    let list = known.list;
     match c {
         '[' | '［' | '〔' | '【' => {
             let (inside, len) = bracket(around.from, &[']', '］', '〕', '】'])?;
-            let is_one = numbers::is_citation(inside, around.before, list)
-                || (c == '[' && names::are_works(inside, list));
-            is_one.then_some((0, len))
+            if let Some(label) = inside.strip_prefix('^')
+                && !around.before.trim().is_empty()
+                && known.notes.has_label(label)
+            {
+                return Some((0, len));
+            }
+            if numbers::is_citation(inside, around.before, list) {
+                return Some((0, len + numbers::pages_len(behind(around.from, len))));
+            }
+            (c == '[' && names::are_works(inside, list)).then_some((0, len))
         }
         '(' | '（' => {
             let (inside, len) = bracket(around.from, &[')', '）'])?;
-            if names::are_works(inside, list) {
+            let is_one = names::are_works(inside, list)
+                || numbers::is_in_parentheses(inside, around.before, behind(around.from, len), list)
+                || pages::is_of_name_before(inside, around.before, behind(around.from, len), list)
+                || !around.is_first && pages::is_same_work(inside);
+            if is_one {
                 return Some((0, len));
             }
             let name = names::name_before(inside, around.before, list)?;
             Some((name, len))
         }
-        _ => raised::len(c, around).map(|len| (0, len)),
+        _ => raised::len(c, around, known).map(|len| (0, len)),
     }
 }
 

@@ -2,11 +2,44 @@
 
 use super::super::references::List;
 use super::super::{behind, until};
+use super::pages;
 use crate::calendar::is_month;
 use crate::text::is_han;
 
 /// Words before a name, in lower case.
-const LEADS: [&str; 22] = [
+const LEADS: [&str; 54] = [
+    "vgl.",
+    "vgl",
+    "siehe",
+    "s.",
+    "z.",
+    "b.",
+    "z.b.",
+    "dazu",
+    "auch",
+    "etwa",
+    "so",
+    "ähnlich",
+    "zit.",
+    "zitiert",
+    "nach",
+    "bei",
+    "aus",
+    "cfr.",
+    "véase",
+    "ver",
+    "en",
+    "por",
+    "citado",
+    "apud",
+    "voir",
+    "cité",
+    "dans",
+    "selon",
+    "d’après",
+    "par",
+    "e.g.,",
+    "contra",
     "see",
     "also",
     "e.g.",
@@ -31,9 +64,9 @@ const LEADS: [&str; 22] = [
     "especially",
 ];
 /// Small words inside and between names, in lower case.
-const SMALL: [&str; 24] = [
-    "and", "&", "et", "al.", "al", "with", "of", "the", "for", "on", "de", "la", "le", "van", "von", "der",
-    "den", "di", "da", "du", "del", "dos", "bin", "others",
+const SMALL: [&str; 30] = [
+    "und", "u.", "y", "e", "et.", "zu", "and", "&", "et", "al.", "al", "with", "of", "the", "for", "on",
+    "de", "la", "le", "van", "von", "der", "den", "di", "da", "du", "del", "dos", "bin", "others",
 ];
 /// Capitalized words before a year that are no names, in lower case, besides months.
 const NO_NAMES: [&str; 28] = [
@@ -41,10 +74,6 @@ const NO_NAMES: [&str; 28] = [
     "equation", "eq", "appendix", "since", "until", "after", "before", "about", "circa", "born", "version",
     "year", "in", "by", "from", "the", "during", "around",
 ];
-/// Words before a name that make the year in brackets behind it a date.
-const OF_DATES: [&str; 8] = ["in", "at", "during", "since", "until", "the", "a", "an"];
-/// The surnames of three in four Chinese people.
-const SURNAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤";
 /// Words behind the names of several writers, or of scholars.
 const BEHIND_HAN: [&str; 9] = ["等人", "等学者", "等", "教授", "学者", "博士", "先生", "的研究", "一文"];
 /// The longest Chinese name.
@@ -72,16 +101,34 @@ pub(super) fn name_before(inside: &str, before: &str, list: &List) -> Option<usi
     let name_end = bare.len() - behind;
     let name = until(bare, name_end);
     let len = match name.chars().next_back().filter(|c| is_han(*c)) {
-        Some(_) => han_name(name, behind > 0, list)?,
-        None => latin_name(name, list)?,
+        Some(_) => han_name(name, &figures(inside), list)?,
+        None => latin_name(name, &figures(inside), list)?,
     };
     Some(before.len() - (name_end - len))
 }
 
 fn is_work(work: &str, list: &List) -> bool {
-    let work = work.trim();
-    let Some((names, years_of)) = at_year(work) else { return false };
-    years(years_of) && are_names(names, list)
+    let work = without_leads(work.trim());
+    match at_year(work) {
+        Some((names, years_of)) if years(years_of) && are_names(names, &figures(years_of), list) => true,
+        _ => pages::is_work(work, list),
+    }
+}
+
+/// Returns a work without the words before its names: `vgl.`, `see also`.
+fn without_leads(mut work: &str) -> &str {
+    while let Some((word, rest)) = work.split_once([' ', '\u{a0}', '\n'])
+        && LEADS.contains(&word.trim_end_matches(',').to_lowercase().as_str())
+    {
+        work = rest.trim_start();
+    }
+    work
+}
+
+/// Returns the years of a work, without letters.
+fn figures(years_of: &str) -> Vec<&str> {
+    let figures = years_of.split(|c: char| !c.is_ascii_digit());
+    figures.filter(|figures| figures.len() == 4).collect()
 }
 
 /// Splits a work before its first year.
@@ -114,7 +161,7 @@ fn years(text: &str) -> bool {
     let Some(len) = year(text) else { return false };
     let rest = behind(text, len).trim_start_matches([' ', '年']);
     rest.is_empty()
-        || rest.starts_with([',', '，', ':', '：', '/', '、', '-', '–', '(', '['])
+        || rest.starts_with([',', '，', ':', '：', '/', '、', '-', '–', '(', '[', ']'])
             && rest.len() < 60
             && !has_long_word(rest)
 }
@@ -137,6 +184,30 @@ fn has_long_word(text: &str) -> bool {
                 | "n"
                 | "f"
                 | "ff"
+                | "s"
+                | "abs"
+                | "abb"
+                | "anm"
+                | "fn"
+                | "kap"
+                | "bd"
+                | "rn"
+                | "pág"
+                | "págs"
+                | "cap"
+                | "art"
+                | "para"
+                | "paras"
+                | "line"
+                | "lines"
+                | "passim"
+                | "et"
+                | "seq"
+                | "hier"
+                | "esp"
+                | "at"
+                | "ed"
+                | "trans"
                 | "table"
                 | "figure"
                 | "fig"
@@ -163,10 +234,10 @@ fn has_long_word(text: &str) -> bool {
 }
 
 /// Returns whether these are names of writers, as they stand before a year.
-fn are_names(names: &str, list: &List) -> bool {
+fn are_names(names: &str, years: &[&str], list: &List) -> bool {
     let words =
-        names.split([' ', ',', '，', '、', '\n', '\u{a0}', '\u{3000}']).filter(|word| !word.is_empty());
-    let (mut is_lead, mut surname, mut is_known) = (true, false, None::<bool>);
+        names.split([' ', ',', '，', '、', '/', '\n', '\u{a0}', '\u{3000}']).filter(|word| !word.is_empty());
+    let (mut is_lead, mut is_known) = (true, false);
     for word in words {
         let lower = word.to_lowercase();
         if is_lead && LEADS.contains(&&*lower) {
@@ -180,18 +251,13 @@ fn are_names(names: &str, list: &List) -> bool {
         if SMALL.contains(&&*lower) {
             continue;
         }
-        if is_no_name(lower.trim_end_matches('.')) && list.has_name(&lower) != Some(true) {
+        if is_no_name(lower.trim_end_matches('.')) && !list.has_name(&lower) {
             return false;
         }
         let Some(name) = one_name(word) else { return false };
-        surname |= name.chars().count() > 1;
-        if name.chars().count() > 1
-            && let Some(known) = list.has_name(name)
-        {
-            is_known = Some(is_known.unwrap_or(false) || known);
-        }
+        is_known |= name.chars().count() > 1 && list.has_work(name, years);
     }
-    surname && is_known.unwrap_or(true)
+    is_known
 }
 
 /// Reads a word as a name: with a capital, or two to four Han characters. Leaves out everything behind the first
@@ -213,9 +279,9 @@ fn one_name(word: &str) -> Option<&str> {
 }
 
 /// Returns the length of the names that a text ends with: `Holm`, `Holm and Poe`, `Holm et al.`
-fn latin_name(before: &str, list: &List) -> Option<usize> {
+fn latin_name(before: &str, years: &[&str], list: &List) -> Option<usize> {
     let mut words = before.split([' ', '\n', '\u{a0}']).rev().take(8).peekable();
-    let (mut start, mut is_name, mut is_known) = (before.len(), false, None::<bool>);
+    let (mut start, mut is_name, mut is_known) = (before.len(), false, false);
     while let Some(word) = words.next() {
         let lower = word.to_lowercase();
         let is_joint = matches!(
@@ -232,15 +298,13 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
         let is_capital =
             name.starts_with(char::is_uppercase) && one_name(name.trim_end_matches(',')).is_some();
         if is_capital
-            && (!is_no_name(&lower) || list.has_name(&lower) == Some(true))
+            && (!is_no_name(&lower) || list.has_name(&lower))
             && !(is_name && behind(before, word_start).starts_with(|c: char| !c.is_alphabetic()))
         {
             let bare = one_name(name.trim_end_matches(','))?;
             if bare.chars().count() > 1 {
                 is_name = true;
-                if let Some(known) = list.has_name(bare) {
-                    is_known = Some(is_known.unwrap_or(false) || known);
-                }
+                is_known |= list.has_work(bare, years);
             }
             start = word_start + word.len() - name.len();
             // The word before belongs to the names only across "and", a comma, or a particle such as "van".
@@ -255,25 +319,17 @@ fn latin_name(before: &str, list: &List) -> Option<usize> {
             break;
         }
     }
-    let lead = until(before, start).trim_end().rsplit([' ', '\n']).next().unwrap_or("").to_lowercase();
-    let is_date = is_known.is_none() && OF_DATES.contains(&&*lead);
-    (is_name && is_known.unwrap_or(true) && !is_date).then_some(before.len() - start)
+    is_known.then_some(before.len() - start)
 }
 
 /// Returns the length of the Chinese name that a text ends with.
-fn han_name(before: &str, is_told: bool, list: &List) -> Option<usize> {
-    let has_list = list.has_name("").is_some();
+fn han_name(before: &str, years: &[&str], list: &List) -> Option<usize> {
     // The longest name first: each begins at one of the last characters.
     let starts: Vec<(usize, char)> = before.char_indices().rev().take(MAX_HAN).collect();
     let length = starts.iter().take_while(|(_, c)| is_han(*c)).count();
-    for count in (2..=length).rev() {
-        let (start, first) = starts[count - 1];
-        let name = behind(before, start);
-        // Three characters that begin with a surname; two only if a word such as 等 follows.
-        let is_likely = SURNAMES.contains(first) && (count == 3 || count == 2 && is_told);
-        if if has_list { list.has_name(name) == Some(true) } else { is_likely } {
-            return Some(name.len());
-        }
-    }
-    None
+    (2..=length)
+        .rev()
+        .map(|count| behind(before, starts[count - 1].0))
+        .find(|name| list.has_work(name, years))
+        .map(str::len)
 }

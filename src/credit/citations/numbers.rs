@@ -59,7 +59,54 @@ fn is_key(piece: &str, list: &List) -> bool {
         && piece.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '_' | '+' | '.' | '-' | '*'))
         && letters >= 2
         && figures >= 2;
-    is_formed && (list.has_name(piece).unwrap_or(true) || letters >= 3)
+    is_formed && list.has_name(piece)
+}
+
+/// Words before a number in parentheses that is none of a work, in lower case.
+const NO_WORKS: [&str; 16] = [
+    "equation",
+    "equations",
+    "eq",
+    "eqs",
+    "figure",
+    "fig",
+    "table",
+    "step",
+    "case",
+    "section",
+    "item",
+    "part",
+    "rule",
+    "condition",
+    "and",
+    "or",
+];
+
+/// Returns whether parentheses hold numbers of a list that is numbered: `(1)`, `(2,3)`, `（1）`. Numbers that count parts
+/// of a sentence stand before these, and are none.
+pub(super) fn is_in_parentheses(inside: &str, before: &str, behind: &str, list: &List) -> bool {
+    let is_of_list = list.is_numbered()
+        && inside.contains(|c: char| c.is_ascii_digit())
+        && inside.split([',', '，', ';', '、']).all(|piece| is_number(piece.trim(), list));
+    let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
+    let ends =
+        behind.is_empty() || behind.starts_with(['.', ',', ';', ':', '?', '。', '，', '；', '\n', '”']);
+    let goes_on = behind.starts_with(' ') && !before.trim_end().ends_with([':', ',', ';', '：', '，', '；']);
+    is_of_list && !before.trim().is_empty() && !NO_WORKS.contains(&&*word) && (ends || goes_on)
+}
+
+/// Returns the length of the pages behind a bracket: `［2］31-33`.
+pub(super) fn pages_len(behind: &str) -> usize {
+    let end = behind
+        .find(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '–' | '—' | '~'))
+        .unwrap_or(behind.len());
+    let pages = behind.get(..end).unwrap_or("");
+    let is_pages = pages.starts_with(|c: char| c.is_ascii_digit())
+        && pages.len() <= 12
+        && !behind.get(end..).is_some_and(|rest| {
+            rest.starts_with(char::is_alphabetic) && !rest.starts_with(crate::text::is_han)
+        });
+    if is_pages { end } else { 0 }
 }
 
 fn is_locator(piece: &str) -> bool {

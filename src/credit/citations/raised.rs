@@ -1,7 +1,8 @@
 //! Raised numbers, and numbers in circles.
 
+use super::super::entries::{circled, raised};
 use super::super::{behind, until};
-use super::Around;
+use super::{Around, Known};
 use crate::text::is_han;
 
 /// The shortest word before the mark of a note; a 2 or 3 behind a shorter one makes a unit: `km²`.
@@ -12,20 +13,27 @@ const ENDS: [char; 14] = ['.', '!', '?', '"', '”', '’', '»', '。', '！', 
 /// Characters before the mark of a note inside a sentence.
 const PAUSES: [char; 6] = [',', ';', ':', ')', '，', '；'];
 
-/// Returns the length of the raised or circled number that begins with `c`.
-pub(super) fn len(c: char, around: Around<'_>) -> Option<usize> {
-    if is_circled(c) {
-        let is_note = !around.enumerates && around.before.ends_with(ENDS);
-        return is_note.then(|| around.from.find(|c| !is_circled(c)).unwrap_or(around.from.len()));
+/// Returns the length of the raised or circled number that begins with `c`, if it has a note or an entry.
+pub(super) fn len(c: char, around: Around<'_>, known: Known<'_>) -> Option<usize> {
+    if circled(c).is_some() {
+        if around.enumerates || around.before.ends_with(|c| circled(c).is_some()) {
+            return None;
+        }
+        let is_placed = around.before.ends_with(ENDS)
+            || around.before.ends_with(PAUSES)
+            || around.before.ends_with(is_han);
+        let end = around.from.find(|c| circled(c).is_none()).unwrap_or(around.from.len());
+        let has_notes = until(around.from, end)
+            .chars()
+            .filter_map(circled)
+            .all(|number| known.notes.has_circled(number, known.list));
+        return (is_placed && has_notes).then_some(end);
     }
-    let is_raised = |c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹');
-    if !is_raised(c) || around.before.ends_with(is_raised) {
+    if raised(c).is_none() || around.before.ends_with(|c| raised(c).is_some()) {
         return None;
     }
-    let end = around
-        .from
-        .find(|c: char| !is_raised(c) && !matches!(c, '⁻' | '˒' | '⸴'))
-        .unwrap_or(around.from.len());
+    let is_between = |c: char| matches!(c, '⁻' | '˒' | '⸴' | '⁾');
+    let end = around.from.find(|c: char| raised(c).is_none() && !is_between(c)).unwrap_or(around.from.len());
     let behind = behind(around.from, end).chars().next();
     let word =
         around.before.chars().rev().take_while(|c| c.is_alphanumeric()).take(LEAST_WORD).collect::<Vec<_>>();
@@ -35,11 +43,15 @@ pub(super) fn len(c: char, around: Around<'_>) -> Option<usize> {
         Some(c) if is_han(*c) => true,
         Some(c) => c.is_alphabetic() && word.len() >= LEAST_WORD,
     };
-    (is_word && !behind.is_some_and(|c| c.is_ascii_alphanumeric())).then_some(end)
-}
-
-fn is_circled(c: char) -> bool {
-    matches!(c, '①'..='⑳' | '❶'..='❿')
+    let has_note = |number: u32| known.notes.has_number(number, known.list);
+    let mut numbers = until(around.from, end).split(is_between);
+    let has_notes = numbers.all(|digits| {
+        let digits: Vec<u32> = digits.chars().filter_map(raised).collect();
+        let number =
+            digits.iter().fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(*digit));
+        has_note(number) || digits.iter().all(|digit| has_note(*digit))
+    });
+    (is_word && has_notes && !behind.is_some_and(|c| c.is_ascii_alphanumeric())).then_some(end)
 }
 
 /// Returns whether a part counts with numbers in circles, which stand before each item: `原因有三：①潮水晚。②风大。`
@@ -48,5 +60,5 @@ pub(super) fn enumerates(part: &str) -> bool {
         let before = until(part, at).chars().next_back();
         before.is_none_or(|c| matches!(c, '：' | ':' | '；' | ';' | '，' | ',' | '、'))
     };
-    part.char_indices().any(|(at, c)| is_circled(c) && is_listed(at))
+    part.char_indices().any(|(at, c)| circled(c).is_some() && is_listed(at))
 }

@@ -23,6 +23,9 @@ pub(super) struct Context<'d> {
     pub(super) page: Ground,
 }
 
+/// The least indent on each side of a quotation, in twentieths of a point.
+const LEAST_INDENT: i32 = 200;
+
 /// A reader of a body, or of a part with notes.
 pub(super) struct Body<'d, 'w> {
     context: &'d Context<'d>,
@@ -108,6 +111,9 @@ impl<'d, 'w> Body<'d, 'w> {
                 let meaning = id.as_deref().and_then(|id| self.context.styles.meaning(id));
                 self.story.mean(|before| before.or(meaning));
                 self.scopes.paragraph_style(id.as_deref());
+            }
+            "ind" if is_set_in(tag) => {
+                self.story.mean(|before| before.or(Some(Meaning::Is(BlockKind::Quote))))
             }
             "outlineLvl" => {
                 let heading = level(tag).map(|level| Meaning::Is(BlockKind::Heading(level)));
@@ -207,6 +213,12 @@ impl<'d, 'w> Body<'d, 'w> {
             None => Ok(()),
         }
     }
+}
+
+/// Returns whether a paragraph is indented on both sides, as quotations are.
+fn is_set_in(tag: &BytesStart<'_>) -> bool {
+    let side = |names: [&str; 2]| names.iter().find_map(|name| number::<i32>(tag, name)).unwrap_or(0);
+    side(["left", "start"]) >= LEAST_INDENT && side(["right", "end"]) >= LEAST_INDENT
 }
 
 /// Returns the name of a note: its kind and its number.

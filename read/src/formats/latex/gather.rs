@@ -19,7 +19,13 @@ pub(super) struct Item {
 pub(super) enum Piece {
     Text(String),
     Hidden(HiddenWhy, String),
-    Cite { before: String, keys: Vec<String>, after: String },
+    Cite {
+        before: String,
+        keys: Vec<String>,
+        after: String,
+    },
+    /// The place of the mark of a footnote. The mark itself is no text.
+    Note,
 }
 
 /// The label of each entry in the list of references, by its key.
@@ -98,6 +104,12 @@ impl Level {
         self.last = Some(']');
     }
 
+    /// Adds a footnote, which follows the open block.
+    pub(super) fn note(&mut self, note: Item) {
+        self.pieces.push(Piece::Note);
+        self.after.push(note);
+    }
+
     /// Closes the open block.
     pub(super) fn flush(&mut self, kind: BlockKind) {
         let item = self.take(kind);
@@ -145,6 +157,7 @@ impl Item {
             match piece {
                 Piece::Text(text) => builder.push(text),
                 Piece::Hidden(why, text) => builder.hide(*why, text, None),
+                Piece::Note => builder.mark_note(),
                 Piece::Cite { before, keys, after } => {
                     let keys: Vec<_> =
                         keys.iter().map(|key| marks.get(key).unwrap_or(key).as_str()).collect();

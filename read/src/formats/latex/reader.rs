@@ -261,7 +261,7 @@ impl<'w> Reader<'w> {
             Purpose::Caption => self.add(level.into_item(BlockKind::Caption)),
             Purpose::Footnote => {
                 let item = level.into_item(BlockKind::Footnote);
-                self.level(|level| level.after.push(item));
+                self.level(|level| level.note(item));
             }
             Purpose::Float => {
                 level.flush(kind);
