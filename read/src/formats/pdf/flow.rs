@@ -9,6 +9,7 @@ use super::letters::is_wide;
 use super::lines::{Line, lines};
 use super::page::{PageText, usual_size};
 use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
+use super::quotes::InsetBlocks;
 use super::segment::Segment;
 use super::tagged;
 use super::tags::Tags;
@@ -48,6 +49,7 @@ pub(super) fn write(
         open: None,
         after: Vec::new(),
         in_references: false,
+        quotes: InsetBlocks::default(),
         em,
     };
     let mut blocks = blocks.into_iter().peekable();
@@ -140,6 +142,7 @@ struct Writer {
     /// The paragraphs between the pieces of the open one.
     after: Vec<Paragraph>,
     in_references: bool,
+    quotes: InsetBlocks,
     /// The size of the text of the paper.
     em: f32,
 }
@@ -161,7 +164,10 @@ impl Writer {
         self.flush();
         match paragraph.kind {
             BlockKind::Paragraph | BlockKind::Quote | BlockKind::Reference => self.open = Some(paragraph),
-            _ => self.put(paragraph),
+            _ => {
+                self.quotes.judge(&mut paragraph);
+                self.put(paragraph);
+            }
         }
     }
 
@@ -198,10 +204,12 @@ impl Writer {
     }
 
     fn flush(&mut self) {
-        if let Some(open) = self.open.take() {
+        if let Some(mut open) = self.open.take() {
+            self.quotes.judge(&mut open);
             self.put(open);
         }
-        for paragraph in std::mem::take(&mut self.after) {
+        for mut paragraph in std::mem::take(&mut self.after) {
+            self.quotes.judge(&mut paragraph);
             self.put(paragraph);
         }
     }

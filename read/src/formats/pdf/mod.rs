@@ -35,6 +35,7 @@ mod face;
 mod vertical;
 mod straighten;
 mod stray_marks;
+mod quotes;
 mod segment;
 mod page;
 mod heads;
