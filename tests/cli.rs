@@ -4,6 +4,7 @@ use crate::case::cases;
 
 cases! {
     calibrate
+    cheats
     check
     chinese
     chinese_messages

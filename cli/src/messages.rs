@@ -154,6 +154,8 @@ messages! { ReviewMessages:
         " ({count} more not looked through)", " ({count} more not looked through)", "（另有 {count} 篇未查改写）";
     line copied_share(ratio) => "{ratio} copied", "总文字复制比 {ratio}";
     line matched_of_all(matched, total, unit) => "{matched} of {total} {unit}", "重复 {matched} / {total} {unit}";
+    text much_quoted => "much is quoted · ", "引文过多 · ";
+    text not_references => "text in the references · ", "参考文献表中有正文 · ";
     text may_be_disguised => "may be disguised · ", "可能经过伪装 · ";
 
     // The panes of traces.

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 use flate2::write::GzEncoder;
-use ibid::report::{DocumentReport, Report, write_json_parts, write_jsonl};
+use ibid::report::{DocumentReport, LeftOut, Report, write_json_parts, write_jsonl};
 
-use crate::args::{Batch, Counting, Format, Reporting, TraceFormat};
+use crate::args::{Batch, Counting, FailOn, Format, Reporting, TraceFormat};
 use crate::atomic_file::AtomicFile;
 use crate::exit::{self, Exit, Failure};
 use crate::progress;
@@ -252,7 +252,9 @@ pub(crate) struct Reporter {
     /// The header.
     report: Report,
     fail_over: Option<f64>,
+    fails_on_flags: bool,
     only_over: Option<f64>,
+    /// True if a document meets a condition of `--fail-over` or `--fail-on`.
     is_over: bool,
     /// True if a document has no words, or all sources together have none.
     has_no_words: bool,
@@ -307,6 +309,7 @@ impl Reporter {
             has_no_words: report.collection.sentences == 0,
             report,
             fail_over: session.fail_over(reporting)?,
+            fails_on_flags: reporting.fail_on.contains(&FailOn::Flags),
             only_over,
             is_over: false,
             uncounted,
@@ -324,7 +327,8 @@ impl Reporter {
 
     /// Adds a document.
     pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
-        self.is_over |= self.fail_over.is_some_and(|limit| document.ratios.overall > limit);
+        self.is_over |= self.fail_over.is_some_and(|limit| ratio_with_flagged(&document) > limit);
+        self.is_over |= self.fails_on_flags && !document.flags.is_empty();
         if document.has_no_words() {
             self.has_no_words = true;
             exit::say(&no_words(&document.id));
@@ -377,6 +381,17 @@ impl Reporter {
             (false, true) if !self.has_no_words => Exit::Done,
             (false, _) => Exit::Inputs,
         })
+    }
+}
+
+/// Returns the overall ratio. Quotations that were left out count where they are flagged.
+fn ratio_with_flagged(document: &DocumentReport) -> f64 {
+    let left_out = document.excluded.as_ref().and_then(|excluded| excluded.matched.get(&LeftOut::Quotes));
+    match left_out {
+        Some(&left_out) if document.flags.contains_key("quoted") => {
+            document.ratios.overall + left_out as f64 / document.total.max(1) as f64
+        }
+        _ => document.ratios.overall,
     }
 }
 

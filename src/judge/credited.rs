@@ -2,9 +2,9 @@
 
 use super::limits::LIMITS;
 use crate::analyze::{Analyzed, WordSet};
-use crate::credit::{Credits, credits, parts_without_prose};
+use crate::credit::{Credits, credits_without, parts_without_prose};
 use crate::report::{Credit, LeftOut};
-use crate::text::WordRange;
+use crate::text::{Span, WordRange};
 
 /// The parts of documents that are left out of their figures. By default these are the list of references, the front matter and what is only
 /// possibly reworded.
@@ -99,13 +99,18 @@ pub(crate) struct Credited {
     parts: Vec<(LeftOut, WordSet)>,
     /// The union of all parts.
     pub(crate) unmatched: WordSet,
+    /// The marks of citations that have words.
+    marks: Vec<(Span, WordSet)>,
+    /// The words that are listed among references and are no entries.
+    listed: WordSet,
     small: usize,
 }
 
 impl Credited {
-    /// Finds the credited words of a document with passages. `O(n log n)` for n bytes of the document.
-    pub(crate) fn of(query: &Analyzed<'_>, exclude: &Exclude) -> Credited {
-        Credited::from(credits(query.document()), query, exclude)
+    /// Finds the credited words of a document with passages, without the marks of citations that were copied along.
+    /// `O(n log n)` for n bytes of the document.
+    pub(crate) fn of(query: &Analyzed<'_>, exclude: &Exclude, copied: &[Span]) -> Credited {
+        Credited::from(credits_without(query.document(), copied), query, exclude)
     }
 
     /// Finds the parts left out of a document without passages. Its quoted and cited words tell nothing and are not
@@ -130,14 +135,36 @@ impl Credited {
             };
             parts.push((part, words));
         }
+        let marks = found.citations.iter().map(|&mark| (mark, WordSet::of_spans(words, &[mark])));
         Credited {
+            marks: marks.filter(|(_, words)| words.len() > 0).collect(),
             either: WordSet::union([&quoted, &cited]),
             unmatched: WordSet::union(parts.iter().map(|(_, set)| set)),
             parts,
+            listed: set(&found.not_references),
             quoted,
             cited,
             small: exclude.small as usize,
         }
+    }
+
+    /// Returns the marks of citations all words of which stand in one of these runs of words that a source has, too.
+    pub(crate) fn marks_in(&self, runs: &[WordRange]) -> Vec<Span> {
+        let is_in = |words: &WordSet| {
+            runs.iter()
+                .any(|run| words.ranges().iter().all(|mark| run.start <= mark.start && mark.end <= run.end))
+        };
+        self.marks.iter().filter(|(_, words)| is_in(words)).map(|(mark, _)| *mark).collect()
+    }
+
+    /// Returns the quoted words.
+    pub(crate) fn quoted(&self) -> &WordSet {
+        &self.quoted
+    }
+
+    /// Returns the words that are listed among references and are no entries.
+    pub(crate) fn listed(&self) -> &WordSet {
+        &self.listed
     }
 
     /// Returns the words that are out of *all*, by part.

@@ -126,7 +126,7 @@ mod tests {
         let matched = |source, ranges, is_own| Matched { source, is_own, is_peer: source == "b", ranges };
         let matched =
             [matched("a", &first[..], false), matched("b", &second[..], false), matched("c", &own[..], true)];
-        let figures = Figures::new(query.words(), &Credited::of(&query, &Exclude::default()), &matched);
+        let figures = Figures::new(query.words(), &Credited::of(&query, &Exclude::default(), &[]), &matched);
         assert_eq!((figures.overall, figures.without_quotations, figures.without_own_work), (7, 7, 5));
         assert_eq!(figures.uncredited, 5);
         // One of the three words of the peer stands in the collection too.

@@ -15,14 +15,17 @@ use crate::interrupt;
 use crate::lexicon;
 use crate::origin::FilePlaces;
 use crate::report::{
-    DocumentReport, ExcludedReport, Kind, LeftOut, ObfuscationReport, Passage, PlaceReport, Ratios,
-    SentencePair, SourceReport, not_read_counts,
+    DocumentReport, ExcludedReport, FlagCounts, Kind, LeftOut, ObfuscationReport, Passage, PlaceReport,
+    Ratios, SentencePair, SourceReport, flags, not_read_counts,
 };
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
 
 /// The most other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
+
+/// The fewest equal words around the mark of a citation that tell that it was copied along.
+const LEAST_AROUND_MARK: u32 = 6;
 
 /// The tenths of a passage's words that must lie in another passage for both to be one finding.
 const SAME_OF_TEN: u32 = 8;
@@ -35,6 +38,8 @@ pub(crate) struct Findings<'q> {
     peers: Option<&'q HashSet<String>>,
     /// The credited words, made when the first passage is found.
     credited: OnceCell<Credited>,
+    /// The marks of citations that stand in a source at the same place: they were copied along, and are not believed.
+    copied_marks: Vec<Span>,
     passages: Vec<MatchedPassage>,
     sources: BTreeMap<String, SourceReport>,
 }
@@ -55,7 +60,15 @@ impl<'q> Findings<'q> {
         peers: Option<&'q HashSet<String>>,
     ) -> Findings<'q> {
         let credited = OnceCell::new();
-        Findings { query, exclude, peers, credited, passages: vec![], sources: BTreeMap::new() }
+        Findings {
+            query,
+            exclude,
+            peers,
+            credited,
+            copied_marks: vec![],
+            passages: vec![],
+            sources: BTreeMap::new(),
+        }
     }
 
     /// Adds the passages of a source.
@@ -65,14 +78,29 @@ impl<'q> Findings<'q> {
         }
         let document = source.document();
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
-        let credited = self.credited.get_or_init(|| Credited::of(self.query, self.exclude));
-        let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
         let is_peer = self.is_peer(&document.id);
-        for judged in passages {
-            if interrupt::is_set() {
-                break;
-            }
-            self.passages.push(MatchedPassage { is_peer, ..found(&sides, credited, judged) });
+        self.disbelieve_copied_marks(&passages);
+        let credited = self.credited_of_passages();
+        let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
+        let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
+        let found: Vec<MatchedPassage> =
+            passages.map(|judged| MatchedPassage { is_peer, ..found(&sides, credited, judged) }).collect();
+        self.passages.extend(found);
+    }
+
+    fn credited_of_passages(&self) -> &Credited {
+        self.credited.get_or_init(|| Credited::of(self.query, self.exclude, &self.copied_marks))
+    }
+
+    /// Takes the marks of citations that these passages have in common with their source out of the credits.
+    fn disbelieve_copied_marks(&mut self, passages: &[Judged]) {
+        let counting = passages.iter().filter(|judged| judged.kind.counts());
+        let equal = counting.flat_map(|judged| &judged.alignment.equal).map(|exact| exact.in_a());
+        let long: Vec<WordRange> = equal.filter(|run| run.len() >= LEAST_AROUND_MARK).collect();
+        let copied = self.credited_of_passages().marks_in(&long);
+        if !copied.is_empty() {
+            self.copied_marks.extend(copied);
+            self.credited = OnceCell::new();
         }
     }
 
@@ -255,6 +283,17 @@ impl<'q> Findings<'q> {
         sources
             .sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| (date(x), &x.id).cmp(&(date(y), &y.id))));
         let SourceReport { id, title, author, date, .. } = about(document);
+        let obfuscation =
+            ObfuscationReport::of(document, self.query.obfuscation(), &self.query.chars(), all as u64);
+        let listed = self.credited().listed();
+        let flags = flags(FlagCounts {
+            total: total as u64,
+            quoted: self.credited().quoted().len() as u64,
+            listed: listed.len() as u64,
+            listed_half_words: listed.ranges().iter().map(|&range| u64::from(words.half_words(range))).sum(),
+            chars: document.text.chars().filter(|c| !c.is_whitespace()).count() as u64,
+            obfuscation: obfuscation.as_ref(),
+        });
         DocumentReport {
             id,
             title,
@@ -274,12 +313,8 @@ impl<'q> Findings<'q> {
             },
             sources,
             sources_left: left,
-            obfuscation: ObfuscationReport::of(
-                document,
-                self.query.obfuscation(),
-                &self.query.chars(),
-                all as u64,
-            ),
+            obfuscation,
+            flags,
             not_read: not_read_counts(&document.structure),
             text_hash: hash(&document.text),
             text: None,

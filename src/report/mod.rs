@@ -16,6 +16,7 @@
 
 mod sanitize;
 mod columns;
+mod flag;
 mod obfuscation;
 mod skipped;
 mod not_read;
@@ -27,6 +28,7 @@ mod trace;
 
 pub use columns::{shorten, text_cols, width_cols};
 pub use escape::write_value;
+pub(crate) use flag::{FlagCounts, flags};
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use kind::{Credit, Kind, LeftOut};
@@ -143,6 +145,10 @@ pub struct DocumentReport {
     /// The hidden and disguised words, if there are any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub obfuscation: Option<ObfuscationReport>,
+    /// The reasons to look at it by hand, each with its share of the words: `quoted`, `not_references`, `disguised`; and
+    /// `hidden`, with its share of the characters.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub flags: BTreeMap<String, f64>,
     /// The parts of its file that were not read, counted by kind: `pages_without_text`, `pictures`, `attachments`,
     /// `text_shapes`, `embedded_parts`, `annotations`. Empty for a document that comes from an index.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]

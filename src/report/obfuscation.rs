@@ -99,18 +99,17 @@ impl ObfuscationReport {
             bidi: undone(&found.bidi),
             doubtful_letters: u64::from(document.structure.doubtful_chars),
         };
-        let all = report.total();
-        let affected = all - report.hidden_text.count;
+        let affected = report.disguised();
         report.suspicious = affected >= LEAST_SUSPICIOUS && affected * 1000 > words * SUSPICIOUS_PER_MILLE;
-        (all > 0).then_some(report)
+        (affected + report.hidden_text.count > 0).then_some(report)
     }
 
-    /// Returns the number of words and characters of all kinds.
-    fn total(&self) -> u64 {
+    /// Returns the number of words and characters of all kinds but hidden text.
+    pub(crate) fn disguised(&self) -> u64 {
         let undone =
             [&self.zero_width, &self.look_alikes, &self.mixed_script, &self.letter_spaced, &self.bidi];
         let undone: u64 = undone.iter().map(|undone| undone.count).sum();
-        undone + self.hidden_text.count + self.doubtful_letters
+        undone + self.doubtful_letters
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
 use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
-pub(crate) use self::reporting::{Format, Listing, Reporting};
+pub(crate) use self::reporting::{FailOn, Format, Listing, Reporting};
 pub(crate) use self::review::Review;
 pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]

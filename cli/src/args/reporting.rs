@@ -42,6 +42,18 @@ pub(crate) struct Reporting {
     #[arg(long, hide_short_help = true)]
     pub(crate) no_text: bool,
     /// Exit with code 1 if an overall ratio exceeds this
+    ///
+    /// Where more than a third of a document is quoted, quoted words count even if they are excluded.
     #[arg(long, value_name = "N%")]
     pub(crate) fail_over: Option<String>,
+    /// Exit with code 1 if a document has this
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', hide_short_help = true)]
+    pub(crate) fail_on: Vec<FailOn>,
+}
+
+/// What a document may have that ends a run with exit code 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// A flag: much of it is quoted, hidden or disguised, or is no entry in its list of references
+    Flags,
 }

@@ -357,7 +357,17 @@ messages! { ReportMessages:
     text has_hidden_text => "hidden text", "含隐藏文字";
     text has_disguised_text => "disguised text", "含伪装文字";
     text has_excluded => "text excluded", "有内容被排除";
+    text is_much_quoted => "much quoted", "引文过多";
+    text has_not_references => "text in the list of references", "参考文献表中有正文";
     text is_template => "all in the template", "全部在模板中";
+
+    // Flags.
+    line much_quoted(share) =>
+        "warning: {share} of the words are quoted",
+        "警告：引文占全文的 {share}";
+    line not_references(share) =>
+        "warning: {share} of the words stand in the list of references and are no entries",
+        "警告：参考文献表中有不是条目的文字，占全文的 {share}";
 
     // Hidden and disguised words.
     text may_be_disguised => "warning: this text may be disguised", "警告：文字可能经过伪装";

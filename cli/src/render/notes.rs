@@ -79,6 +79,8 @@ pub(crate) fn reservations(document: &DocumentReport, language: Language) -> Vec
         (document.has_no_words(), messages.no_words()),
         (found.is_some_and(|found| found.hidden_text.count > 0), messages.has_hidden_text()),
         (found.is_some_and(|found| found.suspicious), messages.has_disguised_text()),
+        (document.flags.contains_key("quoted"), messages.is_much_quoted()),
+        (document.flags.contains_key("not_references"), messages.has_not_references()),
         (has_excluded, messages.has_excluded()),
         (document.total > 0 && document.template_words == document.total, messages.is_template()),
     ];
@@ -99,6 +101,17 @@ fn not_read_part(kind: &str, count: u64, messages: ReportMessages) -> String {
         "annotations" => messages.annotations(count),
         _ => messages.embedded_parts(count),
     }
+}
+
+/// Lists the flags of a document, except for hidden and disguised words, which have a line of their own.
+pub(crate) fn flags(document: &DocumentReport, language: Language) -> Vec<String> {
+    let messages = ReportMessages(language);
+    let line = |(flag, &share): (&String, &f64)| match &**flag {
+        "quoted" => Some(messages.much_quoted(language.percent(share, 1))),
+        "not_references" => Some(messages.not_references(language.percent(share, 1))),
+        _ => None,
+    };
+    document.flags.iter().filter_map(line).collect()
 }
 
 /// Sums up hidden and disguised words in one line: the count of each kind, with a warning if they are suspicious, and

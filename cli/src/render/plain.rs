@@ -251,6 +251,7 @@ impl<W: Write> Plain<W> {
         writeln!(self.out, "{}", messages.length(total, unit, parts, matched))?;
         let found = document.obfuscation.as_ref();
         found.map_or(Ok(()), |found| self.wrapped(&notes::disguised(found, language), "  "))?;
+        notes::flags(document, language).iter().try_for_each(|line| self.wrapped(line, "  "))?;
         notes::not_read(document, language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
     }
 

@@ -49,8 +49,16 @@ fn figures(state: &State) -> Vec<String> {
     let matched = messages.matched_of_all(thousands(document.matched), thousands(document.total), unit);
     let documents = state.report.documents.len();
     let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
-    let is_suspicious = document.obfuscation.as_ref().is_some_and(|found| found.suspicious);
-    let lead = if is_suspicious { format!("{place}{}", messages.may_be_disguised()) } else { place.clone() };
+    let warning = if document.obfuscation.as_ref().is_some_and(|found| found.suspicious) {
+        messages.may_be_disguised()
+    } else if document.flags.contains_key("quoted") {
+        messages.much_quoted()
+    } else if document.flags.contains_key("not_references") {
+        messages.not_references()
+    } else {
+        ""
+    };
+    let lead = format!("{place}{warning}");
     let figures = vec![
         format!("{lead}{} · {matched} · {passages} · {sources}", messages.copied_share(&ratio)),
         format!("{lead}{ratio} · {matched} · {passages}"),
