@@ -3,15 +3,15 @@
 
 usage: tricks.py IBID FOLDER [SET…] [-v]
 
-Sets are the modules beside this one: `pdf`, `web`, `office` (default: all). Each has `TRICKS`: a list of (name, make, seen).
+Sets are the modules beside this one: `pdf`, `web`, `office`, `credit` (default: all). Each has `TRICKS`: a list of (name, make, seen).
 `make()` returns the bytes of the file; its ending is that of the name, or the set's `SUFFIX`. `seen` is the text that a reader
 sees, or None where that cannot be read or where a text is there that nobody sees. The program checks each file against the seen
 text (for None: the set's own text), as `ibid check FILE --against SOURCE --format json`.
 
-A trick passes if nine tenths of the words are found (`found`), or if the report has a reservation: hidden or disguised text
+A trick passes if nine tenths of the words (the set's `FOUND`) are found (`found`), or if the report has a reservation: hidden or disguised text
 (`flag`), parts that were not read (`not read`), or no words at all (`refused`). Where `seen` is None, `found` is a failure, too:
 the text was matched though nobody sees it. A file whose name begins with `honest` passes if nine tenths are found and nothing is
-told; only a scan has a picture that was not read. The exit code is 1 if any fails. With -v each file has its line, else those
+told; only a scan has a picture that was not read, and a letter that only quotes another has the flag of that. The exit code is 1 if any fails. With -v each file has its line, else those
 that fail. The sets need fonts: see `outlines.py`; without them the set `pdf` is skipped.
 """
 import importlib
@@ -20,7 +20,7 @@ import pathlib
 import subprocess
 import sys
 
-SETS = ["pdf", "web", "office"]
+SETS = ["pdf", "web", "office", "credit"]
 OUTCOMES = ["found", "flag", "not read", "refused", "failed"]
 
 
@@ -36,17 +36,19 @@ def looked_at(ibid, path, source):
     disguise, not_read = document.get("obfuscation"), document.get("not_read")
     told = {name: value.get("count", value) if isinstance(value, dict) else value for name, value in (disguise or {}).items()}
     told = [f"{name} {value}" for name, value in {**told, **(not_read or {})}.items() if value]
-    is_flagged = disguise and (disguise["suspicious"] or disguise["hidden_text"]["count"])
+    told += [f"{flag} {share:.2f}" for flag, share in document.get("flags", {}).items()]
+    is_flagged = bool(document.get("flags"))
     outcome = "flag" if is_flagged else "not read" if not_read else "told" if disguise else "nothing"
     return outcome, document["ratios"]["overall"], told
 
 
-def judge(name, seen, outcome, ratio, told):
+def judge(name, seen, outcome, ratio, least):
     """Returns the outcome that is counted."""
     if name.startswith("honest"):
-        expected = "not read" if "scan" in name else "nothing"
+        # A letter that is quoted as a whole has the flag of one.
+        expected = "not read" if "scan" in name else "flag" if "honest-quoted" in name else "nothing"
         return "found" if ratio >= 0.9 and outcome == expected else "failed"
-    if seen is not None and ratio >= 0.9:
+    if seen is not None and ratio >= least:
         return "found"
     return outcome if outcome in ("flag", "not read", "refused") else "failed"
 
@@ -67,7 +69,7 @@ def run_set(ibid, folder, name, is_told):
         path.write_bytes(make())
         source.write_text(seen or getattr(tricks, "TEXT", None) or tricks.SEEN)
         outcome, ratio, told = looked_at(ibid, path, source)
-        judged = judge(file, seen, outcome, ratio, told)
+        judged = judge(file, seen, outcome, ratio, getattr(tricks, "FOUND", 0.9))
         counts["honest" if file.startswith("honest") else "tricks"][judged] += 1
         if is_told or judged == "failed":
             print(f"{judged:8} {path.name}: {ratio:.2f} {'; '.join(told)}", flush=True)
