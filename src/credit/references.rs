@@ -214,7 +214,7 @@ fn below(text: &str, parts: &[Part], head: Head, list: &mut List) -> usize {
         if is_head && head == Head::Heading {
             count = 1;
         } else if is_head || looks_like_entry(entry) {
-            let is_near = others.iter().all(|&other| parts[other].span.len() as usize <= MAX_BETWEEN_BYTES);
+            let is_near = others.iter().all(|&other| parts[other].span.len() <= MAX_BETWEEN_BYTES);
             if last.is_some() && !is_near {
                 list.add_span(&parts[first..=last.unwrap_or(first)]);
                 first = at;
