@@ -47,6 +47,21 @@ fn a_rewording_that_is_too_weak_to_accuse_by_is_possible() {
 }
 
 #[test]
+fn a_chinese_rewording_whose_clauses_were_moved_is_possible() {
+    let folder = Folder::with(&[]);
+    for name in ["03-source", "03-medium", "03-light", "03-other"] {
+        folder.write(&format!("{name}.txt"), paraphrase("zh", name));
+    }
+    let found = |name| passages(&folder, &["compare", name, "03-source.txt"]);
+    assert_eq!(kinds(&found("03-medium.txt")), ["possible"]);
+    assert!(
+        found("03-light.txt").iter().any(|passage| passage["kind"] != "possible"),
+        "a light rewording counts"
+    );
+    assert!(found("03-other.txt").is_empty(), "the same topic");
+}
+
+#[test]
 fn a_formula_that_ten_sources_carry_is_common_and_one_of_five_is_not() {
     const FORMULA: &str =
         "The keeper of each lamp shall enter the hour of its lighting in the harbour book every evening.";

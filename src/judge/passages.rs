@@ -117,12 +117,12 @@ pub(crate) fn judge(
     Ok(judged)
 }
 
-/// Returns whether a passage in other words is too weak to accuse by.
+/// Returns whether a passage that counts by its information may be reworded and is too weak to accuse by.
 fn is_only_possible(passage: &Judged, a: &Words, b: &Words, rules: &Rules<'_>) -> bool {
     let Judged { alignment, kind, common, .. } = passage;
     let is_reworded = *kind == Kind::Reworded && alignment.is_by_terms;
-    is_reworded
-        && (alignment.is_faint || !is_evidence(alignment, Sides { a, b }, 1.0 - common, rules.least_in_runs))
+    let is_weak = is_reworded && !is_evidence(alignment, Sides { a, b }, 1.0 - common, rules.least_in_runs);
+    kind.counts() && (alignment.is_faint || is_weak)
 }
 
 fn judge_passage(
