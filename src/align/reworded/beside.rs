@@ -53,7 +53,7 @@ pub(crate) fn with_reworded(
     }
     found.retain(|found| search.meets(found, demands));
     let is_alone = solid.is_empty();
-    let is_faint = is_alone && found.is_empty() && demands.faint_worth.is_finite();
+    let is_faint = is_alone && pieces.is_empty() && found.is_empty() && demands.faint_worth.is_finite();
     if is_faint {
         let demands = Demands { min_share: f32::INFINITY, min_worth: demands.faint_worth, ..demands };
         search.likeness = FAINT;
