@@ -49,7 +49,7 @@ messages! { ReviewMessages:
     text key_back => "one step back", "返回一步";
     text key_search => "search in the text, the passages and the sources", "在正文、片段和来源中搜索";
     text key_sort => "sort by place, source, similarity", "按位置、来源、相似度排序";
-    text key_common_phrases => "show or hide common phrases", "显示或隐藏常用语";
+    text key_uncounted => "show or hide what does not count", "显示或隐藏不计入的片段";
     text key_brackets => "brackets around words that differ", "用括号标出不同的文字";
     text key_documents => "previous, next document", "上一篇、下一篇文献";
     text key_copy => "copy the passage", "复制片段到剪贴板";
@@ -88,7 +88,7 @@ messages! { ReviewMessages:
     text hint_read => "read", "通读";
     text hint_search => "search", "搜索";
     text hint_sort => "sort", "排序";
-    text hint_common_phrases => "common phrases", "常用语";
+    text hint_uncounted => "not counted", "不计入";
     text hint_copy => "copy", "复制";
     text hint_document => "document", "文献";
     text hint_carrier => "carrier", "文献";
@@ -113,11 +113,9 @@ messages! { ReviewMessages:
     text only_this_source => "only passages of this source; Esc shows all", "只显示此来源的片段；按 Esc 显示全部";
     text search_ended => "the search has ended", "搜索已结束";
     text q_quits => "q quits", "按 q 退出";
-    text no_common_phrases => "there are no common phrases", "没有常用语";
-    line common_phrases_shown(count) =>
-        "common phrases and what is left out are shown: {count}; they do not count",
-        "已显示常用语和不计入的片段 {count} 处";
-    line common_phrases_hidden(count) => "common phrases are hidden: {count}", "已隐藏常用语 {count} 处";
+    text all_count => "all passages count", "所有片段都计入";
+    line uncounted_shown(count) => "what does not count is shown: {count}", "已显示不计入的片段 {count} 处";
+    line uncounted_hidden(count) => "what does not count is hidden: {count}", "已隐藏不计入的片段 {count} 处";
     text nothing_to_copy => "there is no passage to copy", "没有可复制的片段";
     text copied => "copied the passage, both sides", "片段已复制，含双方文字";
     text copied_beginning =>

@@ -179,9 +179,9 @@ fn uncounted(state: &mut State) {
     let (_, uncounted) = state.passage_counts();
     let messages = state.messages();
     state.tell(match (uncounted, state.has_uncounted) {
-        (0, _) => messages.no_common_phrases().into(),
-        (count, true) => messages.common_phrases_shown(count),
-        (count, false) => messages.common_phrases_hidden(count),
+        (0, _) => messages.all_count().into(),
+        (count, true) => messages.uncounted_shown(count),
+        (count, false) => messages.uncounted_hidden(count),
     });
     state.list_passages();
 }

@@ -76,7 +76,7 @@ fn odd_passage(
     (start, end): (u32, u32),
     (kind, has_texts, source): (u8, bool, usize),
 ) -> Passage {
-    let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
+    let kinds = [Kind::Verbatim, Kind::Reordered, Kind::Reworded, Kind::Possible, Kind::CommonPhrase];
     Passage {
         a: a.into(),
         a_start: start,

@@ -45,7 +45,7 @@ impl View for State {
             ("s", messages.hint_sort()),
         ]);
         if uncounted > 0 {
-            let count = messages.hint_with_count(messages.hint_common_phrases(), uncounted);
+            let count = messages.hint_with_count(messages.hint_uncounted(), uncounted);
             hints.push(("c".into(), count.into()));
         }
         hints.push(("y".into(), messages.hint_copy().into()));
@@ -67,13 +67,20 @@ impl View for State {
             ("Esc", messages.key_back()),
             ("/", messages.key_search()),
             ("s", messages.key_sort()),
-            ("c", messages.key_common_phrases()),
+            ("c", messages.key_uncounted()),
             ("m", messages.key_brackets()),
             ("[ ]", messages.key_documents()),
             ("y", messages.key_copy()),
             ("? q", messages.key_help()),
         ]);
-        let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];
+        let kinds = [
+            Kind::Verbatim,
+            Kind::NearVerbatim,
+            Kind::Reordered,
+            Kind::Reworded,
+            Kind::Possible,
+            Kind::CommonPhrase,
+        ];
         let letters = kinds.map(|kind| messages.letter(kind)).join(" ");
         let names = kinds.map(|kind| messages.0.kind(kind)).join(messages.comma());
         let signs: Vec<Entry> = vec![
