@@ -1,7 +1,7 @@
 //! Parts of a paper that are no prose of its author: what a journal or a form puts around a text.
 //!
 //! These are classification lines, dates of receipt, notes on authors and funding, addresses, keywords, licence notices
-//! and mastheads. A part is one by the words with which it begins, or by a sign that only such parts have; a part that is
+//! and mastheads; in a thesis the lines of its cover, its declarations and its table of contents. A part is one by the words with which it begins, or by a sign that only such parts have; a part that is
 //! too long for that is prose.
 
 use super::parts::Part;
@@ -115,6 +115,48 @@ const CHINESE_SIGNS: [&str; 9] = [
     "国内统一刊号",
 ];
 
+/// Words of the declarations that stand in each thesis, in both languages, in lower case.
+const DECLARATIONS: [&str; 12] = [
+    "本人郑重声明",
+    "所呈交的学位论文",
+    "所提交的学位论文",
+    "使用学位论文的规定",
+    "学位论文使用授权",
+    "独创性声明",
+    "原创性声明",
+    "论文在解密后",
+    "i hereby declare that",
+    "declare that this thesis",
+    "in partial fulfillment of the requirements for the degree",
+    "in partial fulfilment of the requirements for the degree",
+];
+
+/// Labels of the lines on the cover of a Chinese thesis, without blanks.
+const COVER_LABELS: [&str; 22] = [
+    "姓名",
+    "学号",
+    "专业",
+    "院系",
+    "系别",
+    "学院",
+    "班级",
+    "学科",
+    "题目",
+    "论文题目",
+    "学生姓名",
+    "作者姓名",
+    "指导教师",
+    "导师姓名",
+    "导师签名",
+    "培养单位",
+    "学校代码",
+    "学科专业",
+    "研究方向",
+    "申请学位",
+    "密级",
+    "签名",
+];
+
 /// Finds the front matter of a text with these parts.
 pub(super) fn front_matter(text: &str, parts: &[Part]) -> Vec<Span> {
     let is_front = |part: &&Part| {
@@ -125,14 +167,20 @@ pub(super) fn front_matter(text: &str, parts: &[Part]) -> Vec<Span> {
 }
 
 fn is_front(part: &str) -> bool {
+    if is_contents(part) {
+        return true;
+    }
     if part.len() > MAX_BYTES {
         return false;
     }
     let part = part.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
-    if part.chars().find(|c| c.is_alphabetic()).is_some_and(is_han) {
-        return is_chinese_front(part);
-    }
     let lower = part.to_lowercase();
+    if DECLARATIONS.iter().any(|words| lower.contains(words)) {
+        return true;
+    }
+    if part.chars().find(|c| c.is_alphabetic()).is_some_and(is_han) {
+        return is_cover(part) || is_chinese_front(part);
+    }
     let is_labelled = ENGLISH_LABELS.iter().any(|label| {
         let rest = lower.strip_prefix(label).map(str::trim_start);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '—', '–', '-', '.', '·']))
@@ -141,6 +189,33 @@ fn is_front(part: &str) -> bool {
     is_labelled
         || part.starts_with('©')
         || part.len() <= MAX_BYTES_WITH_SIGN && ENGLISH_SIGNS.iter().any(|sign| lower.contains(sign))
+}
+
+/// Returns whether the lines of a part are a table of contents: each has a heading, a tab or leaders, and a page that is
+/// not before the last.
+fn is_contents(part: &str) -> bool {
+    const LEAST_LINES: usize = 2;
+    let (mut lines, mut last) = (0, 0);
+    for line in part.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+        let heading = line.trim_end_matches(|c: char| c.is_ascii_digit());
+        let leads = heading.trim_end();
+        let is_led = heading.ends_with('\t') || leads.ends_with(['…', '·']) || leads.ends_with("....");
+        let page = line.get(heading.len()..).and_then(|page| page.parse::<u32>().ok());
+        match page.filter(|&page| is_led && page >= last) {
+            Some(page) => (lines, last) = (lines + 1, page),
+            None => return false,
+        }
+    }
+    lines >= LEAST_LINES
+}
+
+/// Returns whether each line of a part is one of the cover of a thesis: a label and what it names.
+fn is_cover(part: &str) -> bool {
+    part.lines().all(|line| {
+        let bare: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+        let rest = COVER_LABELS.iter().find_map(|label| bare.strip_prefix(label));
+        rest.is_some_and(|rest| rest.starts_with([':', '：']))
+    })
 }
 
 fn is_chinese_front(part: &str) -> bool {
@@ -179,6 +254,12 @@ mod tests {
             "基金项目：沿海航标研究基金（2019A01）",
             "作者简介：李潮（1980-），男，教授，研究方向为航标。",
             "（1. 海湾大学 航海学院，海湾市 123456）",
+            "本人郑重声明：所呈交的学位论文，是本人在导师指导下独立完成的。",
+            "本人完全了解海湾大学有关保留、使用学位论文的规定。",
+            "系\t别：航海系\n专\t业：航标\n姓\t名：李潮",
+            "第 1 章 引言\t1\n1.1 潮汐\t2\n1.2 灯塔……………3",
+            "1 Introduction ........ 1\n1.1 Tides ........ 12",
+            "I hereby declare that this report is my own.",
             "Keywords: tides; beacons; harbours",
             "Index Terms—tides, beacons",
             "Received 3 March 2020; accepted 5 June 2020",
@@ -196,6 +277,9 @@ mod tests {
             "关键词是检索的基础，读者用它来找文章。",
             "基金项目的申请在三月开始，所有教师都可以参加。",
             "他在海湾大学读书，后来去了灯塔。",
+            "专业：这个词在那时很少有人用。\n后来人人都用它。",
+            "In the year of the flood the harbour had 12",
+            "Iron\t12\nCopper\t7\nTin\t30",
             "Keywords help a reader to find an article in a catalogue.",
             "Received wisdom has it that the tide is late.",
             "Funding was scarce in those years, and the harbour decayed.",
