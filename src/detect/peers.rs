@@ -59,8 +59,8 @@ impl Peers {
         Ok(Peers { ids, rarity: rarity.without(common), records: records.into_iter().collect(), keys })
     }
 
-    /// Takes these documents out of the numbers of documents, `freqs`, that hold some keys of one of them. Its own is
-    /// not among them.
+    /// Takes these documents out of the numbers of documents, `freqs`, that hold some keys of one of them, which itself
+    /// is not counted in `freqs`.
     pub(super) fn out_of(&self, mut freqs: Vec<u32>, keys: &[u64]) -> Vec<u32> {
         for (freq, key) in freqs.iter_mut().zip(keys) {
             let peers = self.keys.get(key).map_or(0, |count| count - 1);

@@ -51,7 +51,7 @@ pub(crate) struct Reporting {
     pub(crate) fail_on: Vec<FailOn>,
 }
 
-/// What a document may have that ends a run with exit code 1.
+/// A property of a document that ends a run with exit code 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOn {
     /// A flag: much of it is quoted, hidden or disguised, or is no entry in its list of references

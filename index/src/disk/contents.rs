@@ -1,4 +1,4 @@
-//! What lies in the folder of an index, and whose it is.
+//! The contents of the folder of an index, and the owner of each file.
 //!
 //! In: a folder that is an index, was one, or may become one. Out: the generations in it, and what this crate did not
 //! write, which is never touched. The index's own are files with its two fixed names or the name of a file that is being

@@ -14,7 +14,7 @@ use crate::Error;
 /// The file's name in the folder.
 pub(crate) const FILE: &str = "writer.lock";
 
-/// How often a folder is locked anew that was deleted before its lock was taken.
+/// The number of times that a folder is locked anew after it was deleted before its lock was taken.
 const MAX_TRIES: usize = 100;
 
 /// Keeps other processes from writing to a folder until it is dropped.
@@ -61,7 +61,7 @@ fn note(file: &mut File) -> io::Result<()> {
     writeln!(file, "{}", std::process::id())
 }
 
-/// Whether an open file is the one that its path leads to.
+/// Returns whether an open file is the one that its path leads to.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -70,7 +70,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     here.is_ok_and(|here| there.is_ok_and(|there| here == there))
 }
 
-/// Whether an open file is the one that its path leads to: files that are open cannot be deleted here.
+/// Returns whether an open file is the one that its path leads to: files that are open cannot be deleted here.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true

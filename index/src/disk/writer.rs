@@ -88,7 +88,7 @@ pub struct Writer {
     pending: HashMap<String, Pending>,
     /// What is committed, once it was asked for.
     committed: Option<DiskIndex>,
-    /// What is deleted if there is never a commit.
+    /// The files to delete if there is never a commit.
     made: Option<Made>,
     /// What was found damaged and is not merged.
     bad: Bad,
