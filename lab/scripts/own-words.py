@@ -104,4 +104,5 @@ def main():
           f"of {copied_words} copied {unit} {copied_counted} count")
 
 
-main()
+if __name__ == "__main__":
+    main()

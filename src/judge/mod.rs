@@ -9,6 +9,8 @@
 //! - [`sentences`]: the information of the whole sentences of a passage
 //! - [`demands`]: the information that a passage needs to count
 //! - [`passages`]: the kind of copy that a passage is
+//! - [`continued`]: whole sentences that go on where a copy broke off
+//! - [`verdicts`]: passages of a pair -> verdicts
 //! - [`matched_words`]: the words of a passage that were taken over
 //! - [`credited`]: the words that are quoted or cited, and the words that are left out
 //! - [`figures`]: the matched words of a document
@@ -20,6 +22,8 @@ mod evidence;
 mod sentences;
 mod demands;
 mod passages;
+mod continued;
+mod verdicts;
 mod matched_words;
 mod credited;
 mod figures;
@@ -32,4 +36,5 @@ pub use credited::Exclude;
 use figures::{Figures, Matched, SourceFigures};
 pub(crate) use findings::Findings;
 use passages::SentenceMatch;
-pub(crate) use passages::{Judged, Rules, judge};
+pub(crate) use passages::{Judged, Rules};
+pub(crate) use verdicts::judge;

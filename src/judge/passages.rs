@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use ibid_index::{Bags, Ratio, bag};
 
 use super::demands::least_information;
-use super::evidence::{Freqs, common_share, equal_rarity, is_evidence};
+use super::evidence::{Freqs, common_share, equal_rarity};
 use super::limits::LIMITS;
 use super::matched_words::matched_words;
-use super::sentences::{Beside, sentence_information};
 use crate::align::{Alignment, ExactMatch, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
@@ -26,7 +25,7 @@ pub(crate) struct Judged {
     /// The information of its equal words and shared keys; see [`information`].
     pub(crate) information: f32,
     /// The share of it that is no evidence: formulas, and what many documents hold.
-    common: f32,
+    pub(super) common: f32,
     /// Its sentences in the query document.
     pub(crate) a_sentences: SentenceRange,
     /// Its sentences in the source.
@@ -84,48 +83,8 @@ impl<'r> Rules<'r> {
     }
 }
 
-/// Judges the passages of a query document and a source. Takes and returns them in order.
-pub(crate) fn judge(
-    query: &Analyzed<'_>,
-    source: &Analyzed<'_>,
-    passages: Vec<Alignment>,
-    rules: &Rules<'_>,
-) -> Result<Vec<Judged>> {
-    let mut judged = vec![];
-    for mut alignment in passages {
-        let pieces = std::mem::take(&mut alignment.pieces);
-        let mut passage = judge_passage(query, source, alignment, rules)?;
-        if !rules.counts_possible && is_only_possible(&passage, query.words(), source.words(), rules) {
-            passage.kind = Kind::Possible;
-            for piece in pieces {
-                judged.push(judge_passage(query, source, piece, rules)?);
-            }
-        }
-        judged.push(passage);
-    }
-    let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.alignment);
-    let beside = Beside::of(counting);
-    for passage in judged.iter_mut().filter(|passage| passage.kind == Kind::CommonPhrase) {
-        interrupt::check()?;
-        let words = Sides { a: query.words(), b: source.words() };
-        let evidence = sentence_information(&passage.alignment, words, rules.rarity, rules.documents, beside);
-        passage.information = passage.information.max((1.0 - passage.common) * evidence);
-        if passage.information >= least_information(&passage.alignment, words, rules.documents) {
-            passage.kind = copied(&passage.alignment, &passage.moved, query.words());
-        }
-    }
-    Ok(judged)
-}
-
-/// Returns whether a passage that counts by its information may be reworded and is too weak to accuse by.
-fn is_only_possible(passage: &Judged, a: &Words, b: &Words, rules: &Rules<'_>) -> bool {
-    let Judged { alignment, kind, common, .. } = passage;
-    let is_reworded = *kind == Kind::Reworded && alignment.is_by_terms;
-    let is_weak = is_reworded && !is_evidence(alignment, Sides { a, b }, 1.0 - common, rules.least_in_runs);
-    kind.counts() && (alignment.is_faint || is_weak)
-}
-
-fn judge_passage(
+/// Judges a passage by itself.
+pub(super) fn judge_passage(
     query: &Analyzed<'_>,
     source: &Analyzed<'_>,
     alignment: Alignment,
@@ -225,7 +184,7 @@ fn is_all(alignment: &Alignment, others: &[WordRange], words: &Words) -> bool {
 }
 
 /// Returns the kind of a passage of `a` that counts.
-fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> Kind {
+pub(super) fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> Kind {
     let similarity = alignment.similarity();
     let moved: u32 = moved.iter().map(|exact| a.half_words(exact.in_a())).sum();
     let elsewhere = alignment.elsewhere.iter().map(|exact| exact.len).sum::<u32>();

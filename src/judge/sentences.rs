@@ -26,6 +26,8 @@ pub(super) enum Beside {
     Nothing,
     /// A long passage that counts.
     LongPassage,
+    /// A passage that counts and that this one continues, in both documents.
+    Continued,
 }
 
 impl Beside {
@@ -66,12 +68,16 @@ pub(super) fn sentence_information(
             } else {
                 LIMITS.sentences.least_words_on_one_side
             };
-            let evidence = evidence
-                .map(|side| if side.words < least { 0.0 } else { in_order(side.rarity, side.half_words) });
+            let evidence = evidence.map(|side| side.in_order(least));
             (evidence[0].max(evidence[1]) - chances(a, b, documents)).max(0.0)
         }
         Beside::LongPassage => {
             let evidence = sides(LIMITS.sentences.share_beside_long).map(|side| side.at_length());
+            evidence[0].min(evidence[1])
+        }
+        Beside::Continued => {
+            let evidence = sides(LIMITS.sentences.share_beside_long);
+            let evidence = evidence.map(|side| side.in_order(LIMITS.sentences.least_words));
             evidence[0].min(evidence[1])
         }
     }
@@ -92,6 +98,11 @@ struct Evidence {
 }
 
 impl Evidence {
+    /// Returns the information of the order of the words; none of fewer words than `least`.
+    fn in_order(self, least: u32) -> f32 {
+        if self.words < least { 0.0 } else { in_order(self.rarity, self.half_words) }
+    }
+
     fn at_length(self) -> f32 {
         if self.half_words < LIMITS.sentences.least_beside_long { 0.0 } else { self.rarity }
     }

@@ -35,7 +35,8 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignmen
                 let before = WordRange::new(passage.a.start, other.a.start);
                 let behind = WordRange::new(other.a.end, passage.a.end);
                 for range in [before, behind] {
-                    left.extend(part(pair, &passage, range).map(ByEqual));
+                    let part = part(pair, &passage, range).filter(|part| is_copied(pair, part));
+                    left.extend(part.map(ByEqual));
                 }
                 for &exact in &passage.equal {
                     let mut parts = unequal.take(exact);
@@ -123,8 +124,8 @@ impl PartialEq for ByEqual {
 
 impl Eq for ByEqual {}
 
-/// Returns the part of a passage in a range of the query document, if it is enough for a passage.
-fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignment> {
+/// Returns the part of a passage in a range of the query document, if it holds a match that can found a passage.
+pub(super) fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignment> {
     let Pair { a, b, .. } = pair;
     if a.half_words(range) < LIMITS.min_equal {
         return None;
@@ -135,6 +136,5 @@ fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Option<Alignme
     let whole =
         |side: fn(ExactMatch) -> WordRange| equal.iter().map(|&exact| side(exact)).reduce(WordRange::union);
     let ranges = Sides { a: whole(ExactMatch::in_a)?, b: whole(ExactMatch::in_b)? };
-    let part = measure(Sides { a, b }, ranges, equal);
-    is_copied(pair, &part).then_some(part)
+    Some(measure(Sides { a, b }, ranges, equal))
 }

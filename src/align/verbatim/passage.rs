@@ -5,9 +5,10 @@
 //! extended to the end of a sentence whose rest is half equal, and loses a word or two at its ends that match by
 //! chance. Of passages in one place, the best is kept ([`best`](super::best)).
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::best::best_places;
+use super::best::{best_places, part};
 use super::chain_groups;
 use super::chaining::{self, Chain};
 use super::copied::{Pair, holds_sentence, is_copied};
@@ -44,7 +45,7 @@ pub(crate) fn align(
         }
         let ranges = Sides { a: joined.a, b: joined.b };
         let passage = measure(Sides { a, b }, ranges, aligned_words(a, b, &joined.chains));
-        if is_copied(pair, &passage) {
+        for passage in copied_parts(pair, passage) {
             found.extend(without_stray_words(pair, with_sentence_ends(pair, passage)));
         }
     }
@@ -54,6 +55,36 @@ pub(crate) fn align(
     }
     best.sort_by_key(|passage| (passage.a, passage.b));
     best
+}
+
+/// Returns a passage if it is copied. Otherwise it is split at its widest gap, and so on, as long as both parts hold a
+/// match that nobody writes by chance: more of the writer's own words between copied ones hide none of these.
+fn copied_parts(pair: Pair<'_>, passage: Alignment) -> Vec<Alignment> {
+    let (mut left, mut copied) = (vec![passage], vec![]);
+    while let Some(passage) = left.pop() {
+        if is_copied(pair, &passage) {
+            copied.push(passage);
+        } else if let Some(gap) = widest_gap(pair, &passage) {
+            for range in [WordRange::new(passage.a.start, gap.start), WordRange::new(gap.end, passage.a.end)]
+            {
+                let holds_long = |exact: &ExactMatch| pair.a.half_words(exact.in_a()) >= LIMITS.long_match;
+                left.extend(part(pair, &passage, range).filter(|part| part.equal.iter().any(holds_long)));
+            }
+        }
+    }
+    copied
+}
+
+/// Returns the words of the query document in the widest gap between the equal words of a passage, measured on the side
+/// on which it is wider.
+fn widest_gap(Pair { a, b, .. }: Pair<'_>, passage: &Alignment) -> Option<WordRange> {
+    let in_order = passage.equal.windows(2).filter(|pair| pair[0].a_end() <= pair[1].a);
+    let gaps = in_order.map(|pair| {
+        let (in_a, in_b) =
+            (WordRange::new(pair[0].a_end(), pair[1].a), WordRange::new(pair[0].b_end(), pair[1].b));
+        (a.half_words(in_a).max(b.half_words(in_b)), in_a)
+    });
+    gaps.max_by_key(|&(width, in_a)| (width, Reverse(in_a))).map(|(_, in_a)| in_a)
 }
 
 /// Folds passages that are equal word for word and have one place in the source into the first of them, if there are
@@ -425,5 +456,18 @@ mod tests {
                 assert_eq!((x.a, x.b, x.in_order), (y.b, y.a, y.in_order));
             }
         }
+    }
+
+    #[test]
+    fn own_sentences_between_copied_ones_hide_none_of_these() {
+        let copied: Vec<&str> = STORY.split_inclusive(". ").take(3).collect();
+        let own = "Our guests had meanwhile eaten nearly all of it, and my uncle asked whether anybody would care \
+                   to play another game. ";
+        let text = [copied[0], own, copied[1], own, copied[2], own].concat();
+        let rarity = &RARITY;
+        let (a, b) = (words(&text), words(STORY));
+        let found = align(&a, Seeding::Once, &b, rarity, Known { documents: 100, pairs: &[] });
+        let equal: u32 = found.iter().map(|passage| passage.equal_words).sum();
+        assert_eq!(equal, words(&copied.concat()).len() as u32, "{found:?}");
     }
 }
