@@ -100,7 +100,8 @@ def covered(passages, query, source, start, end):
 
 def tell(passage):
     sides = [f"{passage[side]} {passage[side + '_start']}..{passage[side + '_end']}" for side in "ab"]
-    return f"{passage['kind']}, {passage['matched_words']} of {passage['a_words']}: {' = '.join(sides)}"
+    words = f"{passage['kind']}, {passage['matched_words']} of {passage['a_words']}"
+    return f"{words}: {' = '.join(sides)}\n      {passage['a_text']!r} = {passage['b_text']!r}"
 
 
 def main():

@@ -3,15 +3,16 @@
 //! A copied sentence stands whole on both sides. A short passage that is a part of longer sentences, such as "did not
 //! at first appear to", is more often a turn of phrase than a copy, even if few documents of a collection have it. It
 //! therefore needs more information, and the surplus grows with the logarithm of the number of documents searched, as
-//! chance does. A few words, such as "She looked out of the window", are written by anyone, even if no other document
-//! of a collection has them.
+//! chance does. In a collection of short texts, nearly any seven words are a rare key: keys say no more of such a part
+//! than the order of its words does. A few words, such as "She looked out of the window", are written by anyone, even
+//! if no other document of a collection has them.
 
 use super::limits::LIMITS;
 use crate::align::alignment::equal_share;
 use crate::align::{Alignment, Sides};
 use crate::analyze::Words;
 use crate::lexicon;
-use crate::lexicon::information::asked_among;
+use crate::lexicon::information::{asked_among, in_order};
 
 /// Returns the information that a passage of two documents needs to count among `documents` documents; infinite if it
 /// has too few words.
@@ -22,14 +23,33 @@ pub(super) fn least_information(passage: &Alignment, words: Sides<&Words>, docum
     if passage.equal_half_words as f32 >= lexicon::LIMITS.long {
         return lexicon::LIMITS.least_information;
     }
-    let in_a = equal_share(words.a, passage.equal.iter().map(|exact| exact.in_a())) >= LIMITS.demands.whole;
-    let in_b = equal_share(words.b, passage.equal.iter().map(|exact| exact.in_b())) >= LIMITS.demands.whole;
-    let more = match (in_a, in_b) {
-        (true, true) => 0.0,
-        (false, false) => LIMITS.demands.part_on_both_sides,
-        _ => LIMITS.demands.part_on_one_side,
+    let more = match whole_sides(passage, words) {
+        2 => 0.0,
+        1 => LIMITS.demands.part_on_one_side,
+        _ => LIMITS.demands.part_on_both_sides,
     };
     lexicon::LIMITS.least_information + asked_among(documents, more)
+}
+
+/// Returns the information of a passage without what its keys have beyond the order of its words, if it is a part of
+/// longer sentences on both sides. `rarity` is the sum over its equal words.
+pub(super) fn without_rare_keys(
+    information: f32,
+    passage: &Alignment,
+    words: Sides<&Words>,
+    rarity: f32,
+) -> f32 {
+    if whole_sides(passage, words) > 0 {
+        return information;
+    }
+    information.min(in_order(rarity, passage.equal_half_words))
+}
+
+/// Counts the sides on which a passage holds a whole sentence.
+fn whole_sides(passage: &Alignment, words: Sides<&Words>) -> usize {
+    let in_a = equal_share(words.a, passage.equal.iter().map(|exact| exact.in_a()));
+    let in_b = equal_share(words.b, passage.equal.iter().map(|exact| exact.in_b()));
+    [in_a, in_b].into_iter().filter(|&share| share >= LIMITS.demands.whole).count()
 }
 
 #[cfg(test)]
@@ -74,5 +94,19 @@ mod tests {
             let (a, b) = texts(words);
             assert_eq!(least((&a, &b), 4000).is_finite(), is_enough, "{words}");
         }
+    }
+
+    #[test]
+    fn rare_keys_say_no_more_of_a_part_than_its_words() {
+        let part = "there was much to be done in";
+        let (a, b) =
+            (format!("He told the men that {part} the garden."), format!("And yet {part} every room of it."));
+        let (a, b) = (words(&a), words(&b));
+        let known = Known { documents: 1, pairs: &[] };
+        let passages = align(&a, Seeding::Once, &b, &Rarity::default(), known);
+        let information = |passage| without_rare_keys(30.0, passage, Sides { a: &a, b: &b }, 1.0);
+        assert_eq!(information(&passages[0]), in_order(1.0, 14));
+        let all = align(&a, Seeding::Once, &a, &Rarity::default(), known);
+        assert_eq!(without_rare_keys(30.0, &all[0], Sides { a: &a, b: &a }, 1.0), 30.0, "whole");
     }
 }

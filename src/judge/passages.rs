@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ibid_index::{Bags, Ratio, bag};
 
-use super::demands::least_information;
+use super::demands::{least_information, without_rare_keys};
 use super::evidence::{Freqs, common_share, equal_rarity};
 use super::limits::LIMITS;
 use super::matched_words::matched_words;
@@ -105,6 +105,7 @@ pub(super) fn judge_passage(
         common_share(a, &alignment, query.formulas(), Freqs { of_keys: &freqs, documents: rules.documents });
     let information =
         (1.0 - common) * information(rarity, alignment.equal_half_words, &freqs, rules.documents);
+    let information = without_rare_keys(information, &alignment, Sides { a, b }, rarity);
     // Short texts that are equal as a whole are copies, however common their words.
     let is_whole = is_all(&alignment, &alignment.again, a) && is_all(&alignment, &alignment.also, b);
     let least = least_information(&alignment, Sides { a, b }, rules.documents);
