@@ -1,8 +1,12 @@
 //! Parts of a paper that are no prose of its author: what a journal or a form puts around a text.
 //!
 //! These are classification lines, dates of receipt, notes on authors and funding, addresses, keywords, licence notices
-//! and mastheads; in a thesis the lines of its cover, its declarations and its table of contents. A part is one by the words with which it begins, or by a sign that only such parts have; a part that is
-//! too long for that is prose.
+//! and mastheads; in a thesis the lines of its cover, its declarations and its table of contents. A part is one by the
+//! words with which it begins, or by a sign that only such parts have; a part that is too long for that is prose.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::parts::Part;
 use crate::structure::BlockKind;
@@ -157,6 +161,16 @@ const COVER_LABELS: [&str; 22] = [
     "签名",
 ];
 
+static A_DECLARATION: LazyLock<Regex> = LazyLock::new(|| one_of(&DECLARATIONS));
+static AN_ENGLISH_SIGN: LazyLock<Regex> = LazyLock::new(|| one_of(&ENGLISH_SIGNS));
+static A_CHINESE_SIGN: LazyLock<Regex> = LazyLock::new(|| one_of(&CHINESE_SIGNS));
+
+/// Returns an expression that finds one of these texts, in capital or small letters.
+fn one_of(texts: &[&str]) -> Regex {
+    let texts: Vec<String> = texts.iter().map(|text| regex::escape(text)).collect();
+    Regex::new(&format!("(?i){}", texts.join("|"))).expect("the texts are written down here")
+}
+
 /// Finds the front matter of a text with these parts.
 pub(super) fn front_matter(text: &str, parts: &[Part]) -> Vec<Span> {
     let is_front = |part: &&Part| {
@@ -174,21 +188,23 @@ fn is_front(part: &str) -> bool {
         return false;
     }
     let part = part.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
-    let lower = part.to_lowercase();
-    if DECLARATIONS.iter().any(|words| lower.contains(words)) {
+    if A_DECLARATION.is_match(part) {
         return true;
     }
     if part.chars().find(|c| c.is_alphabetic()).is_some_and(is_han) {
         return is_cover(part) || is_chinese_front(part);
     }
     let is_labelled = ENGLISH_LABELS.iter().any(|label| {
-        let rest = lower.strip_prefix(label).map(str::trim_start);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '—', '–', '-', '.', '·']))
-            || label == &"received" && lower.starts_with("received ") && lower.contains("accepted")
+        let (begin, rest) = part.split_at_checked(label.len()).unwrap_or_default();
+        let rest = rest.trim_start();
+        begin.eq_ignore_ascii_case(label)
+            && (rest.is_empty()
+                || rest.starts_with([':', '—', '–', '-', '.', '·'])
+                || label == &"received" && part.contains("ccepted"))
     });
     is_labelled
         || part.starts_with('©')
-        || part.len() <= MAX_BYTES_WITH_SIGN && ENGLISH_SIGNS.iter().any(|sign| lower.contains(sign))
+        || part.len() <= MAX_BYTES_WITH_SIGN && AN_ENGLISH_SIGN.is_match(part)
 }
 
 /// Returns whether the lines of a part are a table of contents: each has a heading, a tab or leaders, and a page that is
@@ -227,7 +243,7 @@ fn is_chinese_front(part: &str) -> bool {
             rest.is_empty() || rest.starts_with([':', '：', '】', ']', '］', '〕', '/', '（', '('])
         })
     });
-    let is_signed = part.len() <= MAX_BYTES_WITH_SIGN && CHINESE_SIGNS.iter().any(|sign| bare.contains(sign));
+    let is_signed = part.len() <= MAX_BYTES_WITH_SIGN && A_CHINESE_SIGN.is_match(&bare);
     is_labelled || is_signed || is_address(&bare)
 }
 

@@ -100,19 +100,35 @@ pub(super) const CHINESE_FIGURES: &str = "一二三四五六七八九十";
 /// The most letters of one of these headings.
 const MAX_LETTERS: usize = 28;
 
-/// Returns whether a line is the heading of a list of references or notes.
-pub(super) fn is_heading(line: &str) -> bool {
-    HEADINGS.contains(&bare(line).as_str())
+/// A heading that begins or ends a list of references or notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heading {
+    /// The heading of such a list.
+    List,
+    /// A heading behind it.
+    End,
 }
 
-/// Returns whether a line is a heading behind such a list.
-pub(super) fn is_end(line: &str) -> bool {
+/// Returns the heading that a line is, if any.
+pub(super) fn heading(line: &str) -> Option<Heading> {
     let bare = bare(line);
-    // Appendices have letters or numbers.
-    ENDS.contains(&bare.as_str())
-        || (line.len() < 60
-            && bare.strip_prefix("appendix").is_some_and(|rest| rest.len() < 3 || line.contains([':', '.'])))
-        || (line.len() < 60 && line.trim_start().starts_with("附录"))
+    let is_appendix = || {
+        // Appendices have letters or numbers.
+        bare.strip_prefix("appendix").is_some_and(|rest| rest.len() < 3 || line.contains([':', '.']))
+            || line.trim_start().starts_with("附录")
+    };
+    if HEADINGS.contains(&bare.as_str()) {
+        Some(Heading::List)
+    } else if ENDS.contains(&bare.as_str()) || (line.len() < 60 && is_appendix()) {
+        Some(Heading::End)
+    } else {
+        None
+    }
+}
+
+/// Returns whether a line is the heading of a list of references or notes.
+pub(super) fn is_heading(line: &str) -> bool {
+    heading(line) == Some(Heading::List)
 }
 
 /// Returns the first letters of a heading in lower case, without its number, its marks and its blanks; empty for a long
@@ -152,7 +168,7 @@ mod tests {
             assert!(!is_heading(&format!("{name} of the house")), "{name}");
         }
         for name in ENDS {
-            assert!(is_end(name), "{name}");
+            assert!(heading(name) == Some(Heading::End), "{name}");
         }
         assert!(
             is_heading("七、参考文献") && is_heading("（七）参 考 文 献") && is_heading("References Cited")

@@ -4,7 +4,7 @@ use crate::structure::BlockKind;
 use crate::text::{Document, Layout, Span};
 
 use super::entries::{begins_entry, begins_line_of_entry};
-use super::headings::{is_end, is_heading};
+use super::headings::{Heading, heading};
 
 /// A paragraph, or a block.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +40,9 @@ pub(super) fn parts(document: &Document) -> Vec<Part> {
             goes_on = false;
             continue;
         }
-        let is_alone = document.layout == Layout::Flowing || is_heading(bare) || is_end(bare);
-        in_list = is_heading(bare) || in_list && !is_end(bare);
+        let heading = heading(bare);
+        let is_alone = document.layout == Layout::Flowing || heading.is_some();
+        in_list = heading.map_or(in_list, |heading| heading == Heading::List);
         match parts.last_mut() {
             Some(last) if goes_on && !is_alone && !begins(bare, last.span.of(text), in_list) => {
                 last.span.end = end

@@ -8,7 +8,7 @@ use super::behind;
 use super::entries::{
     Number, begins_with_heading, key, looks_like_entry, names_source, number, without_number,
 };
-use super::headings::{is_end, is_heading};
+use super::headings::{heading, is_heading};
 use super::parts::Part;
 use crate::interrupt;
 use crate::structure::BlockKind;
@@ -206,8 +206,7 @@ fn below(text: &str, parts: &[Part], head: Head, list: &mut List) -> usize {
     for (at, part) in parts.iter().enumerate() {
         let entry = part.span.of(text);
         let is_head = at == 0 && head != Head::No;
-        if at > 0 && (matches!(part.kind, Some(BlockKind::Heading(_))) || is_end(entry) || is_heading(entry))
-        {
+        if at > 0 && (matches!(part.kind, Some(BlockKind::Heading(_))) || heading(entry).is_some()) {
             break;
         }
         let is_listed = part.is(BlockKind::Reference) || number(entry).is_some();
