@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::reworded::{self, Demands, Text};
-use super::{Alignment, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
+use super::{Alignment, FoundBy, Paraphrases, Scope, Seeding, Verbatim, ends, verbatim};
 use crate::align::Sides;
 use crate::analyze::{Analyzed, Seeds};
 use crate::interrupt;
@@ -57,8 +57,9 @@ impl<'q> Aligner<'q> {
 
     /// Moves the ends of a passage, and of the verbatim passages in it, to the edges of the words that they cut.
     fn at_whole_words(&self, source: &Analyzed<'_>, mut passage: Alignment) -> Alignment {
-        let pieces = std::mem::take(&mut passage.pieces).into_iter();
-        passage.pieces = pieces.map(|piece| ends::at_whole_words(self.query, source, piece)).collect();
+        if let FoundBy::Terms { pieces, .. } = &mut passage.found_by {
+            *pieces = pieces.drain(..).map(|piece| ends::at_whole_words(self.query, source, piece)).collect();
+        }
         ends::at_whole_words(self.query, source, passage)
     }
 }

@@ -30,14 +30,40 @@ pub(crate) struct Alignment {
     pub(crate) also: Vec<WordRange>,
     /// The number of equal half words on the side that has fewer.
     pub(crate) equal_half_words: u32,
-    /// True if the passage counts however common its equal words are, because enough of it is shared in other ways.
-    pub(crate) is_sure: bool,
-    /// True if its sentences are alike by their terms: the words between the equal ones were taken over in other words.
-    pub(crate) is_by_terms: bool,
-    /// True if its sentences are only faintly alike by their terms, so that it is no more than possible.
-    pub(crate) is_faint: bool,
-    /// The verbatim passages in it, if its sentences are alike by their terms.
-    pub(crate) pieces: Vec<Alignment>,
+    /// The evidence by which it was found.
+    pub(crate) found_by: FoundBy,
+}
+
+/// The evidence by which a passage was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum FoundBy {
+    /// Equal words.
+    #[default]
+    Words,
+    /// Sentences that are alike by their terms: the words between the equal ones were taken over in other words.
+    Terms {
+        likeness: Likeness,
+        /// The verbatim passages in it.
+        pieces: Vec<Alignment>,
+    },
+}
+
+/// The strength of the likeness of sentences by their terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Likeness {
+    /// The sentences are less alike than a copy may be, so that the passage is no more than possible.
+    Faint,
+    /// The passage counts if its equal words say enough.
+    Plain,
+    /// The passage counts however common its equal words are.
+    Sure,
+}
+
+impl Likeness {
+    /// Returns the likeness of two passages that are joined: faint if one of them is, otherwise the stronger one.
+    pub(crate) fn joined(self, other: Likeness) -> Likeness {
+        if self.min(other) == Likeness::Faint { Likeness::Faint } else { self.max(other) }
+    }
 }
 
 impl Alignment {
@@ -48,9 +74,25 @@ impl Alignment {
         }
     }
 
+    /// Returns whether its sentences are alike by their terms.
+    pub(crate) fn is_by_terms(&self) -> bool {
+        self.likeness().is_some()
+    }
+
+    /// Returns the likeness of its sentences by their terms; `None` if it was found by equal words.
+    pub(crate) fn likeness(&self) -> Option<Likeness> {
+        match self.found_by {
+            FoundBy::Words => None,
+            FoundBy::Terms { likeness, .. } => Some(likeness),
+        }
+    }
+
     /// Returns the verbatim passages in it; this is itself, unless its sentences are alike by their terms.
     pub(crate) fn verbatim_pieces(&self) -> Vec<Alignment> {
-        if self.is_by_terms { self.pieces.clone() } else { vec![self.clone()] }
+        match &self.found_by {
+            FoundBy::Words => vec![self.clone()],
+            FoundBy::Terms { pieces, .. } => pieces.clone(),
+        }
     }
 
     /// Returns `2 · equal words in order / words of both ranges`.
@@ -97,10 +139,7 @@ pub(crate) fn measure(
         again: vec![],
         also: vec![],
         equal_half_words: equal_half_words.a.min(equal_half_words.b),
-        is_sure: false,
-        is_by_terms: false,
-        is_faint: false,
-        pieces: vec![],
+        found_by: FoundBy::Words,
     }
 }
 

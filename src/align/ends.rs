@@ -29,16 +29,13 @@ pub(super) fn at_whole_words(a: &Analyzed<'_>, b: &Analyzed<'_>, passage: Alignm
     if (ends.a, ends.b) == (passage.a, passage.b) {
         return passage;
     }
-    let Alignment { elsewhere, again, also, is_sure, is_by_terms, is_faint, pieces, .. } = passage;
+    let Alignment { elsewhere, again, also, found_by, .. } = passage;
     let (x, y): (&Words, &Words) = (a.words(), b.words());
     Alignment {
         elsewhere,
         again,
         also,
-        is_sure,
-        is_by_terms,
-        is_faint,
-        pieces,
+        found_by,
         ..measure(Sides { a: x, b: y }, Sides { a: ends.a, b: ends.b }, ends.equal)
     }
 }

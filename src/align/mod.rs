@@ -36,7 +36,7 @@ mod ends;
 mod aligner;
 
 pub(crate) use aligner::Aligner;
-pub(crate) use alignment::Alignment;
+pub(crate) use alignment::{Alignment, FoundBy, Likeness};
 pub(crate) use exact_match::ExactMatch;
 pub(crate) use reworded::Demands;
 pub(crate) use scope::{Known, Paraphrases, Scope, Verbatim};

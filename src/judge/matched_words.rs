@@ -17,7 +17,7 @@ pub(super) fn matched_words(words: &Words, passage: &Alignment) -> Vec<WordRange
     for (sentence, parts) in equal_by_sentence(words, equal) {
         let whole = words.of_sentence(sentence);
         let whole = WordRange::new(whole.start.max(passage.a.start), whole.end.min(passage.a.end));
-        matched.extend(stretches(words, whole, parts, passage.is_by_terms));
+        matched.extend(stretches(words, whole, parts, passage.is_by_terms()));
     }
     matched
 }
@@ -79,7 +79,7 @@ fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_te
 mod tests {
     use super::*;
     use crate::align::alignment::measure;
-    use crate::align::{ExactMatch, Sides};
+    use crate::align::{ExactMatch, FoundBy, Likeness, Sides};
     use crate::analyze::words::tests::words;
     use crate::text::Span;
 
@@ -97,7 +97,11 @@ mod tests {
         let text = a.replace('*', "");
         let x = words(&text);
         let passage = measure(Sides { a: &x, b: &x }, Sides { a: x.all(), b: x.all() }, matches);
-        let found = matched_words(&x, &Alignment { is_by_terms, ..passage });
+        let found_by = match is_by_terms {
+            true => FoundBy::Terms { likeness: Likeness::Plain, pieces: vec![] },
+            false => FoundBy::Words,
+        };
+        let found = matched_words(&x, &Alignment { found_by, ..passage });
         let found: Vec<&str> = found
             .into_iter()
             .map(|range| Span::new(x.span(range.start).start, x.span(range.end - 1).end).of(&text))

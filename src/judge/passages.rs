@@ -8,7 +8,7 @@ use super::demands::{least_information, without_rare_keys};
 use super::evidence::{Freqs, common_share, equal_rarity};
 use super::limits::LIMITS;
 use super::matched_words::matched_words;
-use crate::align::{Alignment, ExactMatch, Sides};
+use crate::align::{Alignment, ExactMatch, Likeness, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
@@ -109,7 +109,7 @@ pub(super) fn judge_passage(
     // Short texts that are equal as a whole are copies, however common their words.
     let is_whole = is_all(&alignment, &alignment.again, a) && is_all(&alignment, &alignment.also, b);
     let least = least_information(&alignment, Sides { a, b }, rules.documents);
-    let is_sure = alignment.is_sure && common < LIMITS.common.most_of_sure;
+    let is_sure = alignment.likeness() == Some(Likeness::Sure) && common < LIMITS.common.most_of_sure;
     let counts = is_sure || is_whole || information >= least;
     let moved = alignment.moved(a, LIMITS.kinds.moved_match);
     Ok(Judged {
@@ -191,7 +191,7 @@ pub(super) fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> 
     let elsewhere = alignment.elsewhere.iter().map(|exact| exact.len).sum::<u32>();
     let all = alignment.equal_half_words
         + alignment.elsewhere.iter().map(|exact| a.half_words(exact.in_a())).sum::<u32>();
-    let is_reordered = !alignment.is_by_terms
+    let is_reordered = !alignment.is_by_terms()
         && moved >= LIMITS.kinds.moved
         && moved as f32 >= LIMITS.kinds.moved_share * all as f32;
     let in_any_order = f64::from(2 * alignment.equal_words + elsewhere)
@@ -207,6 +207,7 @@ pub(super) fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::align::FoundBy;
     use crate::analyze::words::tests::words;
 
     /// Returns an alignment of all words of a text and as many of a source, with this many equal words.
@@ -221,10 +222,7 @@ mod tests {
             again: vec![],
             also: vec![],
             equal_half_words: 2 * equal_words,
-            is_sure: false,
-            is_by_terms: false,
-            is_faint: false,
-            pieces: vec![],
+            found_by: FoundBy::Words,
         }
     }
 

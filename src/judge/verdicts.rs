@@ -9,7 +9,7 @@ use super::demands::least_information;
 use super::evidence::is_evidence;
 use super::passages::{Judged, Rules, copied, judge_passage};
 use super::sentences::{Beside, sentence_information};
-use crate::align::{Alignment, Sides};
+use crate::align::{Alignment, FoundBy, Likeness, Sides};
 use crate::analyze::{Analyzed, Words};
 use crate::error::Result;
 use crate::interrupt;
@@ -24,7 +24,10 @@ pub(crate) fn judge(
 ) -> Result<Vec<Judged>> {
     let mut judged = vec![];
     for mut alignment in passages {
-        let pieces = std::mem::take(&mut alignment.pieces);
+        let pieces = match &mut alignment.found_by {
+            FoundBy::Words => vec![],
+            FoundBy::Terms { pieces, .. } => std::mem::take(pieces),
+        };
         let mut passage = judge_passage(query, source, alignment, rules)?;
         if !rules.counts_possible && is_only_possible(&passage, query.words(), source.words(), rules) {
             passage.kind = Kind::Possible;
@@ -52,7 +55,7 @@ pub(crate) fn judge(
 /// Returns whether a passage that counts by its information may be reworded and is too weak to accuse by.
 fn is_only_possible(passage: &Judged, a: &Words, b: &Words, rules: &Rules<'_>) -> bool {
     let Judged { alignment, kind, common, .. } = passage;
-    let is_reworded = *kind == Kind::Reworded && alignment.is_by_terms;
+    let is_reworded = *kind == Kind::Reworded && alignment.is_by_terms();
     let is_weak = is_reworded && !is_evidence(alignment, Sides { a, b }, 1.0 - common, rules.least_in_runs);
-    kind.counts() && (alignment.is_faint || is_weak)
+    kind.counts() && (alignment.likeness() == Some(Likeness::Faint) || is_weak)
 }

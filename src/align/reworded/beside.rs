@@ -12,7 +12,7 @@ use super::carried::carried;
 use super::limits::{Demands, FAINT, LIMITS, SURE};
 use super::search::Search;
 use crate::align::Sides;
-use crate::align::alignment::{Alignment, measure};
+use crate::align::alignment::{Alignment, FoundBy, Likeness, measure};
 use crate::analyze::Words;
 use crate::interrupt;
 use crate::text::WordRange;
@@ -80,18 +80,31 @@ pub(crate) fn with_reworded(
             }
         }
         let equal = carried(texts, found.words, found.seeds, matches);
-        let is_sure = is_alone && found.is_sure;
-        let passage =
-            Alignment { is_sure, is_faint, is_by_terms: true, ..measure(words, found.words, equal) };
+        let likeness = match is_faint {
+            true => Likeness::Faint,
+            false if is_alone && found.is_sure => Likeness::Sure,
+            false => Likeness::Plain,
+        };
+        let passage = measure(words, found.words, equal);
         if is_carried(a.words, b.words, &passage) {
             let (inside, others) = pieces.into_iter().partition(|piece| piece.a.meets(in_a));
             pieces = others;
-            passages.push(Alignment { pieces: inside, ..passage });
+            passages.push(Alignment { found_by: FoundBy::Terms { likeness, pieces: inside }, ..passage });
         }
     }
     passages.extend(pieces);
     passages.sort_by_key(|passage| (passage.a, passage.b));
     joined(words, passages)
+}
+
+/// Returns the evidence for two passages that are joined.
+fn found_by(last: &Alignment, next: &Alignment) -> FoundBy {
+    let likeness = match (last.likeness(), next.likeness()) {
+        (None, None) => return FoundBy::Words,
+        (Some(last), Some(next)) => last.joined(next),
+        (Some(one), None) | (None, Some(one)) => one,
+    };
+    FoundBy::Terms { likeness, pieces: [last.verbatim_pieces(), next.verbatim_pieces()].concat() }
 }
 
 /// Joins passages that continue each other on both sides, if neither has a long match: an edited sentence and a
@@ -114,16 +127,8 @@ fn joined(words: Sides<&Words>, passages: Vec<Alignment>) -> Vec<Alignment> {
                 let equal = last.equal.iter().chain(&next.equal).copied().collect();
                 let ranges = Sides { a: last.a.union(next.a), b: last.b.union(next.b) };
                 let whole = measure(words, ranges, equal);
-                let is_by_terms = last.is_by_terms || next.is_by_terms;
-                let pieces = match is_by_terms {
-                    true => [last.verbatim_pieces(), next.verbatim_pieces()].concat(),
-                    false => vec![],
-                };
                 *last = Alignment {
-                    is_by_terms,
-                    is_faint: last.is_faint || next.is_faint,
-                    pieces,
-                    is_sure: last.is_sure || next.is_sure,
+                    found_by: found_by(last, &next),
                     elsewhere: [&*last.elsewhere, &*next.elsewhere].concat(),
                     also: [&*last.also, &*next.also].concat(),
                     ..whole

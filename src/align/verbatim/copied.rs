@@ -127,6 +127,7 @@ pub(super) fn holds_sentence<'r>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::align::FoundBy;
     use crate::analyze::words::tests::words;
 
     #[test]
@@ -144,10 +145,7 @@ mod tests {
                 again: vec![],
                 also: vec![],
                 equal_half_words: 2 * len,
-                is_sure: false,
-                is_by_terms: false,
-                is_faint: false,
-                pieces: vec![],
+                found_by: FoundBy::Words,
             };
             is_in_long_matches(Pair { a: &a, b: &b, rarity: &Rarity::default(), documents: 2 }, &passage)
         };
