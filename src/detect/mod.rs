@@ -332,7 +332,7 @@ impl<'i> Checker<'i> {
         let freqs_without_peers = |keys: &[u64]| {
             let freqs = others.freqs(keys)?;
             Ok(match peers {
-                Some(peers) => peers.out_of(freqs, keys),
+                Some(peers) => peers.out_of(freqs, keys, &query.document().id),
                 None => freqs,
             })
         };

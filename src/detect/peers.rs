@@ -59,11 +59,12 @@ impl Peers {
         Ok(Peers { ids, rarity: rarity.without(common), records: records.into_iter().collect(), keys })
     }
 
-    /// Takes these documents out of the numbers of documents, `freqs`, that hold some keys of one of them, which itself
-    /// is not counted in `freqs`.
-    pub(super) fn out_of(&self, mut freqs: Vec<u32>, keys: &[u64]) -> Vec<u32> {
+    /// Takes these documents out of the numbers of documents, `freqs`, that hold some keys of the query document, whose
+    /// id this is. The query document itself is not counted in `freqs`.
+    pub(super) fn out_of(&self, mut freqs: Vec<u32>, keys: &[u64], query: &str) -> Vec<u32> {
+        let own = u32::from(self.ids.contains(query));
         for (freq, key) in freqs.iter_mut().zip(keys) {
-            let peers = self.keys.get(key).map_or(0, |count| count - 1);
+            let peers = self.keys.get(key).map_or(0, |count| count - own);
             *freq = freq.saturating_sub(peers);
         }
         freqs
