@@ -27,7 +27,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::HeaderName;
 use axum::middleware::{self, Next, from_fn_with_state, map_response};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -155,6 +155,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/v1/jobs/{id}/result", get(jobs::result))
         .route_layer(may(Some(Right::Check)));
     let open = Router::new()
+        .route("/", get(|| async { Redirect::temporary("/docs/") }))
         .route("/health/live", get(health::live))
         .route("/health/ready", timed(get(health::ready)))
         .merge(docs::routes())

@@ -189,7 +189,8 @@ async fn many_lines_are_answered_in_order() {
 async fn what_is_wrong_is_a_problem_document() {
     let tried = tried();
     for (method, path, body, status, part) in [
-        ("GET", "/", "", 404, "/openapi.json lists what there is"),
+        ("GET", "/nothing", "", 404, "/openapi.json lists what there is"),
+        ("POST", "/", "", 405, "Allow"),
         ("DELETE", "/v1/documents", "", 405, "Allow"),
         ("POST", "/v1/documents", "", 400, "EOF while parsing"),
         ("POST", "/v1/documents", "[\"id\", \"url\"]", 422, "send an object"),
@@ -477,6 +478,29 @@ async fn the_interface_is_described() {
     let page = tried.ask("GET", "/docs/", "").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(String::from_utf8(page.body).unwrap().contains("swagger-ui"));
+}
+
+#[tokio::test]
+async fn the_root_leads_to_the_page() {
+    let (_, token) = Token::new("desk".into(), vec![Right::Read]).unwrap();
+    for access in [Access::new(vec![], None, false), Access::new(vec![token], None, false)] {
+        let tried = with(access, Settings::default());
+        for method in ["GET", "HEAD"] {
+            let root = tried.ask(method, "/", "").await;
+            assert_eq!(
+                (root.status, root.header("location"), root.body.len()),
+                (307, "/docs/", 0),
+                "{method}"
+            );
+            assert_eq!(tried.ask(method, root.header("location"), "").await.status, 200, "{method}");
+        }
+    }
+    // A page of another site is refused here as at /docs/.
+    let tried = tried();
+    for path in ["/", "/docs/"] {
+        let request = Request::get(path).header("sec-fetch-site", "cross-site").body(Body::empty()).unwrap();
+        tried.send(request).await.problem(403);
+    }
 }
 
 /// Starts a job of this many documents of a kilobyte each, and returns the answer.
