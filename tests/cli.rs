@@ -27,6 +27,7 @@ cases! {
     own_words
     #[cfg(feature = "papers")]
     papers
+    serve_settings
     trace
     #[cfg(not(feature = "papers"))]
     without_papers

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::program::Folder;
+use crate::program::{Ended, Folder};
 
 /// A service that runs.
 pub(crate) struct Service {
@@ -40,7 +40,9 @@ impl Service {
         more: &[&str],
         variables: &[(&str, String)],
     ) -> Result<Service, String> {
-        let listen: &[&str] = if more.contains(&"--listen") { &[] } else { &["--listen", "127.0.0.1:0"] };
+        // A config file says where to listen.
+        let is_told = more.iter().any(|option| ["--listen", "--config"].contains(option));
+        let listen: &[&str] = if is_told { &[] } else { &["--listen", "127.0.0.1:0"] };
         let args = [&["serve"], listen, more].concat();
         let mut command = folder.command(args);
         command.envs(variables.iter().map(|(name, value)| (name, value)));
@@ -428,7 +430,8 @@ fn wrong_settings_are_told_before_it_starts() {
     folder.write("no.pem", "no certificate");
     for (args, code, part) in [
         (&["--listen", "0.0.0.0:0"][..], 2, "name who may ask with --tokens FILE"),
-        (&["--listen", "here"], 2, "invalid socket address"),
+        (&["--listen", "here"], 2, "must be an address with a port, such as 127.0.0.1:7117"),
+        (&["--rate", "0"], 2, "must be a whole number, 1 or more"),
         (&["--tokens", "missing.toml"], 2, "missing.toml"),
         (&["--tokens", "empty.toml"], 2, "has no token"),
         (&["--tokens", "wrong.toml"], 2, "must be 64 hexadecimal digits"),
@@ -455,6 +458,53 @@ fn wrong_settings_are_told_before_it_starts() {
         other.stderr.contains("levels=5") && other.stderr.contains("give the same settings"),
         "{}",
         other.stderr
+    );
+}
+
+#[test]
+fn all_settings_stand_in_the_config_file() {
+    let folder = Folder::with(&["en/library"]);
+    let made = folder.run(&["serve", "--new-token", "desk", "--rights", "read,check,write"]);
+    let secret = made.stdout.lines().find_map(|line| line.strip_prefix("# ibid_")).unwrap();
+    folder.write("etc/tokens.toml", &made.stdout);
+    assert_eq!(folder.run(&["add", "--index", "etc/library", "en/library"]).code, Some(0));
+    let settings = "listen = \"127.0.0.1:0\"\ndata = \"store\"\nindex = \"library\"\ntokens = \"tokens.toml\"\n\
+                    match-by = [\"title\"]\nweight-levels = 7\nmax-body = 2000\nmax-connections = 9\n\
+                    timeout = 5\nrate = 1000\nbehind-proxy = true\nlog = \"text\"\n";
+    folder.write("etc/serve.toml", settings);
+    let service = Service::start(&folder, &["--config", "etc/serve.toml"]);
+    let ask = |method: &str, path: &str, body: String| {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let url = format!("http://{}{path}", service.address);
+        let bearer = format!("Bearer ibid_{secret}");
+        let answer = match method {
+            "GET" => agent.get(url).header("authorization", bearer).call(),
+            _ => agent.post(url).header("authorization", bearer).content_type("application/json").send(body),
+        };
+        let mut answer = answer.unwrap();
+        let text = answer.body_mut().read_to_string().unwrap();
+        (answer.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::Null))
+    };
+    assert_eq!(service.send("GET", "/v1/documents/7", &Value::Null).0, 401, "the file of tokens");
+    assert_eq!(ask("GET", "/health/ready", String::new()).1["index"], json!(true));
+    let article = json!({"url": "u", "content": "it did"});
+    assert_eq!(ask("POST", "/v1/documents", article.to_string()).1["matchedBy"], "none");
+    let moved = json!({"url": "u", "content": "it did not"});
+    assert_eq!(ask("POST", "/v1/documents", moved.to_string()).1["matchedBy"], "none", "by its title only");
+    assert_eq!(ask("POST", "/v1/documents", "x".repeat(3000)).0, 413);
+    assert_eq!(service.stop().0, Some(0));
+    assert!(folder.path("etc/store").is_dir(), "paths start from the folder of the file");
+
+    // The command line wins, and so do variables of the environment.
+    let ended = folder.run(&["serve", "--config", "etc/serve.toml", "--weight-levels", "5"]);
+    assert!(ended.code == Some(4) && ended.stderr.contains("levels=7"), "{}", ended.stderr);
+    folder.write("etc/serve.toml", format!("{settings}map = \"redis://localhost\"\n"));
+    let mut command = folder.command(["serve", "--config", "etc/serve.toml"]);
+    let ended = Ended::of(command.env("IBID_SERVE_MAP", "carrier-pigeon://here").output().unwrap());
+    assert!(
+        ended.code == Some(2) && ended.stderr.contains("the address of a store begins with"),
+        "{}",
+        ended.stderr
     );
 }
 

@@ -2,7 +2,8 @@
 //!
 //! In: the arguments of the process, and a TOML file whose keys are names of flags. Out: the parsed arguments. Settings
 //! of the file come before the arguments of the command. A flag given on the command line therefore wins, and repeated
-//! values follow those of the file. A setting is declared only as a flag: the command line knows which values it takes,
+//! values follow those of the file; a list that has a default is replaced. A variable of the environment that sets a flag
+//! wins over the file too. A setting is declared only as a flag: the command line knows which values it takes,
 //! and the message for a wrong one.
 
 use std::error::Error;
@@ -10,6 +11,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::builder::ValueHint;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, ValueEnum};
 use ibid::system_reason;
@@ -89,11 +91,18 @@ struct Setting {
     flag: Arg,
     /// The values of the setting; none for a switch.
     values: Vec<OsString>,
+    /// The line of the file.
+    line: usize,
 }
 
 impl Setting {
     fn name(&self) -> &str {
         self.flag.get_long().unwrap_or_default()
+    }
+
+    /// Returns the flag with one of the values, as on the command line.
+    fn with(&self, value: &OsStr) -> OsString {
+        [format!("--{}=", self.name()).as_ref(), value].into_iter().collect()
     }
 
     /// Resolves file names relative to the folder of the config file.
@@ -132,7 +141,14 @@ fn parse(text: &str) -> Result<Vec<Setting>, String> {
             return Err(at_line(both));
         }
         let values = values.into_iter().map(OsString::from).collect();
-        found.push(Setting { flag: flag.clone(), values });
+        found.push(Setting { flag: flag.clone(), values, line: line(text, name.span().start) });
+    }
+    for setting in &found {
+        let Some(other) = required(&known, setting) else { continue };
+        if !found.iter().any(|found| found.name() == other) {
+            let (line, name) = (setting.line, setting.name());
+            return Err(format!("line {line}: {name} needs {other}; set both in the file, or none"));
+        }
     }
     Ok(found)
 }
@@ -157,7 +173,10 @@ fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
     let near = names.map(|known| (strsim::levenshtein(known, name), known)).min();
     let advice = match near {
         Some((typos, known)) if typos <= MOST_TYPOS => format!("did you mean \"{known}\"?"),
-        _ => "the settings have the names of the flags, which `ibid check --help` lists".to_owned(),
+        _ => {
+            "the settings have the names of the flags, which `ibid check --help` and `ibid serve --help` list"
+                .to_owned()
+        }
     };
     Err(format!("there is no setting \"{}\"; {advice}", shortened(name)))
 }
@@ -166,26 +185,35 @@ fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
 fn values_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<Option<Vec<String>>, String> {
     let name = flag.get_long().unwrap_or_default();
     let must_be = |expected: &str| Err(format!("{name} must be {expected}, is {}", shown(value)));
+    let choices: Vec<String> =
+        flag.get_possible_values().iter().map(|choice| format!("\"{}\"", choice.get_name())).collect();
+    let is_choice = |text: &str| choices.is_empty() || choices.contains(&format!("\"{text}\""));
     match (flag.get_action(), value) {
         (ArgAction::SetTrue, DeValue::Boolean(is_on)) => return Ok(is_on.then(Vec::new)),
         (ArgAction::SetTrue, _) => return must_be("true or false"),
         (ArgAction::Append, DeValue::Array(items)) => {
             let texts = items.iter().map(|item| item.get_ref().as_str().map(str::to_owned));
-            if let Some(texts) = texts.collect::<Option<Vec<String>>>() {
+            let is_empty = items.is_empty() && !choices.is_empty();
+            if let Some(texts) = texts.collect::<Option<Vec<String>>>().filter(|_| !is_empty) {
+                if let Some(other) = texts.iter().find(|text| !is_choice(text)) {
+                    let (choices, other) = (choices.join(", "), shortened(other));
+                    return Err(format!("{name} must be a list of some of {choices}, has \"{other}\""));
+                }
                 return texts.iter().try_for_each(|text| accept(known, name, text)).map(|()| Some(texts));
             }
         }
         _ => {}
     }
     if matches!(flag.get_action(), ArgAction::Append) {
-        return must_be("a list of texts, such as [\"*.log\"]");
+        return match choices.is_empty() {
+            true => must_be("a list of texts, such as [\"*.log\"]"),
+            false => must_be(&format!("a list of some of {}", choices.join(", "))),
+        };
     }
-    let choices: Vec<String> =
-        flag.get_possible_values().iter().map(|choice| format!("\"{}\"", choice.get_name())).collect();
     let text = single(value);
     match &text {
         Some(text) if choices.is_empty() => accept(known, name, text).map(|()| Some(vec![text.clone()])),
-        Some(text) if choices.contains(&format!("\"{text}\"")) => Ok(Some(vec![text.clone()])),
+        Some(text) if is_choice(text) => Ok(Some(vec![text.clone()])),
         _ if !choices.is_empty() => must_be(&format!("one of {}", choices.join(", "))),
         // For numbers, the parser of the flag says which values are allowed.
         _ => accept(known, name, &shown(value)).and_then(|()| must_be("a text in quotation marks")),
@@ -207,11 +235,27 @@ fn single(value: &DeValue<'_>) -> Option<String> {
 
 /// Lets the command line accept or reject a value.
 fn accept(known: &Command, name: &str, value: &str) -> Result<(), String> {
-    let flag = format!("--{name}={value}");
-    known.clone().no_binary_name(true).try_get_matches_from([flag]).map(|_| ()).map_err(|error| {
-        let why = error.source().map_or_else(|| error.kind().to_string(), ToString::to_string);
-        format!("{name}: {why}, got \"{}\"", shortened(value))
-    })
+    match parsed(known, format!("--{name}={value}").into()) {
+        Err(error) if error.kind() != ErrorKind::MissingRequiredArgument => {
+            let why = error.source().map_or_else(|| error.kind().to_string(), ToString::to_string);
+            Err(format!("{name}: {why}, got \"{}\"", shortened(value)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Parses one flag as the whole command line.
+fn parsed(known: &Command, flag: OsString) -> Result<ArgMatches, clap::Error> {
+    known.clone().no_binary_name(true).try_get_matches_from([flag])
+}
+
+/// Returns the name of the flag that a setting needs beside it, if any.
+fn required(known: &Command, setting: &Setting) -> Option<String> {
+    let error = parsed(known, setting.with(setting.values.first()?)).err()?;
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
+    // It is written with the name of its value, as in `--tls-key <FILE>`.
+    let flag = missing.first()?.split(' ').next()?;
+    flag.strip_prefix("--").map(str::to_owned)
 }
 
 fn conflict(command: &Command, a: &Arg, b: &Arg) -> bool {
@@ -276,7 +320,9 @@ impl<'p> Place<'p> {
         let has_choices = !own.get_possible_values().is_empty();
         let are_choices = !has_choices || setting.values.iter().all(|value| is_choice(own, value));
         let mut given = self.command.get_arguments().filter(|flag| self.is_given(flag));
-        let is_overruled = given.any(|flag| conflict(self.command, own, flag));
+        let is_replaced = self.matches.value_source(own.get_id().as_str()) == Some(ValueSource::EnvVariable)
+            || !own.get_default_values().is_empty() && self.is_given(own);
+        let is_overruled = is_replaced || given.any(|flag| conflict(self.command, own, flag));
         are_choices && !is_overruled && !(setting.name() == "format" && self.promises_format(own))
     }
 
@@ -294,7 +340,7 @@ impl<'p> Place<'p> {
             return vec![format!("--{name}").into()];
         }
         let values = setting.values.iter().filter(|value| name != "include" || !self.excludes(value));
-        values.map(|value| [format!("--{name}=").as_ref(), &**value].into_iter().collect()).collect()
+        values.map(|value| setting.with(value)).collect()
     }
 
     /// Returns whether the command line excludes a part that the file includes.
@@ -342,11 +388,30 @@ mod tests {
         );
         fails(
             "[check]\nthreads = 2",
-            "line 1: there is no setting \"check\"; the settings have the names of the flags, which `ibid check --help` lists",
+            "line 1: there is no setting \"check\"; the settings have the names of the flags, which `ibid check --help` and `ibid serve --help` list",
+        );
+        fails(
+            "\nlisten = 'here'",
+            "line 2: listen: must be an address with a port, such as 127.0.0.1:7117, got \"here\"",
+        );
+        fails("rate = 0", "line 1: rate: must be a whole number, 1 or more, got \"0\"");
+        fails("behind-proxy = 'yes'", "line 1: behind-proxy must be true or false, is \"yes\"");
+        fails("log = 'xml'", "line 1: log must be one of \"text\", \"json\", is \"xml\"");
+        let properties = "a list of some of \"url\", \"title\", \"content\", \"content-words\"";
+        fails("match-by = ['url', 'urls']", &format!("line 1: match-by must be {properties}, has \"urls\""));
+        fails("match-by = 'url'", &format!("line 1: match-by must be {properties}, is \"url\""));
+        fails("match-by = []", &format!("line 1: match-by must be {properties}, is a list"));
+        fails(
+            "log = 'json'\ntls-cert = 'c.pem'",
+            "line 2: tls-cert needs tls-key; set both in the file, or none",
+        );
+        fails(
+            "new-token = 'desk'",
+            "line 1: there is no setting \"new-token\"; the settings have the names of the flags, which `ibid check --help` and `ibid serve --help` list",
         );
         fails(
             "output = 'x'",
-            "line 1: there is no setting \"output\"; the settings have the names of the flags, which `ibid check --help` lists",
+            "line 1: there is no setting \"output\"; the settings have the names of the flags, which `ibid check --help` and `ibid serve --help` list",
         );
         fails("profile = \"none\"", "line 1: profile must be one of \"robust\", \"paper\", is \"none\"");
         fails("\nthreads = \"many\"", "line 2: threads: must be a whole number, got \"many\"");
@@ -408,6 +473,25 @@ mod tests {
         assert_eq!(check.reporting.listing.format, None, "the name of the output promises another one");
         let loud = merged("quiet = true", "check x --verbose").unwrap();
         assert!(loud.global.verbose && !loud.global.quiet);
+    }
+
+    #[test]
+    fn every_option_of_the_service_is_a_setting() {
+        let known = settings();
+        let serve = Arguments::command().find_subcommand("serve").unwrap().clone();
+        for flag in serve.get_arguments().filter_map(Arg::get_long) {
+            let is_setting = known.get_arguments().any(|known| known.get_long() == Some(flag));
+            assert_eq!(is_setting, !["new-token", "rights"].contains(&flag), "{flag}");
+        }
+        let config = "listen = '[::1]:80'\ndata = 'd'\nmatch-by = ['url', 'title']\ntls-cert = 'c'\ntls-key = 'k'\n\
+                      max-body = 9\nrate = 5\nbehind-proxy = true\nlog = 'json'\nindex = 'i'\nmap = 'redis://h'";
+        let arguments = merged(config, "serve --match-by content --rate 6").unwrap();
+        assert!(arguments.global.index.is_some_and(|index| index.is_absolute()));
+        let crate::args::Command::Serve(serve) = arguments.command else { panic!() };
+        assert_eq!(serve.listen.to_string(), "[::1]:80");
+        assert!(serve.data.is_absolute() && serve.tls_key.is_some_and(|key| key.is_absolute()));
+        assert_eq!((serve.max_body, serve.rate.map(u32::from), serve.behind_proxy), (9, Some(6), true));
+        assert_eq!((serve.match_by.len(), serve.map.as_deref()), (1, Some("redis://h")));
     }
 
     #[test]

@@ -96,10 +96,10 @@ pub(crate) fn settings() -> clap::Command {
     let command = [
         Global::augment_args,
         Reading::augment_args,
-        Detection::augment_args,
-        Counting::augment_args,
         Reporting::augment_args,
         Committing::augment_args,
+        // With the settings of detection and counting, which it takes too.
+        Serve::augment_args,
     ]
     .into_iter()
     .fold(clap::Command::new("settings"), |command, augment| augment(command));
@@ -111,7 +111,7 @@ pub(crate) fn settings() -> clap::Command {
 }
 
 /// The flags that no config file sets.
-const OF_ONE_RUN: [&str; 3] = ["index", "config", "output"];
+const OF_ONE_RUN: [&str; 4] = ["config", "output", "new_token", "rights"];
 
 const EXAMPLES: &str = "\
 Examples:

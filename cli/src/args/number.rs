@@ -1,5 +1,6 @@
 //! The parsers of numbers on the command line. An error names the allowed numbers.
 
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -11,6 +12,11 @@ pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, String> {
 /// Parses a number, whole or not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| "must be a number".to_owned())
+}
+
+/// Parses a whole number above 0.
+pub(super) fn positive(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| "must be a whole number, 1 or more".to_owned())
 }
 
 /// Returns a parser of whole numbers in a range.
@@ -35,6 +41,8 @@ mod tests {
         assert_eq!(whole::<usize>("-1"), Err("must be a whole number".to_owned()));
         assert_eq!(number(".5"), Ok(0.5));
         assert_eq!(number("half"), Err("must be a number".to_owned()));
+        assert_eq!(positive("7").map(NonZeroU32::get), Ok(7));
+        assert_eq!(positive("0"), Err("must be a whole number, 1 or more".to_owned()));
         assert_eq!(within(1..=9)("9"), Ok(9));
         assert_eq!(within(1..=9)("10"), Err("must be a whole number from 1 to 9".to_owned()));
         assert_eq!(within(1..=u32::MAX)("many"), Err("must be a whole number, 1 or more".to_owned()));

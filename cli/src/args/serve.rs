@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::number::{whole, within};
+use super::number::{positive, whole, within};
 use super::{Counting, Detection, first_examples, hidden};
 
 const EXAMPLES: &str = "\
@@ -21,8 +21,8 @@ Examples:
 ///
 /// An article gets the docId of an earlier one if both have the same address, nearly the same title or content, or, when
 /// short, mostly the same words. Acknowledged articles are on disk. Checks, comparisons and traces search the index,
-/// which may grow meanwhile. The page /docs of the service tries every request. Needs an installation with
-/// `--features full`.
+/// which may grow meanwhile. The page /docs of the service tries every request. The config file takes every option here
+/// but --new-token and --rights. Needs an installation with `--features full`.
 #[derive(Args, Debug)]
 #[command(after_help = first_examples(EXAMPLES), after_long_help = EXAMPLES)]
 #[command(mut_arg("min_jaccard", hidden), mut_arg("reworded", hidden))]
@@ -31,7 +31,13 @@ pub(crate) struct Serve {
     /// Address to listen on
     ///
     /// An address that other machines can reach needs --tokens.
-    #[arg(long, help_heading = "Service", value_name = "ADDRESS", default_value = "127.0.0.1:7117")]
+    #[arg(
+        long,
+        help_heading = "Service",
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1:7117",
+        value_parser = address
+    )]
     pub(crate) listen: SocketAddr,
     /// Folder of the articles and their ids
     ///
@@ -124,7 +130,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FILE", requires = "tls_cert", help_heading = "Safety")]
     pub(crate) tls_key: Option<PathBuf>,
     /// Maximum requests per second from a client [default: no limit]
-    #[arg(long, value_name = "N", help_heading = "Safety", hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = "Safety", hide_short_help = true)]
     pub(crate) rate: Option<NonZeroU32>,
     /// Take the address of a client from X-Forwarded-For
     ///
@@ -144,7 +150,14 @@ pub(crate) struct Serve {
     /// Maximum number of open connections; further ones are closed
     ///
     /// Each connection takes a file descriptor (see `ulimit -n`).
-    #[arg(long, value_name = "N", default_value = "512", help_heading = "Safety", hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "512",
+        value_parser = positive,
+        help_heading = "Safety",
+        hide_short_help = true
+    )]
     pub(crate) max_connections: NonZeroU32,
     /// Time limit of a request in seconds
     ///
@@ -167,6 +180,11 @@ pub(crate) struct Serve {
     pub(crate) detection: Detection,
     #[command(flatten)]
     pub(crate) counting: Counting,
+}
+
+/// Parses an address to listen on.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "must be an address with a port, such as 127.0.0.1:7117".to_owned())
 }
 
 /// A property by which an article is found to repeat another.

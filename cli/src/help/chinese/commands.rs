@@ -91,7 +91,7 @@ split、merge 和 reorder 改动句子；单独一句时，reorder 调换分句�
         details: "\
 网址相同、标题或正文几乎相同，或短文中大部分词相同的文章，得到先前那篇的 docId。已答复的文章都已写入磁盘。\
 检查、比较和追溯都在索引中查找，其间可继续向索引加入文献。服务的 /docs 页面可试用全部请求。\
-须以 `--features full` 安装。",
+除 --new-token 和 --rights 外，这里的选项都可写入配置文件。须以 `--features full` 安装。",
     },
     CommandText { name: "completions", about: "输出命令行补全脚本", details: "" },
     CommandText { name: "man", about: "输出一个命令的手册页，或写入全部手册页（英文）", details: "" },
