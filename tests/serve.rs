@@ -56,8 +56,9 @@ impl Service {
                 return Err(lines);
             }
             let line = lines[before..].to_owned();
-            if let Some(address) = line.strip_prefix("ibid: ibid answers at ") {
-                break (address.split("//").nth(1).unwrap().split(';').next().unwrap().to_owned(), line);
+            if line.starts_with("ibid: ibid answers at ") || line.contains("\"message\":\"started\"") {
+                let address = line.split("//").nth(1).unwrap().split([';', '"']).next().unwrap();
+                break (address.to_owned(), line);
             }
         };
         let log = std::thread::spawn(move || {
@@ -459,6 +460,95 @@ fn wrong_settings_are_told_before_it_starts() {
         "{}",
         other.stderr
     );
+}
+
+/// The lines of a log, each a JSON object with a time and a level.
+fn lines_of_json(log: &str) -> Vec<Value> {
+    let parse = |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+    let lines: Vec<Value> = log.lines().map(parse).collect();
+    for line in &lines {
+        assert!(line["timestamp"].is_string() && line["level"].is_string(), "{line}");
+    }
+    lines
+}
+
+#[test]
+fn a_log_of_json_is_json_from_the_first_line_to_the_last() {
+    let folder = Folder::with(&["en/library"]);
+    folder.run(&["add", "en/library"]);
+    let made = folder.run(&["serve", "--new-token", "desk", "--rights", "read"]);
+    folder.write("tokens.toml", &made.stdout);
+    let secret = made.stdout.lines().find_map(|line| line.strip_prefix("# ibid_")).unwrap();
+    let service = Service::start(&folder, &["--log", "json", "--tokens", "tokens.toml", "--rate", "1000"]);
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let url = format!("http://{}/v1/documents/a%20b?c=d", service.address);
+    let request = agent.get(url).header("authorization", format!("Bearer ibid_{secret}"));
+    assert_eq!(request.header("x-request-id", "seven").call().unwrap().status().as_u16(), 404);
+    assert_eq!(service.send("POST", "/v1/documents", &json!({"url": "u"})).0, 401);
+    let address = service.address.clone();
+    let (code, log) = service.stop();
+    let lines = lines_of_json(&log);
+    assert_eq!(code, Some(0));
+    let started = &lines[0];
+    for (name, value) in [
+        ("message", json!("started")),
+        ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("address", json!(format!("http://{address}"))),
+        ("data", json!(".ibid-service")),
+        ("map", json!("embedded")),
+        ("articles", json!("embedded")),
+        ("keys", json!("memory")),
+        ("match_by", json!("url,title,content,content-words")),
+        ("tokens", json!(1)),
+        ("rate", json!(1000)),
+        ("timeout", json!(30)),
+    ] {
+        assert_eq!(started[name], value, "{name} {started}");
+    }
+    let answered: Vec<&Value> = lines.iter().filter(|line| line["message"] == "answered").collect();
+    let [found, refused] = answered[..] else { panic!("one line a request: {log}") };
+    for (name, value) in [
+        ("method", json!("GET")),
+        ("path", json!("/v1/documents/a%20b")),
+        ("route", json!("/v1/documents/{id}")),
+        ("status", json!(404)),
+        ("id", json!("seven")),
+        ("client", json!("desk")),
+    ] {
+        assert_eq!(found[name], value, "{name} {found}");
+    }
+    assert!(found["milliseconds"].is_f64() && found.get("span").is_none(), "{found}");
+    assert_eq!((&refused["status"], refused.get("client")), (&json!(401), None), "nobody that is known");
+    let said: Vec<&str> =
+        lines[lines.len() - 2..].iter().map(|line| line["message"].as_str().unwrap()).collect();
+    assert_eq!(said, ["stopping: requests that run are ended", "stopped"]);
+    assert!(!log.contains(secret) && !log.contains("sha256"), "{log}");
+}
+
+#[test]
+fn what_ends_the_service_at_its_start_is_a_line_of_json_too() {
+    let folder = Folder::new();
+    folder.write("file", "no folder");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let port = std::net::TcpListener::bind(&*taken).unwrap();
+    for (args, code, part) in [
+        (&["--listen", &*taken][..], 2, "--listen"),
+        (&["--tokens", "missing.toml"], 2, "missing.toml"),
+        (&["--listen", "0.0.0.0:0"], 2, "name who may ask with --tokens FILE"),
+        (&["--data", "file"], 4, "name a folder"),
+        (&["--map", "pigeon://user:secret@here"], 2, "the address of a store begins with"),
+    ] {
+        let ended = folder.run(&[&["serve", "--log", "json"], args].concat());
+        assert_eq!(ended.code, Some(code), "{args:?} {}", ended.stderr);
+        let lines = lines_of_json(&ended.stderr);
+        let said = lines[0]["message"].as_str().unwrap();
+        assert!(
+            lines.len() == 1 && lines[0]["level"] == "ERROR" && said.contains(part),
+            "{args:?} {lines:?}"
+        );
+        assert!(!ended.stderr.contains("secret"), "{}", ended.stderr);
+    }
+    drop(port);
 }
 
 #[test]

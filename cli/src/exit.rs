@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use ibid::ErrorKind;
 
@@ -92,6 +92,16 @@ static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 /// of the process, like standard error itself.
 static IS_CHINESE: AtomicBool = AtomicBool::new(false);
 
+/// A function that takes the messages in place of standard error.
+static LOG: OnceLock<fn(&str)> = OnceLock::new();
+
+/// Passes all further messages, and panics, to a log. The log gets them in English, as JSON does.
+#[cfg(feature = "serve")]
+pub(crate) fn say_through(log: fn(&str)) {
+    // A second log is not the program's own and changes nothing.
+    let _ = LOG.set(log);
+}
+
 /// Sets the language of messages.
 pub(crate) fn speak(language: Language) {
     IS_CHINESE.store(language == Language::Chinese, Ordering::Relaxed);
@@ -162,8 +172,11 @@ fn in_words(error: &anyhow::Error) -> String {
 }
 
 /// Prints one line on standard error, in the language of messages and with control characters made harmless for a
-/// terminal.
+/// terminal; or passes it to the log.
 pub(crate) fn say(message: &str) {
+    if let Some(log) = LOG.get() {
+        return log(message);
+    }
     let message = in_language(message);
     // If standard error is gone, there is nobody to tell.
     let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(&message)));
@@ -184,6 +197,9 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
     if !is_of_threads(text) {
         interrupt::abort_by_signal();
+    }
+    if let Some(log) = LOG.get() {
+        log(&format!("a panic: {text}{place}"));
     }
     *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
 }

@@ -188,14 +188,18 @@ async fn plain_request_id(mut request: Request) -> Request {
     request
 }
 
+/// The most characters of a path in the log.
+const LOGGED_PATH: usize = 1024;
+
 /// Logs and counts each answer.
 async fn observe(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let _running = service.figures.asked();
     let method = request.method().to_string();
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let path: String = request.uri().path().chars().take(LOGGED_PATH).collect();
     let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default();
-    let span = tracing::info_span!("request", id, method, route, client = tracing::field::Empty);
+    let span = tracing::info_span!("request", id, method, path, route, client = tracing::field::Empty);
     let response = next.run(request).instrument(span.clone()).await;
     let (status, time) = (response.status().as_u16(), start.elapsed());
     span.in_scope(|| tracing::info!(status, milliseconds = time.as_secs_f64() * 1e3, "answered"));

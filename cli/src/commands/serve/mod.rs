@@ -1,17 +1,19 @@
 //! `ibid serve`: the docId service over HTTP.
 
+mod log;
+
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use ibid::{Config, Detector, system_reason};
 use ibid_service::{
     Access, AccessHints, Checks, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings,
     Signer, Stores, Tls, Token,
 };
 use serde::{Deserialize, Serialize};
-use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::{LogForm, Property, RightName, Serve};
 use crate::exit::{self, Exit, Failure};
@@ -30,6 +32,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     if let Some(name) = &command.new_token {
         return new_token(name, &command.rights);
     }
+    log::start(command.log, session.quiet);
     let tokens = match &command.tokens {
         None => vec![],
         Some(file) => read_tokens(file)?,
@@ -40,7 +43,6 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
             command.listen
         )));
     }
-    start_log(command.log, session.quiet);
     let may = |property| command.match_by.contains(&property);
     let settings = Settings {
         match_by: MatchBy {
@@ -65,8 +67,8 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     let register = Embedded::open(&command.data)
         .and_then(|embedded| Register::open(embedded, stores, signer.name()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
-    let quiet = session.quiet;
     let checks = checks(&session, command)?;
+    let count = tokens.len();
     let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
     let access = Access::new(tokens, command.rate, command.behind_proxy).hinting(hints);
     let service = Service::new(register, signer, checks, access, settings);
@@ -75,12 +77,54 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
     let ready = || {
         // From here on the first signal ends the service in order, and a second one ends it at once.
         interrupt::carefully();
-        if !quiet {
-            exit::say(&format!("ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"));
+        match command.log {
+            LogForm::Json => log_start(&session, command, &format!("{scheme}://{address}"), count),
+            LogForm::Text if session.quiet => {}
+            LogForm::Text => {
+                exit::say(&format!(
+                    "ibid answers at {scheme}://{address}; try it at {scheme}://{address}/docs/"
+                ));
+            }
         }
     };
+    let began = Instant::now();
     listening.serve(service, ready).map_err(|error| Failure::usage(system_reason(&error)))?;
+    if command.log == LogForm::Json {
+        tracing::info!(seconds = began.elapsed().as_secs_f64(), "stopped");
+    }
     Ok(Exit::Done)
+}
+
+/// Logs the version, the address, and the settings that are no secrets. Of the address of a store, which may hold a
+/// password, only the kind is logged.
+fn log_start(session: &Session, command: &Serve, address: &str, tokens: usize) {
+    let name = |property: &Property| property.to_possible_value().map(|value| value.get_name().to_owned());
+    let match_by: Vec<String> = command.match_by.iter().filter_map(name).collect();
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        address,
+        data = %command.data.display(),
+        index = session.index.as_ref().map(|index| index.display().to_string()),
+        map = store_kind(command.map.as_deref(), "embedded"),
+        articles = store_kind(command.articles.as_deref(), "embedded"),
+        keys = store_kind(command.keys.as_deref(), "memory"),
+        match_by = match_by.join(","),
+        weight_levels = command.weight_levels,
+        tokens,
+        rate = command.rate.map(u32::from),
+        behind_proxy = command.behind_proxy,
+        max_body = command.max_body,
+        max_connections = u32::from(command.max_connections),
+        timeout = command.timeout,
+        threads = session.threads,
+        process = std::process::id(),
+        "started"
+    );
+}
+
+/// Returns the kind of a store: the scheme of its address, or `default` without one.
+fn store_kind<'a>(address: Option<&'a str>, default: &'a str) -> &'a str {
+    address.and_then(|address| address.split_once("://")).map_or(default, |(scheme, _)| scheme)
 }
 
 /// Returns the checks over the index that the session has found, if any.
@@ -147,14 +191,4 @@ fn new_token(name: &str, rights: &[RightName]) -> anyhow::Result<Exit> {
         "# The token of {name}. It is shown once, and kept nowhere:\n# {secret}\n\n# For the file of tokens:\n{table}"
     )?;
     Ok(Exit::Done)
-}
-
-/// Starts the log, which goes to standard error.
-fn start_log(form: LogForm, quiet: bool) {
-    let level = if quiet { LevelFilter::WARN } else { LevelFilter::INFO };
-    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
-    match form {
-        LogForm::Text => log.init(),
-        LogForm::Json => log.json().flatten_event(true).init(),
-    }
 }
