@@ -59,6 +59,8 @@ mod files;
 mod protected;
 #[cfg(all(unix, feature = "papers"))]
 mod papers;
+#[cfg(all(unix, feature = "serve", feature = "papers"))]
+mod sent_files;
 #[cfg(all(feature = "papers", feature = "html"))]
 mod hidden_text;
 mod reports;

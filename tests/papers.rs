@@ -1,6 +1,7 @@
 //! Papers that would take the program down with them.
 
 use std::io::Write;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use flate2::Compression;
@@ -8,8 +9,8 @@ use flate2::write::ZlibEncoder;
 
 use crate::program::Folder;
 
-/// A PDF of one page, whose operators are unpacked to 640 MB of blanks and a text.
-fn bomb() -> Vec<u8> {
+/// A PDF of one page, whose operators are unpacked to 640 MB of blanks and a text. Packing them takes long.
+pub(crate) static BOMB: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut packed = ZlibEncoder::new(vec![], Compression::fast());
     let blanks = vec![b' '; 1 << 20];
     (0..640).for_each(|_| packed.write_all(&blanks).unwrap());
@@ -25,12 +26,12 @@ fn bomb() -> Vec<u8> {
     pdf.extend(packed);
     pdf.extend(b"\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n");
     pdf
-}
+});
 
 #[test]
 fn one_that_takes_all_memory_is_its_own_failure_and_the_others_are_read() {
     let folder = Folder::with(&["formats/two-columns-en.pdf", "formats/cid-zh.pdf"]);
-    folder.write("formats/bomb.pdf", bomb());
+    folder.write("formats/bomb.pdf", &*BOMB);
     let start = Instant::now();
     let ended = folder.run(&["read", "formats", "--format", "jsonl"]);
     assert_eq!(ended.code, Some(3), "{ended:?}");

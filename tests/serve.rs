@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -46,6 +46,11 @@ impl Service {
         let args = [&["serve"], listen, more].concat();
         let mut command = folder.command(args);
         command.envs(variables.iter().map(|(name, value)| (name, value)));
+        Service::of_command(command)
+    }
+
+    /// Starts it by a command; or what it said before it ended.
+    pub(crate) fn of_command(mut command: Command) -> Result<Service, String> {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut lines = String::new();

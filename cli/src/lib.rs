@@ -44,8 +44,8 @@ pub use render::{show_report, show_traces};
 pub fn run() -> ExitCode {
     exit::run(|| {
         #[cfg(feature = "papers")]
-        if let Some(bytes) = papers::asked_for(std::env::args_os()) {
-            return papers::answer(bytes);
+        if let Some(asked) = papers::asked_for(std::env::args_os()) {
+            return papers::answer(&asked);
         }
         interrupt::survive_file_size_limits();
         interrupt::survive_memory_limits();

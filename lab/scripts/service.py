@@ -34,6 +34,11 @@ def request(method, path, body="", kind="application/json", more=""):
     return head.encode() + body
 
 
+FORM = "".join(f'--b\r\nContent-Disposition: form-data; name="{head}\r\n\r\n{text}\r\n' for head, text in [
+    ('file"; filename="a.txt"', "The miller's day was ruled by a clock that nobody could wind."),
+    ('file"; filename="b.tex"', "\\documentclass{article}\\begin{document}The miller's day.\\end{document}"),
+    ('options"', '{"among": true}')]) + "--b--\r\n"
+
 SEEDS = [
     request("GET", "/docId/getDocId?json=%7B%22url%22%3A%22u%22%2C%22title%22%3A%22t%22%7D"),
     request("POST", "/v1/documents", ARTICLE),
@@ -42,6 +47,8 @@ SEEDS = [
     request("GET", "/v1/documents/7"),
     request("DELETE", "/v1/documents/a%20b"),
     request("POST", "/v1/check", CHECK),
+    request("POST", "/v1/check", FORM, "multipart/form-data; boundary=b"),
+    request("POST", "/v1/jobs", FORM, "multipart/form-data; boundary=b"),
     request("POST", "/v1/compare", json.dumps({"a": json.loads(CHECK), "b": json.loads(CHECK)})),
     request("POST", "/v1/trace", json.dumps({"quote": "ruled by a clock that nobody could wind", "since": "2020-01-01"})),
     request("POST", "/v1/jobs", json.dumps({"check": [json.loads(CHECK)]})),

@@ -24,7 +24,7 @@ mod register;
 mod http;
 
 pub use article::Article;
-pub use checks::Checks;
+pub use checks::{Checks, FileReader};
 pub use docid::{DocId, NoDocId};
 pub use http::{Access, AccessHints, JobLimits, Listening, Right, Service, Settings, Tls, Token, router};
 pub use register::{MatchBy, MatchedBy, Register, Stores};

@@ -16,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::Service;
 use super::access::Client;
 use super::body::JsonBody;
+use super::form::{FileForm, Files, JsonOrFiles};
 use super::problem::{Problem, Refused};
 use crate::checks::{Checks, Quote, Refusal, Text};
 
@@ -266,12 +267,14 @@ fn json(body: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Checks a document against the index.
+/// Checks a document, or files such as PDF and DOCX, against the index.
+///
+/// Files are sent as a form. Those that cannot be read are named in `failures` of the report.
 #[utoipa::path(
     post,
     path = "/v1/check",
     tag = "checks",
-    request_body = Text,
+    request_body(content((Text = "application/json"), (FileForm = "multipart/form-data"))),
     responses(
         (status = 200, description = "A report, as `ibid check --format json` writes it", body = serde_json::Value),
         Refused,
@@ -280,10 +283,21 @@ fn json(body: Vec<u8>) -> Response {
 pub(crate) async fn check(
     State(service): State<Arc<Service>>,
     Extension(client): Extension<Client>,
-    JsonBody(text): JsonBody<Text>,
+    body: JsonOrFiles<Text>,
 ) -> Result<Response, Problem> {
-    refuse(text.complaint())?;
-    service.run(client, move |checks, stop| checks.check(&text, stop).map(CheckAnswer::from)).await.map(json)
+    let answer = match body {
+        JsonOrFiles::Json(text) => {
+            refuse(text.complaint())?;
+            service.run(client, move |checks, stop| checks.check(&text, stop).map(CheckAnswer::from)).await
+        }
+        JsonOrFiles::Files(Files { files, options }) => {
+            let check = move |checks: &Checks, stop: &Arc<AtomicBool>| {
+                checks.check_files(&files, options, stop).map(CheckAnswer::from)
+            };
+            service.run(client, check).await
+        }
+    };
+    answer.map(json)
 }
 
 /// Two documents.

@@ -23,10 +23,11 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::Service;
-use super::body::{JsonBody, Named};
+use super::body::Named;
 use super::checks::{CheckAnswer, refuse};
+use super::form::{FileForm, Files, JsonOrFiles};
 use super::problem::{Problem, Refused};
-use crate::checks::{Checks, Quote, Refusal, Text};
+use crate::checks::{Checks, FileOptions, Quote, Refusal, SentFile, Text};
 
 /// The most jobs that are known at once, running or ended.
 const MOST_JOBS: usize = 64;
@@ -64,6 +65,9 @@ pub(crate) enum Work {
     Check(Vec<Text>),
     /// Quotations to be traced.
     Trace(Vec<Quote>),
+    /// Files to be checked, which come in a form.
+    #[serde(skip)]
+    Files(Files),
 }
 
 /// How far a job is.
@@ -248,11 +252,14 @@ impl Jobs {
 }
 
 /// Begins a job: many checks or traces, whose results are lines of JSON in the same order.
+///
+/// Files are sent as a form, as to `/v1/check`. Each has a line of its own; files that are checked among each other have one
+/// together.
 #[utoipa::path(
     post,
     path = "/v1/jobs",
     tag = "jobs",
-    request_body = Work,
+    request_body(content((Work = "application/json"), (FileForm = "multipart/form-data"))),
     responses(
         (status = 202, description = "The job, which waits or runs", body = Job),
         Refused,
@@ -260,8 +267,12 @@ impl Jobs {
 )]
 pub(crate) async fn post(
     State(service): State<Arc<Service>>,
-    JsonBody(work): JsonBody<Work>,
+    body: JsonOrFiles<Work>,
 ) -> Result<Response, Problem> {
+    let work = match body {
+        JsonOrFiles::Json(work) => work,
+        JsonOrFiles::Files(files) => Work::Files(files),
+    };
     let all = work.len();
     if all == 0 {
         return Err(Problem::content("the job has nothing to do; give at least one document or quotation"));
@@ -366,6 +377,8 @@ impl Work {
         match self {
             Work::Check(texts) => texts.len(),
             Work::Trace(quotes) => quotes.len(),
+            Work::Files(Files { options: FileOptions { among: true }, .. }) => 1,
+            Work::Files(Files { files, .. }) => files.len(),
         }
     }
 
@@ -373,6 +386,7 @@ impl Work {
         match self {
             Work::Check(texts) => texts[number].complaint(),
             Work::Trace(quotes) => quotes[number].complaint(),
+            Work::Files(_) => None,
         }
     }
 
@@ -383,6 +397,9 @@ impl Work {
                 texts.iter().map(|text| size_of::<Text>() + text.id.len() + text.text.len()).sum()
             }
             Work::Trace(quotes) => quotes.iter().map(|quote| size_of::<Quote>() + quote.bytes()).sum(),
+            Work::Files(Files { files, .. }) => {
+                files.iter().map(|file| size_of::<SentFile>() + file.name.len() + file.bytes.len()).sum()
+            }
         }
     }
 
@@ -390,6 +407,10 @@ impl Work {
         match self {
             Work::Check(texts) => checks.check(&texts[number], stop).map(CheckAnswer::from),
             Work::Trace(quotes) => checks.trace(&quotes[number], stop).map(CheckAnswer::from),
+            Work::Files(Files { files, options }) => {
+                let files = if options.among { &files[..] } else { std::slice::from_ref(&files[number]) };
+                checks.check_files(files, *options, stop).map(CheckAnswer::from)
+            }
         }
     }
 }

@@ -11,12 +11,15 @@ mod connections;
 mod docs;
 mod documents;
 mod figures;
+mod form;
 mod health;
 mod jobs;
 mod problem;
 mod room;
 mod run;
 mod unpack;
+#[cfg(test)]
+mod form_tests;
 #[cfg(test)]
 mod tests;
 

@@ -30,12 +30,12 @@ fn wait_or_refuse(text: &str, stop: &AtomicBool) -> Option<Refusal> {
 }
 
 /// A service with its own folder.
-struct Tried {
-    service: Arc<Service>,
+pub(super) struct Tried {
+    pub(super) service: Arc<Service>,
     _folder: tempfile::TempDir,
 }
 
-fn tried() -> Tried {
+pub(super) fn tried() -> Tried {
     with(Access::new(vec![], None, false), Settings { body: 10_000, ..Settings::default() })
 }
 
@@ -44,38 +44,42 @@ fn with(access: Access, settings: Settings) -> Tried {
 }
 
 fn answering(access: Access, settings: Settings, stand_in: StandIn) -> Tried {
+    let mut checks = Checks::new(Detector::new(Config::default()).unwrap(), false);
+    checks.stand_in = Some(stand_in);
+    serving(checks, access, settings)
+}
+
+pub(super) fn serving(checks: Checks, access: Access, settings: Settings) -> Tried {
     let folder = tempfile::tempdir().unwrap();
     let signer = signature::shared();
     let embedded = Embedded::open(folder.path()).unwrap();
     let register = Register::open(embedded, Stores::default(), signer.name()).unwrap();
-    let mut checks = Checks::new(Detector::new(Config::default()).unwrap(), false);
-    checks.stand_in = Some(stand_in);
     let service = Service::new(register, signer, checks, access, settings);
     Tried { service: Arc::new(service), _folder: folder }
 }
 
 /// Returns the number of words of the only document in a report.
-fn words(report: &Value) -> &Value {
+pub(super) fn words(report: &Value) -> &Value {
     &report["documents"][0]["total"]
 }
 
-struct Answered {
-    status: u16,
+pub(super) struct Answered {
+    pub(super) status: u16,
     headers: axum::http::HeaderMap,
-    body: Vec<u8>,
+    pub(super) body: Vec<u8>,
 }
 
 impl Answered {
-    fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    fn header(&self, name: &str) -> &str {
+    pub(super) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
     /// Returns the detail of a problem document with this status.
-    fn problem(&self, status: u16) -> String {
+    pub(super) fn problem(&self, status: u16) -> String {
         assert_eq!(
             self.header("content-type"),
             "application/problem+json",
@@ -93,14 +97,14 @@ impl Answered {
 }
 
 impl Tried {
-    async fn send(&self, request: Request<Body>) -> Answered {
+    pub(super) async fn send(&self, request: Request<Body>) -> Answered {
         let response = router(self.service.clone()).oneshot(request).await.unwrap();
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         assert!(headers.contains_key("x-request-id"));
         Answered { status, headers, body: to_bytes(response.into_body(), usize::MAX).await.unwrap().into() }
     }
 
-    async fn ask(&self, method: &str, path: &str, body: impl Into<Body>) -> Answered {
+    pub(super) async fn ask(&self, method: &str, path: &str, body: impl Into<Body>) -> Answered {
         let request = Request::builder().method(method).uri(path).header("content-type", "application/json");
         self.send(request.body(body.into()).unwrap()).await
     }
@@ -519,7 +523,7 @@ async fn length_of_a_result() -> u64 {
 }
 
 /// Returns the last event of a job.
-async fn ended(tried: &Tried, begun: &Answered) -> Value {
+pub(super) async fn ended(tried: &Tried, begun: &Answered) -> Value {
     let events = tried.ask("GET", &format!("{}/events", begun.header("location")), "").await;
     let events = String::from_utf8(events.body).unwrap();
     serde_json::from_str(events.trim_end().rsplit("data: ").next().unwrap()).unwrap()

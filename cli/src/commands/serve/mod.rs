@@ -130,11 +130,23 @@ fn store_kind<'a>(address: Option<&'a str>, default: &'a str) -> &'a str {
 /// Returns the checks over the index that the session has found, if any.
 fn checks(session: &Session, command: &Serve) -> anyhow::Result<Checks> {
     let config = Config { exclude: command.counting.excluded(), ..session.config(&command.detection)? };
-    let checks = Checks::new(Detector::new(config.clone())?, command.counting.commonplaces);
+    let checks = reading(Checks::new(Detector::new(config.clone())?, command.counting.commonplaces));
     match &session.index {
         Some(dir) => Ok(checks.over(dir.clone(), config)?),
         None => Ok(checks),
     }
+}
+
+/// Adds checks of files, which are read in processes of their own, if the file of this program is known.
+#[cfg(feature = "papers")]
+fn reading(checks: Checks) -> Checks {
+    let Ok(program) = std::env::current_exe() else { return checks };
+    checks.reading(Arc::new(move |name, bytes, stop| crate::papers::read_file(&program, name, bytes, stop)))
+}
+
+#[cfg(not(feature = "papers"))]
+fn reading(checks: Checks) -> Checks {
+    checks
 }
 
 fn not_opened(data: &Path, fault: &Fault) -> anyhow::Error {

@@ -3,6 +3,8 @@
 //! In: a document, two documents, or a quotation. Out: the results of `ibid check`, `compare` and `trace`. The index is
 //! opened once, and again when it has changed.
 
+mod files;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -13,6 +15,9 @@ use ibid::interrupt::Interrupt;
 use ibid::report::{Report, Trace};
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Config, Detector, Document, ErrorKind, Layout, Library};
+
+pub use files::FileReader;
+pub(crate) use files::{FileOptions, SentFile};
 
 /// The largest text that is checked, in bytes: some 170,000 English words.
 const MOST_BYTES: usize = 1 << 20;
@@ -108,6 +113,8 @@ pub struct Checks {
     /// True if reports keep the passages that do not count.
     uncounted: bool,
     index: Option<Index>,
+    /// The reader of files, if they can be sent.
+    reader: Option<Arc<FileReader>>,
     /// A stand-in of the tests for a real check.
     #[cfg(test)]
     pub(crate) stand_in: Option<StandIn>,
@@ -147,6 +154,7 @@ impl Checks {
             detector,
             uncounted,
             index: None,
+            reader: None,
             #[cfg(test)]
             stand_in: None,
         }
@@ -269,14 +277,16 @@ fn helpers() -> usize {
 /// Makes the document of a text.
 fn document(text: &Text) -> Result<Document, Refusal> {
     if text.text.len() > MOST_BYTES {
-        let length = text.text.len();
-        return Err(Refusal::Request(format!(
-            "the text has {length} bytes; at most {MOST_BYTES} are checked at once: send it in parts"
-        )));
+        return Err(Refusal::Request(text_too_large(text.text.len())));
     }
     let id = if text.id.is_empty() { "document" } else { &text.id };
     // Laid out as the text of a JSONL record.
     Ok(Document { id: id.into(), text: text.text.clone(), layout: Layout::Wrapped, ..Document::default() })
+}
+
+/// Returns what is wrong with a text of this many bytes.
+fn text_too_large(bytes: usize) -> String {
+    format!("the text has {bytes} bytes; at most {MOST_BYTES} are checked at once: send it in parts")
 }
 
 /// Turns an error into a refusal. Details of a request go to the client, details of the index only to the log.
