@@ -1,8 +1,10 @@
-//! `ibid serve` behind a proxy and under systemd, with the settings that `docs/service.md` shows.
+//! `ibid serve` behind a proxy with the settings that `docs/service.md` shows, and by the commands of the unit of systemd
+//! and of the container in `service/deploy/`.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -139,30 +141,141 @@ fn behind_nginx_a_client_cannot_pretend_to_be_others() {
     assert!(statuses.contains(&429), "one client, whatever it says: {statuses:?}");
 }
 
-#[test]
-fn the_unit_of_systemd_is_sound_and_its_command_starts_and_stops() {
-    const ANALYZE: &str = "/usr/bin/systemd-analyze";
-    let folder = Folder::with(&["en/library"]);
-    assert_eq!(folder.run(&["add", "--index", "library", "en/library"]).code, Some(0));
-    let unit = documented("ini");
-    let command = unit.lines().find_map(|line| line.strip_prefix("ExecStart=")).unwrap();
-    let arguments = command.strip_prefix("/usr/local/bin/ibid serve ").unwrap();
-    let state = folder.path("").to_str().unwrap().to_owned();
-    let arguments: Vec<String> =
-        arguments.split(' ').map(|argument| argument.replace("/var/lib/ibid/", &state)).collect();
-    let service = Service::start(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(service.send("GET", "/health/ready", &Value::Null).1["index"], json!(true));
-    let asked = Instant::now();
-    assert_eq!(service.stop().0, Some(0));
-    let seconds = unit.lines().find_map(|line| line.strip_prefix("TimeoutStopSec=")).unwrap();
-    assert!(asked.elapsed() < Duration::from_secs(seconds.parse().unwrap()));
+/// A file for those who run the service.
+fn deployed(name: &str) -> String {
+    fs::read_to_string(Path::new(crate::ROOT).join("service/deploy").join(name)).unwrap()
+}
 
-    if is_there(ANALYZE) {
-        // It looks for the program where the unit says it is.
-        folder.write("ibid.service", unit.replace("/usr/local/bin/ibid", crate::PROGRAM));
-        let mut command = Command::new(ANALYZE);
-        let verified = command.arg("verify").arg(folder.path("ibid.service")).output().unwrap();
-        let said = String::from_utf8_lossy(&verified.stderr).into_owned();
-        assert!(verified.status.success() && !said.contains("ibid.service"), "{said}");
+/// The value of a setting of the unit.
+fn unit_value(name: &str) -> String {
+    let unit = deployed("ibid.service");
+    let value = unit.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=').map(str::to_owned));
+    value.unwrap_or_else(|| panic!("the unit has no {name}"))
+}
+
+/// The command of the unit, as systemd makes it but for the sandbox: with its folders, which are in this one, its mask of
+/// modes and an environment without the variables of this process.
+fn command_of_unit(folder: &Folder) -> Command {
+    let place = |text: &str| {
+        let inside = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+        text.replace("%E", &inside("etc")).replace("%S", &inside("state"))
+    };
+    let start = unit_value("ExecStart");
+    let arguments: Vec<String> = start.split(' ').map(place).collect();
+    assert_eq!(arguments[0], "/usr/local/bin/ibid");
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("umask {}; exec \"$@\"", unit_value("UMask")), "sh", crate::PROGRAM]);
+    command.args(&arguments[1..]).current_dir(place(&unit_value("WorkingDirectory"))).stdin(Stdio::null());
+    command.env_clear().env("PATH", "/usr/bin:/bin");
+    command
+}
+
+#[test]
+fn the_command_of_the_unit_starts_stops_and_keeps_its_articles() {
+    let folder = Folder::with(&["en/library"]);
+    let settings = deployed("serve.toml").replace("127.0.0.1:7117", "127.0.0.1:0");
+    folder.write("etc/ibid/serve.toml", &settings);
+    fs::create_dir_all(folder.path("state/ibid")).unwrap();
+    assert_eq!(folder.run(&["add", "--index", "state/ibid/.ibid", "en/library"]).code, Some(0));
+    let service = Service::of_command(command_of_unit(&folder)).unwrap();
+    assert_eq!(service.send("GET", "/health/ready", &Value::Null).1["index"], json!(true));
+    let send = |n: usize| {
+        let article = json!({"id": n.to_string(), "content": format!("Article number {n} of the harbour.")});
+        service.send("POST", "/v1/documents", &article).1["docId"].clone()
+    };
+    let ids: Vec<Value> = (0..50).map(send).collect();
+    let asked = Instant::now();
+    let (code, log) = service.stop();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(asked.elapsed() < Duration::from_secs(unit_value("TimeoutStopSec").parse().unwrap()));
+    for line in log.lines() {
+        assert!(serde_json::from_str::<Value>(line).is_ok(), "{line}");
     }
+    let data = fs::metadata(folder.path("state/ibid/service")).unwrap();
+    assert_eq!(data.permissions().mode() & 0o077, 0, "others may not look into it");
+
+    let service = Service::of_command(command_of_unit(&folder)).unwrap();
+    for (n, id) in ids.iter().enumerate() {
+        let (status, known) = service.send("GET", &format!("/v1/documents/{n}"), &Value::Null);
+        assert_eq!((status, &known["docId"]), (200, id), "{n}");
+    }
+    assert_eq!(service.stop().0, Some(0));
+
+    folder.write("etc/ibid/serve.toml", "listen = \"here\"\n");
+    let ended = command_of_unit(&folder).stderr(Stdio::null()).status().unwrap();
+    assert_eq!(
+        ended.code().unwrap().to_string(),
+        unit_value("RestartPreventExitStatus"),
+        "it is not started again"
+    );
+}
+
+#[test]
+fn the_unit_is_sound_and_hardened() {
+    const ANALYZE: &str = "/usr/bin/systemd-analyze";
+    if !is_there(ANALYZE) {
+        return;
+    }
+    let folder = Folder::new();
+    // It looks for the program where the unit says it is.
+    folder.write("ibid.service", deployed("ibid.service").replace("/usr/local/bin/ibid", crate::PROGRAM));
+    // The most exposure, of 100.
+    let hardened = ["security", "--offline=true", "--threshold=20", "--no-pager"];
+    for arguments in [&["verify"][..], &hardened] {
+        let analyzed =
+            Command::new(ANALYZE).args(arguments).arg(folder.path("ibid.service")).output().unwrap();
+        let said = String::from_utf8_lossy(&analyzed.stderr).into_owned();
+        assert!(analyzed.status.success() && !said.contains("ibid.service:"), "{arguments:?} {said}");
+    }
+}
+
+/// The arguments of the last instruction of a container file, which are a list of JSON.
+fn instruction(name: &str) -> Vec<String> {
+    let file = deployed("Containerfile");
+    let line = file.lines().rev().find(|line| line.starts_with(name)).unwrap();
+    serde_json::from_str(&line[line.find('[').unwrap()..]).unwrap()
+}
+
+#[test]
+fn the_command_of_the_container_is_healthy_and_asks_for_tokens() {
+    let folder = Folder::new();
+    let place = |text: &str| {
+        let inside = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+        text.replace("/etc/ibid", &inside("etc")).replace("/var/lib/ibid", &inside("state"))
+    };
+    folder.write("etc/serve.toml", place(&deployed("container.toml")).replace("0.0.0.0:7117", "0.0.0.0:0"));
+    let arguments: Vec<String> = [instruction("ENTRYPOINT"), instruction("CMD")]
+        .concat()
+        .iter()
+        .map(|argument| place(argument))
+        .collect();
+    assert_eq!(arguments[0], "/usr/local/bin/ibid");
+    let arguments: Vec<&str> = arguments[1..].iter().map(String::as_str).collect();
+    let without = folder.run(&arguments);
+    assert!(without.code == Some(2) && without.stderr.contains("tokens.toml"), "{}", without.stderr);
+    folder.write("etc/tokens.toml", folder.run(&["serve", "--new-token", "desk", "--rights", "read"]).stdout);
+    let service = Service::of_command(folder.command(&arguments)).unwrap();
+    let port = service.address().rsplit(':').next().unwrap().to_owned();
+    let health = instruction("HEALTHCHECK");
+    let health: Vec<String> = health.iter().map(|argument| argument.replace("7117", &port)).collect();
+    let healthy = Command::new(&health[0]).args(&health[1..]).output();
+    assert_eq!(
+        healthy.ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned()),
+        Some("live\n".into())
+    );
+    let asked = ureq::get(format!("http://127.0.0.1:{port}/metrics")).call();
+    assert!(matches!(asked, Err(ureq::Error::StatusCode(401))), "{asked:?}");
+    assert_eq!(service.stop().0, Some(0));
+
+    let file = deployed("Containerfile");
+    let images: Vec<&str> = file.lines().filter_map(|line| line.strip_prefix("FROM ")).collect();
+    assert!(
+        images.len() == 2 && images.iter().all(|image| image.starts_with("docker.io/library/")),
+        "{images:?}"
+    );
+    let user = file.lines().filter_map(|line| line.strip_prefix("USER ")).next_back();
+    assert!(user.is_some_and(|user| user.parse::<u32>().is_ok_and(|user| user > 0)), "{user:?}");
+    let version = fs::read_to_string(Path::new(crate::ROOT).join("Cargo.toml")).unwrap();
+    let version = version.split("rust-version = \"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(images[0].starts_with(&format!("docker.io/library/rust:{version}-")), "{images:?}");
 }
