@@ -14,7 +14,8 @@ const MOST_FILES: usize = 100;
 const MOST_NAME: usize = 256;
 
 /// The form of files to be checked, as it is described.
-#[derive(utoipa::ToSchema)]
+#[derive(serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "it describes a form, whose parts are read one by one")]
 pub(crate) struct FileForm {
     /// The files: papers such as PDF and DOCX, texts, or any format that `ibid check` reads. The part may have any name.
@@ -24,7 +25,7 @@ pub(crate) struct FileForm {
 }
 
 /// The bytes of a file.
-#[derive(utoipa::ToSchema)]
+#[derive(serde::Deserialize, utoipa::ToSchema)]
 #[schema(value_type = String, format = Binary)]
 #[expect(dead_code, reason = "it describes a part of a form")]
 pub(crate) struct FileBytes(Vec<u8>);

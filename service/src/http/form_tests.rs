@@ -176,6 +176,7 @@ async fn the_form_is_described() {
     }
     let form = &api["components"]["schemas"]["FileForm"];
     assert_eq!(form["required"], json!(["file"]), "{form}");
+    assert_eq!(form["additionalProperties"], json!(false), "other parts that are no files are refused");
     let bytes = &api["components"]["schemas"]["FileBytes"];
     assert_eq!((&bytes["type"], &bytes["format"]), (&json!("string"), &json!("binary")));
 }
