@@ -13,6 +13,7 @@
 //! - [`normalize`]: a text -> the text for matching, with its offset map
 //! - [`split`]: a text -> sentences
 //! - [`tokenize`]: a sentence -> words
+//! - [`facts`]: a text -> its numbers, dates and names
 //! - [`quotation`]: a text -> its quotations and their speakers
 //! - [`credit`]: a text -> its quotations, its citations and its list of references
 //! - [`feature`]: words -> the keys by which sentences are found
@@ -45,6 +46,7 @@ pub mod normalize;
 pub mod split;
 pub mod tokenize;
 mod lexicon;
+pub mod facts;
 pub mod quotation;
 pub mod credit;
 pub mod feature;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 17] = [
+const PURE: [&str; 18] = [
     "calendar",
     "date",
     "chars",
@@ -15,6 +15,7 @@ const PURE: [&str; 17] = [
     "split",
     "tokenize",
     "lexicon",
+    "facts",
     "quotation",
     "credit",
     "feature",

@@ -174,7 +174,7 @@ impl<'t> Segments<'t> {
 
 /// Finds the next URL or e-mail address at or after `from`: `scheme://…`, `www.…` or `name@host.…`, up to white space
 /// or a closing mark.
-fn next_address(text: &str, from: usize) -> Option<(usize, usize)> {
+pub(crate) fn next_address(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut search = from;
     loop {
