@@ -101,10 +101,7 @@ pub(super) fn read_any(pieces: &Pieces, start: usize) -> Option<Numeral> {
         } else if let Some(power) = pieces.han(at).and_then(scale) {
             sum.scale(power)?;
             at + 1
-        } else if at > start && sum.last.is_none() && is_rest(pieces, at) {
-            sum.is_least = true;
-            at + 1
-        } else if at > start && is_rest(pieces, at) && pieces.han(at + 1).and_then(scale).is_some() {
+        } else if at > start && is_rest(pieces, at) && (sum.last.is_none() || has_scale(pieces, at + 1)) {
             sum.is_least = true;
             at + 1
         } else {
@@ -113,6 +110,10 @@ pub(super) fn read_any(pieces: &Pieces, start: usize) -> Option<Numeral> {
     }
     (at > start).then_some(())?;
     Some(Numeral { end: at, value: sum.total()?, is_least: sum.is_least })
+}
+
+fn has_scale(pieces: &Pieces, at: usize) -> bool {
+    pieces.han(at).and_then(scale).is_some()
 }
 
 /// Returns whether a character says that a number is somewhat larger.
@@ -136,8 +137,11 @@ pub(super) fn decimal(pieces: &Pieces, at: usize) -> Option<(Decimal, usize)> {
 fn digits(pieces: &Pieces, start: usize) -> Option<Numeral> {
     let at = |at: usize| pieces.han(at).and_then(digit);
     if matches!(pieces.han(start), Some('几' | '数')) {
-        let has_scale = pieces.han(start + 1).and_then(scale).is_some();
-        return has_scale.then_some(Numeral { end: start + 1, value: Decimal::whole(1), is_least: true });
+        return has_scale(pieces, start + 1).then_some(Numeral {
+            end: start + 1,
+            value: Decimal::whole(1),
+            is_least: true,
+        });
     }
     let mut value = Decimal::whole(at(start)?);
     let mut end = start + 1;
