@@ -129,7 +129,7 @@ impl Service {
 #[test]
 fn two_requests_as_in_the_paper() {
     let folder = Folder::new();
-    let service = Service::start(&folder, &["--log", "json"]);
+    let service = Service::start(&folder, &["--rule", "paper", "--log", "json"]);
     let ask = |article: Value| {
         let query: String = article.to_string().bytes().map(|b| format!("%{b:02X}")).collect();
         let (status, answer) = service.send("GET", &format!("/docId/getDocId?json={query}"), &Value::Null);
@@ -445,6 +445,8 @@ fn wrong_settings_are_told_before_it_starts() {
         (&["--new-token", "desk"], 2, "needs --rights"),
         (&["--tls-cert", "no.pem", "--tls-key", "no.pem"], 2, "--tls-cert \"no.pem\""),
         (&["--weight-levels", "0"], 2, "must be a whole number from 1 to 100"),
+        (&["--weight-levels", "5"], 2, "--weight-levels goes with --rule paper"),
+        (&["--rule", "words"], 2, "[possible values: facts, paper]"),
         (
             &["--data", "no.pem"],
             4,
@@ -456,15 +458,97 @@ fn wrong_settings_are_told_before_it_starts() {
         assert_eq!(ended.code, Some(code), "{args:?} {}", ended.stderr);
         assert!(ended.stderr.contains(part), "{args:?} {}", ended.stderr);
     }
-    let service = Service::start(&folder, &["--weight-levels", "5"]);
+    let service = Service::start(&folder, &["--data", "paper", "--rule", "paper", "--weight-levels", "5"]);
     assert_eq!(service.stop().0, Some(0));
-    let other = folder.run(&["serve", "--weight-levels", "9", "--listen", "127.0.0.1:0"]);
-    assert_eq!(other.code, Some(4));
-    assert!(
-        other.stderr.contains("levels=5") && other.stderr.contains("give the same settings"),
-        "{}",
-        other.stderr
+    let of_rules = |more: &[&str]| {
+        let ended = folder.run(&[&["serve", "--listen", "127.0.0.1:0"], more].concat());
+        assert_eq!(ended.code, Some(4), "{}", ended.stderr);
+        ended.stderr
+    };
+    let other = of_rules(&["--data", "paper", "--rule", "paper", "--weight-levels", "9"]);
+    assert!(other.contains("levels=5") && other.contains("give the same settings"), "{other}");
+    let other = of_rules(&["--data", "paper"]);
+    assert!(other.contains("compared by --rule paper; start with --rule paper, or"), "{other}");
+    assert_eq!(other.lines().count(), 1, "{other}");
+    assert_eq!(Service::start(&folder, &["--data", "facts"]).stop().0, Some(0));
+    let other = of_rules(&["--data", "facts", "--rule", "paper"]);
+    assert!(other.contains("compared by --rule facts; start without --rule paper, or"), "{other}");
+}
+
+#[test]
+fn words_find_and_facts_decide() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &[]);
+    let number = AtomicUsize::new(0);
+    let post = |title: &str, content: &str| {
+        let url = format!("http://news.example.com/{}", number.fetch_add(1, Ordering::SeqCst));
+        service.post(&json!({"url": url, "title": title, "content": content}))
+    };
+    let quake = |strength: &str, distance: &str, place: &str| {
+        format!(
+            "A magnitude {strength} earthquake struck {distance} km north of {place} on Monday. There were no reports of \
+             damage or injuries, and no warning was issued. Residents felt light shaking for some seconds."
+        )
+    };
+    let first = post("Light tremor felt around the town of Wexcombe", &quake("5.1", "26", "Wexcombe"));
+    let edited = quake("5.1", "26", "Wexcombe").replace("light ", "").replace("reports of", "reported");
+    let repost = post("Residents of Wexcombe report some light shaking", &edited);
+    assert_eq!((&repost["matchedBy"], &repost["docId"]), (&json!("near"), &first["docId"]), "{repost}");
+    assert!(repost["similarity"].as_f64().unwrap() > 0.8 && repost["refused"].is_null(), "{repost}");
+    let other = post("Light tremor felt around the town of Carrow", &quake("4.3", "12", "Carrow"));
+    assert_eq!(other["matchedBy"], "none", "{other}");
+    let refused = &other["refused"];
+    assert_eq!((&refused["docId"], &refused["differBy"]), (&first["docId"], &json!("numbers")), "{other}");
+    assert_eq!((&refused["here"], &refused["there"]), (&json!("4.3"), &json!("5.1")));
+    // The same content, under the title of another article.
+    let again = post("Light tremor felt around the town of Carrow", &quake("5.1", "26", "Wexcombe"));
+    assert_eq!((&again["matchedBy"], &again["docId"]), (&json!("identical"), &first["docId"]), "{again}");
+    // The same in Chinese.
+    let rate = |rate: &str, points: &str| {
+        format!(
+            "外汇交易中心公布的中间价为{rate}，较前一交易日上涨{points}个基点，交易员表示企业结汇需求平稳。"
+        )
+    };
+    let first = post("", &rate("7.1123", "三十二"));
+    let repost = post("", &rate("7.1123", "三十二").replace("平稳", "稳定"));
+    assert_eq!((&repost["matchedBy"], &repost["docId"]), (&json!("near"), &first["docId"]), "{repost}");
+    let other = post("", &rate("7.0981", "七十二"));
+    assert_eq!(
+        (&other["matchedBy"], &other["refused"]["differBy"]),
+        (&json!("none"), &json!("numbers")),
+        "{other}"
     );
+    assert_eq!(service.stop().0, Some(0));
+}
+
+#[test]
+fn near_identical_articles_at_once_get_one_id() {
+    let folder = Folder::new();
+    let service = Service::start(&folder, &[]);
+    const WORDS: &str = "harbour quay tide mill ship rope crane town river bell lamp stone boat sail net dust clock \
+                         bridge tower field market winter ferry bread letter window orchard barrel lantern";
+    let words: Vec<&str> = WORDS.split_whitespace().collect();
+    let words: Vec<String> =
+        (0..400).map(|n: usize| format!("{} ", words[n * n % 97 % words.len()])).collect();
+    let ids: Vec<Value> = std::thread::scope(|scope| {
+        let send = |thread: usize| {
+            let (service, words) = (&service, &words);
+            move || {
+                let one = |n: usize| {
+                    let mut words = words.clone();
+                    words[(thread * 25 + n) * 2] = "meadow ".into();
+                    words[(thread * 31 + n * 7) % 400] = String::new();
+                    let title = format!("Own headline of article a{thread}b{n} c{thread}d{n} e{thread}f{n}");
+                    service.post(&json!({"title": title, "content": words.concat()}))["docId"].clone()
+                };
+                (0..25).map(one).collect::<Vec<Value>>()
+            }
+        };
+        let threads: Vec<_> = (0..8).map(|thread| scope.spawn(send(thread))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(ids.len(), 200);
+    assert!(ids.iter().all(|id| *id == ids[0]), "one docId");
 }
 
 /// The lines of a log, each a JSON object with a time and a level.

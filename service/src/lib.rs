@@ -16,6 +16,7 @@
 
 mod docid;
 mod article;
+mod wording;
 mod signature;
 mod checks;
 mod store;
@@ -28,5 +29,6 @@ pub use checks::{Checks, FileReader};
 pub use docid::{DocId, NoDocId};
 pub use http::{Access, AccessHints, JobLimits, Listening, Right, Service, Settings, Tls, Token, router};
 pub use register::{MatchBy, MatchedBy, Register, Stores};
-pub use signature::Signer;
+pub use signature::{Method, Rule, Signer};
 pub use store::{Change, Embedded, Fault, Found, Store};
+pub use wording::DifferBy;

@@ -1,7 +1,9 @@
-//! Signatures of texts: the SimHash of the words, and the words of a short text.
+//! Signatures of texts, by the rule that decides whether two articles are the same.
 //!
-//! In: the title or the content of an article. Out: its [`Signature`]. Signatures are stored. Those of another version
-//! of this module, or of the tokenizer of `ibid`, are not comparable and have another [`Signer::name`].
+//! In: the title or the content of an article. Out: the keys by which it is found, and under [`Rule::Facts`] the words
+//! that decide ([`Wording`]). Under [`Rule::Paper`] a [`Signature`] is the SimHash of the words, and the words of a short
+//! text. Signatures are stored. Those of another version of this module, or of the tokenizer of `ibid`, are not
+//! comparable and have another [`Signer::method`].
 
 use std::collections::HashMap;
 
@@ -9,40 +11,145 @@ use ibid::feature::{IdfTable, Ranking, key};
 use ibid::tokenize::{Dictionary, WordHash};
 use ibid_dedup::{Features, Fingerprint, NearMethod, SimHash, SimHashSettings, Weight};
 
+use crate::wording::{WordReader, Wording};
+
 /// The number of words below which a text is also compared by its words.
 pub(crate) const SHORT: u32 = 40;
 
 /// The most bits in which the fingerprints of the same text differ.
 pub(crate) const DISTANCE: u32 = 3;
 
-/// The signature of the content or the title of an article.
+/// The fewest words of a title that can decide alone.
+const FEWEST_TITLE_WORDS: u32 = 5;
+
+/// The rule that decides whether an article repeats an earlier one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rule {
+    /// Words propose, and facts decide: the words in order, the numbers and the names must agree.
+    #[default]
+    Facts,
+    /// The flow of Tang and Kou (2012): SimHash within three bits alone.
+    Paper,
+}
+
+/// A method that makes signatures. Signatures are comparable if their methods are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Its rule.
+    pub rule: Rule,
+    /// Its name, with all settings that matter.
+    pub name: String,
+}
+
+impl Method {
+    /// Returns the rule of the method with this name.
+    pub(crate) fn rule_of(name: &str) -> Rule {
+        if name.starts_with("simhash(") { Rule::Paper } else { Rule::Facts }
+    }
+}
+
+/// What is kept of a content: its keys, and the words that decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Signature {
+pub(crate) struct ContentSignature {
+    /// Its fingerprint; under [`Rule::Facts`] a hash of all its words.
+    pub(crate) key: Option<u64>,
+    /// The words of a short content; under [`Rule::Facts`] the word pairs that propose it.
+    pub(crate) bag: Vec<u32>,
+    /// The words that decide; under [`Rule::Facts`] only.
+    pub(crate) wording: Option<Wording>,
+}
+
+impl ContentSignature {
+    /// Returns the bytes that it takes in memory.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<ContentSignature>() + self.bag.len() * 4 + self.wording.as_ref().map_or(0, Wording::size)
+    }
+}
+
+/// The signature of the content or the title of an article under [`Rule::Paper`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Signature {
     /// The SimHash of its words; none if it has no words.
-    pub(crate) fingerprint: Option<Fingerprint>,
+    fingerprint: Option<Fingerprint>,
     /// The number of its words.
-    pub(crate) words: u32,
+    words: u32,
     /// One number per word of a text with fewer words than [`SHORT`], the rarest first, in the same order for all
     /// texts. Each repetition of a word has another number.
-    pub(crate) bag: Vec<u32>,
+    bag: Vec<u32>,
 }
 
 /// A maker of signatures from the words of texts.
 #[derive(Debug)]
-pub struct Signer {
+pub struct Signer(Reader);
+
+#[derive(Debug)]
+enum Reader {
+    Facts(WordReader),
+    Paper(SimHashReader),
+}
+
+impl Signer {
+    /// Makes a signer for the rule that facts decide. Loads the Chinese dictionary, so that no article waits for it.
+    pub fn facts() -> Signer {
+        let reader = WordReader::new();
+        reader.read("词");
+        Signer(Reader::Facts(reader))
+    }
+
+    /// Makes a signer for the published flow. A word weighs as often as it occurs in a text, up to `levels`. Loads the
+    /// Chinese dictionary too.
+    pub fn paper(levels: u32) -> Signer {
+        Signer(Reader::Paper(SimHashReader::new(levels)))
+    }
+
+    /// Returns the method that makes the signatures.
+    pub fn method(&self) -> Method {
+        match &self.0 {
+            Reader::Facts(reader) => Method { rule: Rule::Facts, name: reader.name() },
+            Reader::Paper(reader) => Method { rule: Rule::Paper, name: reader.name() },
+        }
+    }
+
+    /// Returns the key of a title; none if the title cannot decide alone.
+    pub(crate) fn title(&self, title: &str) -> Option<u64> {
+        match &self.0 {
+            Reader::Facts(reader) => reader.title(title),
+            Reader::Paper(reader) => {
+                let Signature { fingerprint, words, .. } = reader.signature(title);
+                fingerprint.filter(|_| words >= FEWEST_TITLE_WORDS).map(|print| print.0)
+            }
+        }
+    }
+
+    /// Makes the signature of a content: `O(n)` for n bytes.
+    pub(crate) fn content(&self, content: &str) -> ContentSignature {
+        match &self.0 {
+            Reader::Facts(reader) => {
+                let read = reader.read(content);
+                ContentSignature { key: read.whole, bag: read.sketch, wording: Some(read.wording) }
+            }
+            Reader::Paper(reader) => {
+                let Signature { fingerprint, bag, .. } = reader.signature(content);
+                ContentSignature { key: fingerprint.map(|print| print.0), bag, wording: None }
+            }
+        }
+    }
+}
+
+/// A maker of signatures under [`Rule::Paper`].
+#[derive(Debug)]
+struct SimHashReader {
     simhash: SimHash,
     idf: IdfTable,
 }
 
-impl Signer {
-    /// Makes a signer. A word weighs as often as it occurs in a text, up to `levels`. Loads the Chinese dictionary, so
-    /// that no article waits for it.
-    pub fn new(levels: u32) -> Signer {
+impl SimHashReader {
+    fn new(levels: u32) -> SimHashReader {
         let features = Features::Words { weight: Weight::Levels(levels), stop_words: 0 };
         let settings = SimHashSettings { features, distance: DISTANCE };
         let simhash = SimHash::new(settings, Dictionary::default());
         simhash.features("词");
-        Signer { simhash, idf: IdfTable::of_rankings(&[Ranking::english(), Ranking::chinese_words()]) }
+        SimHashReader { simhash, idf: IdfTable::of_rankings(&[Ranking::english(), Ranking::chinese_words()]) }
     }
 
     /// Returns one number per word, the rarest first.
@@ -60,14 +167,13 @@ impl Signer {
         numbered.into_iter().map(|(_, word, times)| key([word, times]) as u32).collect()
     }
 
-    /// Returns the name of the method with all settings that matter. Signatures are comparable if their names are
-    /// equal.
-    pub fn name(&self) -> String {
+    /// Returns the name of the method with all settings that matter.
+    fn name(&self) -> String {
         self.simhash.name()
     }
 
     /// Makes the signature of a text: `O(n)` for n bytes.
-    pub(crate) fn signature(&self, text: &str) -> Signature {
+    fn signature(&self, text: &str) -> Signature {
         let words = self.simhash.features(text);
         let is_short = words.len() < SHORT as usize;
         Signature {
@@ -78,12 +184,16 @@ impl Signer {
     }
 }
 
-/// Returns the signer of all tests, which loads its dictionary once.
+/// Returns the signer of all tests by rule, which loads its dictionary once.
 #[cfg(test)]
-pub(crate) fn shared() -> std::sync::Arc<Signer> {
+pub(crate) fn shared(rule: Rule) -> std::sync::Arc<Signer> {
     use std::sync::{Arc, LazyLock};
-    static SIGNER: LazyLock<Arc<Signer>> = LazyLock::new(|| Arc::new(Signer::new(5)));
-    SIGNER.clone()
+    static PAPER: LazyLock<Arc<Signer>> = LazyLock::new(|| Arc::new(Signer::paper(5)));
+    static FACTS: LazyLock<Arc<Signer>> = LazyLock::new(|| Arc::new(Signer::facts()));
+    match rule {
+        Rule::Facts => FACTS.clone(),
+        Rule::Paper => PAPER.clone(),
+    }
 }
 
 #[cfg(test)]
@@ -92,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_short_text_has_its_words_the_rarest_first() {
-        let signer = shared();
+        let signer = SimHashReader::new(5);
         let bag = |text: &str| signer.signature(text).bag;
         let harbour = bag("the harbour");
         assert_eq!(bag("harbour"), harbour[..1], "harbour is rarer than the");
@@ -105,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_long_text_has_a_fingerprint_only() {
-        let signer = shared();
+        let signer = SimHashReader::new(5);
         let words = |count: usize| (0..count).map(|n| format!("word{n} ")).collect::<String>();
         assert_eq!(signer.signature(&words(39)).bag.len(), 39);
         let long = signer.signature(&words(40));
@@ -115,7 +225,7 @@ mod tests {
     /// Tests that signatures and their name do not change: folders hold both, and nothing stored would be found again.
     #[test]
     fn signatures_and_their_name_stay_as_folders_hold_them() {
-        let signer = shared();
+        let signer = SimHashReader::new(5);
         assert_eq!(signer.name(), "simhash(words,levels=5,stop=0,jieba-0.11,hash=xxh3),distance=3");
         let long = "The harbour opened again after eleven years, and the tide came in. ".repeat(5);
         let of = |text: &str| signer.signature(text);

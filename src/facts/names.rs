@@ -18,12 +18,17 @@ impl NameFinder {
     pub fn names(&self, text: &str) -> Vec<Fact> {
         let mut tokens = vec![];
         self.tokenizer.words(text, Span::new(0, text.len() as u32), &mut tokens);
-        let names = tokens.iter().filter(|token| is_name(&self.tokenizer, &self.rarity, text, token));
+        let names = tokens.iter().filter(|token| self.is_name(text, token));
         let fact = |token: &Token| {
             let value = folded(token.span.of(text));
             Fact { kind: FactKind::Name, span: token.span, value }
         };
         names.map(fact).collect()
+    }
+
+    /// Returns whether a word of a text, as a tokenizer cuts Han text into words, is part of a name.
+    pub fn is_name(&self, text: &str, token: &Token) -> bool {
+        is_name(&self.tokenizer, &self.rarity, text, token)
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) use self::reporting::{FailOn, Format, Listing, Reporting};
 pub(crate) use self::review::Review;
 pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]
-pub(crate) use self::serve::{LogForm, Property, RightName};
+pub(crate) use self::serve::{LogForm, Property, RightName, RuleName};
 pub(crate) use self::trace::{Filters, SortName, Trace, TraceFormat};
 use crate::exit;
 

@@ -19,10 +19,10 @@ Examples:
 
 /// Assign docIds to articles and check documents over HTTP.
 ///
-/// An article gets the docId of an earlier one if both have the same address, nearly the same title or content, or, when
-/// short, mostly the same words. Acknowledged articles are on disk. Checks, comparisons and traces search the index,
-/// which may grow meanwhile. The page /docs of the service tries every request. The config file takes every option here
-/// but --new-token and --rights. Needs an installation with `--features full`.
+/// An article gets the docId of an earlier one if both have the same address, title or content, or nearly the same words
+/// and the same facts: numbers, dates and names. Acknowledged articles are on disk. Checks, comparisons and traces search
+/// the index, which may grow meanwhile. The page /docs of the service tries every request. The config file takes every
+/// option here but --new-token and --rights. Needs an installation with `--features full`.
 #[derive(Args, Debug)]
 #[command(after_help = first_examples(EXAMPLES), after_long_help = EXAMPLES)]
 #[command(mut_arg("min_jaccard", hidden), mut_arg("reworded", hidden))]
@@ -81,6 +81,17 @@ pub(crate) struct Serve {
         hide_short_help = true
     )]
     pub(crate) keys: Option<String>,
+    /// Rule that decides whether an article repeats another
+    ///
+    /// An existing folder keeps the rule that it was created with.
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "facts",
+        help_heading = "Articles",
+        hide_short_help = true
+    )]
+    pub(crate) rule: RuleName,
     /// Properties that show that an article repeats another
     ///
     /// Leave out title if different articles often have the same headline.
@@ -92,18 +103,17 @@ pub(crate) struct Serve {
         default_value = "url,title,content,content-words"
     )]
     pub(crate) match_by: Vec<Property>,
-    /// Maximum weight of a word, which is its number of occurrences
+    /// Maximum weight of a word under --rule paper, which is its number of occurrences [default: 5]
     ///
     /// An existing folder keeps the maximum that it was created with.
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 5,
         value_parser = within(1..=100),
         help_heading = "Articles",
         hide_short_help = true
     )]
-    pub(crate) weight_levels: u32,
+    pub(crate) weight_levels: Option<u32>,
     /// TOML file of the tokens and their rights
     ///
     /// It has one table `[[token]]` per token, as --new-token prints it.
@@ -192,12 +202,21 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 pub(crate) enum Property {
     /// The same address
     Url,
-    /// A title of at least five words within three bits
+    /// The same words in a title of at least five, without function words
     Title,
-    /// A content within three bits
+    /// The same or nearly the same content
     Content,
-    /// Mostly the same words, for contents of fewer than 40 words
+    /// The same for contents of fewer than 40 words
     ContentWords,
+}
+
+/// The rule that decides whether an article repeats another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RuleName {
+    /// Words propose, and the order of words, numbers and names decides
+    Facts,
+    /// SimHash within three bits alone, as Tang and Kou published it
+    Paper,
 }
 
 /// A right that a token gives.

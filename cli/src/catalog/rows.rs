@@ -806,6 +806,10 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
         "--new-token needs --rights, such as --rights read,check",
         "--new-token 需要 --rights，例如 --rights read,check",
     ),
+    (
+        "--weight-levels goes with --rule paper only: words are not weighed otherwise",
+        "--weight-levels 只与 --rule paper 同用：其他规则不给词加权",
+    ),
 ];
 
 /// The messages of the library that parses the command line, a line each.

@@ -14,8 +14,9 @@ use super::problem::{Problem, Refused};
 use crate::article::Article;
 use crate::docid::{DocId, hash};
 use crate::keys::ArticleKeys;
-use crate::register::{Assigned, MatchedBy, Sent};
-use crate::signature::{Signature, Signer};
+use crate::register::{Assigned, MatchedBy, RefusedArticle, Sent};
+use crate::signature::{ContentSignature, Signer};
+use crate::wording::{DifferBy, Difference, Wording};
 
 /// The time for which the signature of a text is cached, since cutting the text into words is costly.
 const KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -42,18 +43,52 @@ pub(crate) struct Answer {
     filter_reason: String,
     /// How the id was found.
     matched_by: MatchedBy,
-    /// The bits in which the fingerprints differ, of the titles or else of the contents, where they led to the id.
+    /// The bits in which the fingerprints differ, of the titles or else of the contents, where they led to the id
+    /// (`--rule paper`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 64)]
     distance: Option<u32>,
-    /// The bag Jaccard of the words, where they led to the id.
+    /// The share of the words that stand in both contents in the same order, where they led to the id; the bag Jaccard
+    /// of the words under `--rule paper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0.7, maximum = 1.0)]
     similarity: Option<f64>,
+    /// The most similar earlier article that this one does not repeat, where the id is new.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<RefusedAnswer>,
     /// The article's own id, by which it is asked for.
     id: String,
     #[serde(skip)]
     pub(crate) is_new: bool,
+}
+
+/// An earlier article that was proposed, and the difference that decided against it.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RefusedAnswer {
+    /// The id of the earlier article.
+    #[schema(value_type = String, example = "cdd71f57317390e7-ad7b2a053b6e4176", pattern = "^[0-9a-f]{16}-[0-9a-f]{16}$")]
+    doc_id: DocId,
+    /// The property in which they differ.
+    differ_by: DifferBy,
+    /// The facts of this article at the first place where they differ.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(example = "5.1")]
+    here: String,
+    /// The facts of the earlier article at this place.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(example = "4.3")]
+    there: String,
+    /// The share of the words that stand in both contents in the same order.
+    #[schema(minimum = 0, maximum = 1)]
+    similarity: f64,
+}
+
+impl RefusedAnswer {
+    fn of(RefusedArticle { doc, similarity, difference }: RefusedArticle) -> RefusedAnswer {
+        let Difference { by, here, there } = difference;
+        RefusedAnswer { doc_id: doc, differ_by: by, here, there, similarity }
+    }
 }
 
 impl Answer {
@@ -70,6 +105,7 @@ impl Answer {
             matched_by: assigned.matched_by,
             distance: assigned.distance,
             similarity: assigned.similarity,
+            refused: assigned.refused.map(RefusedAnswer::of),
             id: assigned.name,
             is_new: assigned.is_new,
         }
@@ -83,26 +119,26 @@ impl Answer {
 
 /// A cache of signatures by the hash of the text, each kept for seven days.
 pub(crate) struct Signatures {
-    cache: Cache<u128, Arc<Signature>>,
+    cache: Cache<u128, Arc<ContentSignature>>,
 }
 
 impl Signatures {
     /// Makes a cache of at most this many bytes.
     pub(crate) fn new(bytes: u64) -> Signatures {
-        let size = |_: &u128, signature: &Arc<Signature>| (signature.bag.len() * 4 + 128) as u32;
+        let size = |_: &u128, signature: &Arc<ContentSignature>| (signature.size() + 64) as u32;
         let cache = Cache::builder().max_capacity(bytes).weigher(size).time_to_live(KEPT).build();
         Signatures { cache }
     }
 
-    fn of(&self, signer: &Signer, text: &str) -> Arc<Signature> {
+    fn of(&self, signer: &Signer, text: &str) -> Arc<ContentSignature> {
         if text.len() < WORTH_KEEPING {
-            return Arc::new(signer.signature(text));
+            return Arc::new(signer.content(text));
         }
         let key = hash(&[text]);
         if let Some(signature) = self.cache.get(&key) {
             return signature;
         }
-        let signature = Arc::new(signer.signature(text));
+        let signature = Arc::new(signer.content(text));
         self.cache.insert(key, signature.clone());
         signature
     }
@@ -118,25 +154,26 @@ impl Service {
         if let Some(complaint) = article.complaint() {
             return Err(Problem::content(complaint));
         }
-        let sign = |service: &Service, article: &Article| {
-            let title = service.signer.signature(&article.title);
-            ArticleKeys::of(&title, &service.signatures.of(&service.signer, &article.content))
+        let sign = |service: &Service, article: &Article| -> (ArticleKeys, Option<Wording>) {
+            let title = service.signer.title(&article.title);
+            let content = service.signatures.of(&service.signer, &article.content);
+            (ArticleKeys::of(title, &content), content.wording.clone())
         };
-        let (article, article_keys) = if article.content.len() < LONG {
-            let article_keys = sign(self, &article);
-            (article, article_keys)
+        let (article, (article_keys, wording)) = if article.content.len() < LONG {
+            let signed = sign(self, &article);
+            (article, signed)
         } else {
             let service = self.clone();
             let signed = tokio::task::spawn_blocking(move || {
-                let article_keys = sign(&service, &article);
-                (article, article_keys)
+                let signed = sign(&service, &article);
+                (article, signed)
             });
             signed
                 .await
                 .map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let sent = Sent { article, article_keys, match_by: self.settings.match_by, is_put, now };
+        let sent = Sent { article, article_keys, wording, match_by: self.settings.match_by, is_put, now };
         let assigned = self.register.assign(sent).await?;
         self.figures.assigned(assigned.matched_by);
         tracing::info!(
@@ -144,6 +181,7 @@ impl Service {
             matchedBy = assigned.matched_by.name(),
             distance = assigned.distance,
             similarity = assigned.similarity,
+            refused = assigned.refused.as_ref().map(|refused| tracing::field::display(refused.doc)),
             "docId"
         );
         Ok(Answer::of(assigned))

@@ -10,7 +10,7 @@ use tower::ServiceExt;
 
 use super::*;
 use crate::checks::{Refusal, StandIn};
-use crate::signature;
+use crate::signature::{self, Rule};
 use crate::store::Embedded;
 use crate::{Register, Stores};
 
@@ -51,9 +51,9 @@ fn answering(access: Access, settings: Settings, stand_in: StandIn) -> Tried {
 
 pub(super) fn serving(checks: Checks, access: Access, settings: Settings) -> Tried {
     let folder = tempfile::tempdir().unwrap();
-    let signer = signature::shared();
+    let signer = signature::shared(Rule::Facts);
     let embedded = Embedded::open(folder.path()).unwrap();
-    let register = Register::open(embedded, Stores::default(), signer.name()).unwrap();
+    let register = Register::open(embedded, Stores::default(), signer.method()).unwrap();
     let service = Service::new(register, signer, checks, access, settings);
     Tried { service: Arc::new(service), _folder: folder }
 }

@@ -1,20 +1,25 @@
 //! The keys in memory, made from the map when the service starts.
 //!
-//! They take some 250 bytes per article with url, title and content.
+//! They take some 250 bytes per article with url, title and content, under both rules.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hasher};
 
 use ibid_dedup::{Fingerprint, HammingIndex, Neighbor};
 
-use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
+use super::{
+    Alike, ArticleKeys, Bag, Field, Keys, MOST_LISTED, Owner, ProposalKey, most_alike, prefix, proposal_keys,
+    proposed,
+};
 use crate::docid::DocId;
-use crate::signature::DISTANCE;
+use crate::signature::{DISTANCE, Rule};
 use crate::store::embedded::Table;
 use crate::store::{Change, Fault};
 
 /// Keys in memory.
 pub(crate) struct MemoryKeys {
+    rule: Rule,
     tables: KeyTables,
     /// The operations that undo everything since the last commit.
     undo: Vec<Undo>,
@@ -28,6 +33,7 @@ struct KeyTables {
     titles: Prints,
     contents: Prints,
     words: ShortContents,
+    proposals: Proposals,
 }
 
 enum Undo {
@@ -53,17 +59,47 @@ struct ShortContents {
     lists: HashMap<u32, Vec<u32>>,
 }
 
+/// Lists of owners by proposal key. Most have one owner.
+#[derive(Default)]
+struct Proposals {
+    /// The number of the first owner in each list.
+    firsts: HashMap<ProposalKey, u32, SpreadKeys>,
+    /// The numbers of the others.
+    others: HashMap<ProposalKey, Vec<u32>, SpreadKeys>,
+    /// The `docId`s of the owners, by number.
+    docs: Vec<Option<DocId>>,
+}
+
 impl MemoryKeys {
     /// Makes an empty set of keys, which counts as not whole.
-    pub(crate) fn new() -> MemoryKeys {
-        MemoryKeys { tables: KeyTables::new(), undo: vec![], is_whole: false }
+    pub(crate) fn new(rule: Rule) -> MemoryKeys {
+        MemoryKeys { rule, tables: KeyTables::new(), undo: vec![], is_whole: false }
+    }
+
+    /// Returns the keys of an article one by one, as this rule has them.
+    fn owned(&self, article_keys: &ArticleKeys, owner: Owner) -> OwnedKeys {
+        match self.rule {
+            Rule::Paper => OwnedKeys {
+                owner,
+                prints: article_keys.prints().collect(),
+                bag: Bag::of(article_keys, owner),
+                proposals: vec![],
+            },
+            Rule::Facts => OwnedKeys {
+                owner,
+                prints: vec![],
+                bag: None,
+                proposals: proposal_keys(article_keys).map(|(key, _)| key).collect(),
+            },
+        }
     }
 }
 
 impl KeyTables {
     fn new() -> KeyTables {
         let (titles, contents) = (Prints::new(), Prints::new());
-        KeyTables { urls: BTreeMap::new(), titles, contents, words: ShortContents::default() }
+        let (words, proposals) = (ShortContents::default(), Proposals::default());
+        KeyTables { urls: BTreeMap::new(), titles, contents, words, proposals }
     }
 
     fn prints(&mut self, field: Field) -> &mut Prints {
@@ -91,16 +127,18 @@ impl KeyTables {
 
     /// Inserts the keys that are new, and returns those.
     fn insert(&mut self, keys: OwnedKeys) -> OwnedKeys {
-        let OwnedKeys { owner, mut prints, bag } = keys;
+        let OwnedKeys { owner, mut prints, bag, mut proposals } = keys;
         prints.retain(|&(field, print)| self.prints(field).insert(print, owner));
-        OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.insert(bag)) }
+        proposals.retain(|&key| self.proposals.insert(key, owner));
+        OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.insert(bag)), proposals }
     }
 
     /// Removes the keys that exist, and returns those.
     fn remove(&mut self, keys: OwnedKeys) -> OwnedKeys {
-        let OwnedKeys { owner, mut prints, bag } = keys;
+        let OwnedKeys { owner, mut prints, bag, mut proposals } = keys;
         prints.retain(|&(field, print)| self.prints(field).remove(print, owner));
-        OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.remove(bag)) }
+        proposals.retain(|&key| self.proposals.remove(key, owner));
+        OwnedKeys { owner, prints, bag: bag.filter(|bag| self.words.remove(bag)), proposals }
     }
 }
 
@@ -109,11 +147,87 @@ struct OwnedKeys {
     owner: Owner,
     prints: Vec<(Field, u64)>,
     bag: Option<Bag>,
+    proposals: Vec<ProposalKey>,
 }
 
-impl OwnedKeys {
-    fn of(article_keys: &ArticleKeys, owner: Owner) -> OwnedKeys {
-        OwnedKeys { owner, prints: article_keys.prints().collect(), bag: Bag::of(article_keys, owner) }
+/// A hash of proposal keys, which are hashes already: spreads them over a table.
+#[derive(Clone, Copy, Default)]
+struct SpreadKeys;
+
+/// The state of [`SpreadKeys`].
+#[derive(Default)]
+struct SpreadKey(u64);
+
+impl BuildHasher for SpreadKeys {
+    type Hasher = SpreadKey;
+
+    fn build_hasher(&self) -> SpreadKey {
+        SpreadKey::default()
+    }
+}
+
+impl Hasher for SpreadKey {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(self.0 as u32 ^ u32::from(byte)));
+    }
+
+    fn write_u32(&mut self, key: u32) {
+        self.0 = u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Proposals {
+    /// Returns the numbers of the owners in a list.
+    fn numbers(&self, key: ProposalKey) -> impl Iterator<Item = u32> {
+        let others = self.others.get(&key).into_iter().flatten();
+        self.firsts.get(&key).into_iter().chain(others).copied()
+    }
+
+    fn owners(&self, key: ProposalKey) -> impl Iterator<Item = Owner> {
+        let owner = |number: u32| {
+            Some(Owner { number: number.into(), doc: self.docs.get(number as usize).copied()?? })
+        };
+        self.numbers(key).filter_map(owner)
+    }
+
+    /// Adds an owner to a list. Returns whether the owner is new and the list has room.
+    fn insert(&mut self, key: ProposalKey, owner: Owner) -> bool {
+        let Ok(number) = u32::try_from(owner.number) else { return false };
+        if self.numbers(key).any(|known| known == number) || self.numbers(key).count() >= MOST_LISTED {
+            return false;
+        }
+        let place = number as usize;
+        if self.docs.len() <= place {
+            self.docs.resize(place + 1, None);
+        }
+        self.docs[place] = Some(owner.doc);
+        if *self.firsts.entry(key).or_insert(number) != number {
+            self.others.entry(key).or_default().push(number);
+        }
+        true
+    }
+
+    /// Removes an owner from a list. Returns whether it was there.
+    fn remove(&mut self, key: ProposalKey, owner: Owner) -> bool {
+        let before: Vec<u32> = self.numbers(key).collect();
+        let rest: Vec<u32> =
+            before.iter().copied().filter(|&number| u64::from(number) != owner.number).collect();
+        let is_there = rest.len() < before.len();
+        if is_there {
+            self.firsts.remove(&key);
+            self.others.remove(&key);
+            if let Some((&first, others)) = rest.split_first() {
+                self.firsts.insert(key, first);
+                if !others.is_empty() {
+                    self.others.insert(key, others.to_vec());
+                }
+            }
+        }
+        is_there
     }
 }
 
@@ -224,6 +338,13 @@ impl Keys for MemoryKeys {
         Ok(self.tables.words.alike(article_keys))
     }
 
+    fn proposed(&mut self, article_keys: &ArticleKeys) -> Result<Vec<Owner>, Fault> {
+        let proposals = &self.tables.proposals;
+        let lists = proposal_keys(article_keys)
+            .flat_map(|(key, worth)| proposals.owners(key).map(move |owner| (owner, worth)));
+        Ok(proposed(article_keys, lists))
+    }
+
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
         self.tables.insert_url(url, owner);
         self.undo.push(Undo::InsertUrl(url, owner));
@@ -238,13 +359,13 @@ impl Keys for MemoryKeys {
     }
 
     fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
-        let new = self.tables.insert(OwnedKeys::of(article_keys, owner));
+        let new = self.tables.insert(self.owned(article_keys, owner));
         self.undo.push(Undo::Insert(new));
         Ok(())
     }
 
     fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
-        let gone = self.tables.remove(OwnedKeys::of(article_keys, owner));
+        let gone = self.tables.remove(self.owned(article_keys, owner));
         self.undo.push(Undo::Remove(gone));
         Ok(())
     }

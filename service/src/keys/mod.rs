@@ -1,5 +1,6 @@
-//! The keys by which a repeat is found: the url, the fingerprints of title and content within three bits, and the words
-//! of short contents.
+//! The keys by which a repeat is found. Under both rules the url; under [`Rule::Paper`](crate::Rule::Paper) the fingerprints of title and
+//! content within three bits, and the words of short contents; under [`Rule::Facts`](crate::Rule::Facts) the equal title, the equal content,
+//! and the word pairs of near contents, all of which only propose.
 //!
 //! Only the one thread that gives ids uses them, so that no two articles are decided at once. They can be rebuilt from
 //! the map at any time: in memory at every start ([`MemoryKeys`]), in a store after it lost them ([`StoredKeys`]). Both
@@ -12,36 +13,34 @@ mod stored;
 pub(crate) use memory::MemoryKeys;
 pub(crate) use stored::{StoredKeys, forget_stored};
 
-use ibid_dedup::Fingerprint;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use ibid_index::Ratio;
 use ibid_index::bag::{jaccard, overlap};
 use serde::{Deserialize, Serialize};
 
 use crate::docid::DocId;
-use crate::signature::Signature;
+use crate::signature::ContentSignature;
 use crate::store::embedded::Table;
 use crate::store::{Change, Fault};
-
-/// The fewest words of a title that can decide alone.
-const FEWEST_TITLE_WORDS: u32 = 5;
 
 /// The keys of an article, besides its url.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ArticleKeys {
-    /// The fingerprint of its title, if the title may decide.
+    /// The fingerprint of its title, or under [`Rule::Facts`](crate::Rule::Facts) a hash of the title's words, if the title may decide.
     pub(crate) title: Option<u64>,
-    /// The fingerprint of its content.
+    /// The fingerprint of its content, or under [`Rule::Facts`](crate::Rule::Facts) a hash of all words.
     pub(crate) content: Option<u64>,
-    /// The words of a short content, the rarest first; empty for others.
+    /// The words of a short content, the rarest first, and none of others; under [`Rule::Facts`](crate::Rule::Facts) some word pairs of any
+    /// content.
     pub(crate) bag: Vec<u32>,
 }
 
 impl ArticleKeys {
-    /// Makes the keys of an article with these signatures.
-    pub(crate) fn of(title: &Signature, content: &Signature) -> ArticleKeys {
-        let deciding = title.fingerprint.filter(|_| title.words >= FEWEST_TITLE_WORDS);
-        let bits = |print: Option<Fingerprint>| print.map(|print| print.0);
-        ArticleKeys { title: bits(deciding), content: bits(content.fingerprint), bag: content.bag.clone() }
+    /// Makes the keys of an article with this key of the title and this signature of the content.
+    pub(crate) fn of(title: Option<u64>, content: &ContentSignature) -> ArticleKeys {
+        ArticleKeys { title, content: content.key, bag: content.bag.clone() }
     }
 
     /// Returns the fingerprints that exist.
@@ -49,6 +48,39 @@ impl ArticleKeys {
         let title = self.title.map(|print| (Field::Title, print));
         title.into_iter().chain(self.content.map(|print| (Field::Content, print)))
     }
+}
+
+/// The key of a list of owners under [`Rule::Facts`](crate::Rule::Facts). Different titles, contents and word pairs may share one: what is
+/// found is only proposed.
+pub(crate) type ProposalKey = u32;
+
+/// The most owners in a list. Many articles of one form share a word pair; of an article that is found by none but full
+/// lists, later repeats are not found.
+const MOST_LISTED: usize = 64;
+/// The fewest word pairs that a proposed article shares, if there are as many. One is shared by chance too often.
+const FEWEST_SHARED: u32 = 2;
+/// The number of word pairs that an equal title, and an equal content, are worth.
+const TITLE_WORTH: u32 = 3;
+const CONTENT_WORTH: u32 = 100;
+/// The most articles that are proposed.
+const MOST_PROPOSED: usize = 8;
+
+/// The keys of the lists that propose an article, with the number of word pairs that each is worth.
+fn proposal_keys(article_keys: &ArticleKeys) -> impl Iterator<Item = (ProposalKey, u32)> {
+    // Different bits of the hashes, so that a title that is a content too has another key.
+    let title = article_keys.title.map(|title| ((title >> 32) as ProposalKey, TITLE_WORTH));
+    let content = article_keys.content.map(|content| (content as ProposalKey, CONTENT_WORTH));
+    title.into_iter().chain(content).chain(article_keys.bag.iter().map(|&pair| (pair, 1)))
+}
+
+/// Returns the proposed owners of these lists: those that share most, then the oldest.
+fn proposed(article_keys: &ArticleKeys, lists: impl Iterator<Item = (Owner, u32)>) -> Vec<Owner> {
+    let mut shared: BTreeMap<Owner, u32> = BTreeMap::new();
+    lists.for_each(|(owner, worth)| *shared.entry(owner).or_default() += worth);
+    let fewest = FEWEST_SHARED.min(article_keys.bag.len() as u32);
+    let mut found: Vec<(Owner, u32)> = shared.into_iter().filter(|(_, shared)| *shared >= fewest).collect();
+    found.sort_by_key(|&(owner, shared)| (Reverse(shared), owner));
+    found.into_iter().take(MOST_PROPOSED).map(|(owner, _)| owner).collect()
 }
 
 /// The field of an article that has a fingerprint.
@@ -97,6 +129,9 @@ pub(crate) trait Keys: Send {
 
     /// Returns the `docId` of the short content whose words are most alike; of several the oldest.
     fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault>;
+
+    /// Returns the articles that may be the same under [`Rule::Facts`](crate::Rule::Facts), the likeliest first.
+    fn proposed(&mut self, article_keys: &ArticleKeys) -> Result<Vec<Owner>, Fault>;
 
     /// Counts one more article at the url.
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault>;

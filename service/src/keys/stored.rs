@@ -3,7 +3,7 @@
 //! The rows: `u` and the hash of a url lead to its owners. `t` or `c`, the number of a block of sixteen bits, and the
 //! block lead to a list of the fingerprints of titles or contents with that block; two within three bits share one of
 //! four blocks. `w` and a word lead to a list of the short contents that have the word among their rarest. `b` and a
-//! hash lead to such a content.
+//! hash lead to such a content. `p` and a proposal key lead to a list of owners.
 //!
 //! The rows for a batch of articles are read at once, and their changes are committed with the articles; rows read
 //! lately are cached. A list is scanned as a whole. It has `n / 65536` fingerprints on average for n articles, but some
@@ -22,9 +22,12 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::lists::Lists;
-use super::{Alike, ArticleKeys, Bag, Field, Keys, Owner, most_alike, prefix};
+use super::{
+    Alike, ArticleKeys, Bag, Field, Keys, MOST_LISTED, Owner, ProposalKey, most_alike, prefix, proposal_keys,
+    proposed,
+};
 use crate::docid::DocId;
-use crate::signature::DISTANCE;
+use crate::signature::{DISTANCE, Rule};
 use crate::store::embedded::Table;
 use crate::store::rows::{self, Key, Rows};
 use crate::store::tier::Tier;
@@ -44,6 +47,7 @@ const LONGEST: usize = 256;
 
 /// Keys in a store.
 pub(crate) struct StoredKeys {
+    rule: Rule,
     tier: Arc<Tier>,
     embedded: Embedded,
     remembered: Remembered,
@@ -62,6 +66,7 @@ struct Remembered {
     prints: Lists<Place, Print>,
     words: Lists<Place, u128>,
     bags: Rows<Place, Bag>,
+    proposals: Lists<Place, Owner>,
 }
 
 /// A fingerprint, and the owner that it leads to.
@@ -84,6 +89,7 @@ enum Place {
     Finer(Field, u8, u16, u8, u16),
     Word(u32),
     Bag(u128),
+    Proposal(ProposalKey),
 }
 
 impl Key for Place {
@@ -102,6 +108,7 @@ impl Key for Place {
             }
             Place::Word(word) => [b"w", &word.to_be_bytes()[..]].concat(),
             Place::Bag(bag) => [b"b", &bag.to_be_bytes()[..]].concat(),
+            Place::Proposal(key) => [b"p", &key.to_be_bytes()[..]].concat(),
         }
     }
 }
@@ -147,6 +154,21 @@ impl Remembered {
         self.prints.fetch(tier, &all)
     }
 
+    /// Reads the rows of these keys under [`Rule::Paper`] at once.
+    fn fetch_paper(&mut self, tier: &Tier, article_keys: &[&ArticleKeys]) -> Result<(), Fault> {
+        let prints: Vec<(Field, u64)> =
+            article_keys.iter().flat_map(|article_keys| article_keys.prints()).collect();
+        let words = article_keys.iter().flat_map(|article_keys| prefix(&article_keys.bag));
+        let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
+        self.fetch_prints(tier, &prints)?;
+        self.words.fetch(tier, &words)?;
+        let mut bags = vec![];
+        for word in words {
+            self.words.for_each(tier, word, |&bag| bags.push(Place::Bag(bag)))?;
+        }
+        self.bags.fetch(tier, bags)
+    }
+
     /// Adds a fingerprint to a list. A list that has become long is given up for finer ones.
     fn push_print(&mut self, tier: &Tier, list: Place, print: Print, longest: usize) -> Result<(), Fault> {
         if !matches!(list, Place::Block(..)) || self.prints.most_entries(tier, list)? < longest {
@@ -173,12 +195,12 @@ enum State {
 
 impl StoredKeys {
     /// Opens the keys in a store. They are not whole if the store is not the one that the embedded store knows.
-    pub(crate) fn open(tier: Arc<Tier>, embedded: &Embedded) -> Result<StoredKeys, Fault> {
+    pub(crate) fn open(rule: Rule, tier: Arc<Tier>, embedded: &Embedded) -> Result<StoredKeys, Fault> {
         let fact = embedded.store(Table::Facts).get_one(FACT)?;
         let stamp = fact.map(|fact| rows::read(&fact)).transpose()?;
         let embedded = embedded.clone();
         let (remembered, pending, longest) = (Remembered::default(), vec![], LONGEST);
-        let mut keys = StoredKeys { tier, embedded, remembered, pending, stamp, longest };
+        let mut keys = StoredKeys { rule, tier, embedded, remembered, pending, stamp, longest };
         if !matches!(keys.state()?, State::Whole) {
             keys.stamp = None;
         }
@@ -210,6 +232,48 @@ pub(crate) fn forget_stored(embedded: &Embedded) -> Result<(), Fault> {
     embedded.commit([(Table::Facts, Change { key: FACT.to_vec(), value: None })])
 }
 
+impl StoredKeys {
+    fn insert_paper(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
+        for (field, print) in article_keys.prints() {
+            for list in self.remembered.lists(&self.tier, field, print)? {
+                let mut is_new = true;
+                self.remembered.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
+                if is_new {
+                    self.remembered.push_print(&self.tier, list, (print, owner), self.longest)?;
+                }
+            }
+        }
+        let Remembered { words, bags, .. } = &mut self.remembered;
+        if let Some(bag) = Bag::of(article_keys, owner) {
+            let place = Place::Bag(id(&bag)?);
+            if bags.get(&self.tier, &place)?.is_none() {
+                for &word in prefix(&bag.words) {
+                    words.push(&self.tier, Place::Word(word), id(&bag)?)?;
+                }
+                bags.set(place, Some(bag));
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_paper(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
+        for (field, print) in article_keys.prints() {
+            for list in self.remembered.lists(&self.tier, field, print)? {
+                self.remembered.prints.retain(&self.tier, list, |known| *known != (print, owner))?;
+            }
+        }
+        let Remembered { words, bags, .. } = &mut self.remembered;
+        if let Some(bag) = Bag::of(article_keys, owner) {
+            let id = id(&bag)?;
+            for &word in prefix(&bag.words) {
+                words.retain(&self.tier, Place::Word(word), |known| *known != id)?;
+            }
+            bags.set(Place::Bag(id), None);
+        }
+        Ok(())
+    }
+}
+
 impl Keys for StoredKeys {
     fn are_whole(&self) -> Result<bool, Fault> {
         match self.state()? {
@@ -229,18 +293,14 @@ impl Keys for StoredKeys {
             self.tier.wait_until_written()?;
         }
         let (tier, known) = (&self.tier, &mut self.remembered);
-        let prints: Vec<(Field, u64)> =
-            article_keys.iter().flat_map(|article_keys| article_keys.prints()).collect();
-        let words = article_keys.iter().flat_map(|article_keys| prefix(&article_keys.bag));
-        let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
         known.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
-        known.fetch_prints(tier, &prints)?;
-        known.words.fetch(tier, &words)?;
-        let mut bags = vec![];
-        for word in words {
-            known.words.for_each(tier, word, |&bag| bags.push(Place::Bag(bag)))?;
+        match self.rule {
+            Rule::Paper => known.fetch_paper(tier, article_keys),
+            Rule::Facts => {
+                let keys = article_keys.iter().flat_map(|article_keys| proposal_keys(article_keys));
+                known.proposals.fetch(tier, &keys.map(|(key, _)| Place::Proposal(key)).collect::<Vec<_>>())
+            }
         }
-        known.bags.fetch(tier, bags)
     }
 
     fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault> {
@@ -273,6 +333,15 @@ impl Keys for StoredKeys {
         Ok(most_alike(article_keys, bags.iter()))
     }
 
+    fn proposed(&mut self, article_keys: &ArticleKeys) -> Result<Vec<Owner>, Fault> {
+        let mut found = vec![];
+        for (key, worth) in proposal_keys(article_keys) {
+            let place = Place::Proposal(key);
+            self.remembered.proposals.for_each(&self.tier, place, |&owner| found.push((owner, worth)))?;
+        }
+        Ok(proposed(article_keys, found.into_iter()))
+    }
+
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
         let insert = |owners: &mut Vec<(Owner, u32)>| match owners.iter_mut().find(|(at, _)| *at == owner) {
             Some((_, count)) => *count += 1,
@@ -293,48 +362,37 @@ impl Keys for StoredKeys {
     }
 
     fn insert(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
-        for (field, print) in article_keys.prints() {
-            for list in self.remembered.lists(&self.tier, field, print)? {
-                let mut is_new = true;
-                self.remembered.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
-                if is_new {
-                    self.remembered.push_print(&self.tier, list, (print, owner), self.longest)?;
-                }
-            }
+        if self.rule == Rule::Paper {
+            return self.insert_paper(article_keys, owner);
         }
-        let Remembered { words, bags, .. } = &mut self.remembered;
-        if let Some(bag) = Bag::of(article_keys, owner) {
-            let place = Place::Bag(id(&bag)?);
-            if bags.get(&self.tier, &place)?.is_none() {
-                for &word in prefix(&bag.words) {
-                    words.push(&self.tier, Place::Word(word), id(&bag)?)?;
-                }
-                bags.set(place, Some(bag));
+        let proposals = &mut self.remembered.proposals;
+        for (key, _) in proposal_keys(article_keys) {
+            let (place, mut listed, mut is_new) = (Place::Proposal(key), 0, true);
+            proposals.for_each(&self.tier, place, |known| {
+                listed += 1;
+                is_new &= *known != owner;
+            })?;
+            if is_new && listed < MOST_LISTED {
+                proposals.push(&self.tier, place, owner)?;
             }
         }
         Ok(())
     }
 
     fn remove(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
-        for (field, print) in article_keys.prints() {
-            for list in self.remembered.lists(&self.tier, field, print)? {
-                self.remembered.prints.retain(&self.tier, list, |known| *known != (print, owner))?;
-            }
+        if self.rule == Rule::Paper {
+            return self.remove_paper(article_keys, owner);
         }
-        let Remembered { words, bags, .. } = &mut self.remembered;
-        if let Some(bag) = Bag::of(article_keys, owner) {
-            let id = id(&bag)?;
-            for &word in prefix(&bag.words) {
-                words.retain(&self.tier, Place::Word(word), |known| *known != id)?;
-            }
-            bags.set(Place::Bag(id), None);
+        for (key, _) in proposal_keys(article_keys) {
+            self.remembered.proposals.retain(&self.tier, Place::Proposal(key), |known| *known != owner)?;
         }
         Ok(())
     }
 
     fn to_commit(&mut self) -> Result<Vec<(Table, Change)>, Fault> {
-        let Remembered { urls, prints, words, bags } = &self.remembered;
+        let Remembered { urls, prints, words, bags, proposals } = &self.remembered;
         let mut changes = urls.changes()?;
+        changes.extend(proposals.changes()?);
         changes.extend(prints.changes()?);
         changes.extend(words.changes()?);
         changes.extend(bags.changes()?);
@@ -356,8 +414,9 @@ impl Keys for StoredKeys {
             self.remembered = Remembered::default();
             return;
         }
-        let Remembered { urls, prints, words, bags } = &mut self.remembered;
+        let Remembered { urls, prints, words, bags, proposals } = &mut self.remembered;
         urls.written(REMEMBERED);
+        proposals.written(REMEMBERED);
         prints.written(REMEMBERED);
         words.written(REMEMBERED);
         bags.written(REMEMBERED);

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::signature::Rule;
 use crate::store::memory::Memory;
 use crate::store::tier::Tier;
 use crate::store::{Embedded, Store};
@@ -48,19 +49,27 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 fn open(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
+    open_by(Rule::Paper, embedded, store)
+}
+
+fn open_by(rule: Rule, embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
     let tier = Arc::new(Tier::behind(embedded, Table::Keys, store.clone()).unwrap());
-    StoredKeys::open(tier, embedded).unwrap()
+    StoredKeys::open(rule, tier, embedded).unwrap()
 }
 
 /// Opens keys whose lists have at most `longest` fingerprints.
-fn open_with(embedded: &Embedded, store: &Arc<Memory>, longest: usize) -> StoredKeys {
-    let mut keys = open(embedded, store);
+fn open_with(rule: Rule, embedded: &Embedded, store: &Arc<Memory>, longest: usize) -> StoredKeys {
+    let mut keys = open_by(rule, embedded, store);
     keys.longest = longest;
     keys
 }
 
 fn new(embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
-    let mut keys = open(embedded, store);
+    new_by(Rule::Paper, embedded, store)
+}
+
+fn new_by(rule: Rule, embedded: &Embedded, store: &Arc<Memory>) -> StoredKeys {
+    let mut keys = open_by(rule, embedded, store);
     assert!(!keys.are_whole().unwrap());
     keys.clear().unwrap();
     keys.complete().unwrap();
@@ -93,18 +102,19 @@ proptest! {
         steps in steps(),
         asked in prop::collection::vec(article_keys(), 1..6),
         longest in 1..20_usize,
+        rule in prop_oneof![Just(Rule::Facts), Just(Rule::Paper)],
     ) {
         let folder = tempfile::tempdir().unwrap();
         let embedded = Embedded::open(folder.path()).unwrap();
         let store = Arc::new(Memory::default());
-        let (mut stored, mut memory) = (new(&embedded, &store), MemoryKeys::new());
+        let (mut stored, mut memory) = (new_by(rule, &embedded, &store), MemoryKeys::new(rule));
         stored.longest = longest;
         for step in steps {
             apply(&mut stored, &embedded, &step);
             apply(&mut memory, &embedded, &step);
             if matches!(step, Step::Open) {
                 drop(stored);
-                stored = open_with(&embedded, &store, longest);
+                stored = open_with(rule, &embedded, &store, longest);
                 prop_assert!(stored.are_whole().unwrap());
             }
             stored.fetch(&[0, 1], &asked.iter().collect::<Vec<_>>()).unwrap();
@@ -113,6 +123,7 @@ proptest! {
                     prop_assert_eq!(stored.near(field, print).unwrap(), memory.near(field, print).unwrap());
                 }
                 prop_assert_eq!(stored.alike(article_keys).unwrap(), memory.alike(article_keys).unwrap());
+                prop_assert_eq!(stored.proposed(article_keys).unwrap(), memory.proposed(article_keys).unwrap());
             }
             for url in 0..4 {
                 prop_assert_eq!(stored.url(url).unwrap(), memory.url(url).unwrap());
@@ -126,7 +137,7 @@ fn long_lists_are_split_and_nothing_near_is_missed() {
     let folder = tempfile::tempdir().unwrap();
     let embedded = Embedded::open(folder.path()).unwrap();
     let store = Arc::new(Memory::default());
-    let (mut stored, mut memory) = (new(&embedded, &store), MemoryKeys::new());
+    let (mut stored, mut memory) = (new(&embedded, &store), MemoryKeys::new(Rule::Paper));
     let mut state = 7_u64;
     let mut random = || {
         state ^= state << 13;

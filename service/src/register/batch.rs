@@ -4,16 +4,18 @@ use std::collections::HashMap;
 
 use tokio::sync::oneshot;
 
+use super::compared::{Candidate, Compared};
 use super::ledger::{Counts, Ledger};
 use super::opened::Tiers;
-use super::rows::{Group, Member, Name};
+use super::rows::{Group, Member, Name, WordingKey};
 use super::{Assigned, MatchBy, MatchedBy, Request, Sent, anew, article_key};
 use crate::article::Article;
 use crate::docid::DocId;
-use crate::keys::{Alike, ArticleKeys, Field, Keys};
+use crate::keys::{Alike, ArticleKeys, Field, Keys, Owner};
 use crate::store::embedded::Table;
 use crate::store::rows::{self, Rows};
 use crate::store::{Change, Fault};
+use crate::wording::Wording;
 
 /// The fact with the number of the next group, in the embedded store.
 pub(super) const NEXT: &[u8] = b"next";
@@ -32,6 +34,7 @@ pub(super) struct Batch<'r> {
     counts: Counts,
     members: Rows<Name, Member>,
     groups: Rows<DocId, Group>,
+    wordings: Rows<WordingKey, Wording>,
     articles: HashMap<DocId, Option<Article>>,
 }
 
@@ -61,9 +64,17 @@ fn one_more<A>(state: &mut Result<(), Fault>, decide: impl FnOnce() -> Result<A,
 impl Batch<'_> {
     /// Decides the requests in this order, commits, and answers.
     pub(super) fn decide(tiers: &Tiers, keys: &mut dyn Keys, course: &mut Course, requests: Vec<Request>) {
-        let (members, groups, articles) = (Rows::default(), Rows::default(), HashMap::new());
         let Course { next, counts: before, ledger } = course;
-        let mut batch = Batch { tiers, keys, next, counts: *before, members, groups, articles };
+        let mut batch = Batch {
+            tiers,
+            keys,
+            next,
+            counts: *before,
+            members: Rows::default(),
+            groups: Rows::default(),
+            wordings: Rows::default(),
+            articles: HashMap::new(),
+        };
         let mut state = batch.begin(&requests);
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
@@ -111,7 +122,22 @@ impl Batch<'_> {
             *self.next = anew::make(self.tiers, self.keys)?.max(*self.next);
             self.keys.fetch(&urls, &article_keys)?;
         }
+        self.fetch_proposed(&article_keys)?;
         self.members.fetch(&self.tiers.map, names)
+    }
+
+    /// Reads the articles that will be compared with those of these keys.
+    fn fetch_proposed(&mut self, article_keys: &[&ArticleKeys]) -> Result<(), Fault> {
+        let mut proposed = vec![];
+        for article_keys in article_keys {
+            proposed.extend(self.keys.proposed(article_keys)?);
+        }
+        self.groups.fetch(&self.tiers.map, proposed.iter().map(|owner| owner.doc))?;
+        let mut wordings = vec![];
+        for Owner { doc, .. } in proposed {
+            wordings.extend(self.group(doc)?.wordings(doc));
+        }
+        self.wordings.fetch(&self.tiers.map, wordings)
     }
 
     fn assign(&mut self, sent: Sent) -> Result<Assigned, Fault> {
@@ -127,11 +153,8 @@ impl Batch<'_> {
         let mut group = self.group(member.doc)?;
         let version = sent.article.version();
         let is_same = member.version == version;
-        let matched_by = if sent.article.id.is_empty() {
-            equal_by(sent.match_by, member.url, &sent.article_keys)
-        } else {
-            MatchedBy::Id
-        };
+        let has_fingerprints = sent.wording.is_none();
+        let matched_by = if sent.article.id.is_empty() { equal_by(&sent, member.url) } else { MatchedBy::Id };
         if !(is_same && sent.is_put) {
             member.sent += 1;
             member.last = sent.now;
@@ -148,17 +171,34 @@ impl Batch<'_> {
                 }
             }
             (member.url, member.version) = (url, version);
-            let new = self.near(&sent.article_keys)?.new_of(sent.article_keys);
+            let new = match &sent.wording {
+                None => self.near(&sent.article_keys)?.new_of(sent.article_keys),
+                Some(wording) => {
+                    let may = MatchBy::default();
+                    let this = Candidate { article_keys: &sent.article_keys, wording, may };
+                    let leads_somewhere = self.compared(&this)?.decide().is_ok();
+                    if leads_somewhere { ArticleKeys::default() } else { sent.article_keys }
+                }
+            };
             if new != ArticleKeys::default() && group.article_keys.len() < MOST_ARTICLE_KEYS {
-                self.insert(new, member.doc, &mut group)?;
+                self.insert(new, sent.wording, member.doc, &mut group)?;
             }
         }
         let doc = member.doc;
         self.keep_hottest(&name, doc, member.sent, &mut group, sent.article, is_same);
         self.groups.set(doc, Some(group));
         self.members.set(name.clone(), Some(member));
-        let distance = matches!(matched_by, MatchedBy::Title | MatchedBy::Content).then_some(0);
-        Ok(Assigned { name: name.0, doc, matched_by, is_new: false, distance, similarity: None })
+        let is_by_print = has_fingerprints && matches!(matched_by, MatchedBy::Title | MatchedBy::Content);
+        let distance = is_by_print.then_some(0);
+        Ok(Assigned {
+            name: name.0,
+            doc,
+            matched_by,
+            is_new: false,
+            distance,
+            similarity: None,
+            refused: None,
+        })
     }
 
     /// Assigns a `docId` to an article whose name was not sent before.
@@ -168,11 +208,17 @@ impl Batch<'_> {
             Some(url) => self.keys.url(url)?,
             None => None,
         };
-        let (decision, new) = match at_url {
-            Some(doc) => {
+        let mut refused = None;
+        let (decision, new) = match (at_url, &sent.wording) {
+            (Some(doc), _) => {
                 (Some(Decision { doc, matched_by: MatchedBy::Url, distance: None, similarity: None }), None)
             }
-            None => {
+            (None, Some(wording)) => {
+                let this = Candidate { article_keys: &sent.article_keys, wording, may: sent.match_by };
+                let decided = self.compared(&this)?.decide();
+                (decided.map_err(|article| refused = article).ok(), Some(sent.article_keys))
+            }
+            (None, None) => {
                 let near = self.near(&sent.article_keys)?;
                 (near.decided_by(sent.match_by), Some(near.new_of(sent.article_keys)))
             }
@@ -191,7 +237,7 @@ impl Batch<'_> {
         if matched_by == MatchedBy::None {
             group.number = *self.next;
             *self.next += 1;
-            self.insert(new.unwrap_or_default(), doc, &mut group)?;
+            self.insert(new.unwrap_or_default(), sent.wording, doc, &mut group)?;
         }
         if let Some(url) = url {
             self.keys.insert_url(url, group.owner(doc))?;
@@ -203,7 +249,8 @@ impl Batch<'_> {
         self.keep_hottest(&name, doc, 1, &mut group, sent.article, false);
         self.groups.set(doc, Some(group));
         self.members.set(name.clone(), Some(member));
-        Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity })
+        let refused = refused.filter(|_| matched_by == MatchedBy::None);
+        Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity, refused })
     }
 
     /// Finds the earlier articles that the keys of an article lead to.
@@ -213,6 +260,20 @@ impl Batch<'_> {
         let (title, content) =
             (near(Field::Title, article_keys.title)?, near(Field::Content, article_keys.content)?);
         Ok(Near { title, content, alike: self.keys.alike(article_keys)? })
+    }
+
+    /// Compares an article with the earlier ones that its keys propose.
+    fn compared(&mut self, this: &Candidate<'_>) -> Result<Compared, Fault> {
+        let mut compared = Compared::default();
+        for owner in self.keys.proposed(this.article_keys)? {
+            let group = self.group(owner.doc)?;
+            for (keys, place) in group.article_keys.iter().zip(group.wordings(owner.doc)) {
+                if let Some(words) = self.wordings.get(&self.tiers.map, &place)? {
+                    compared.compare(this, owner, keys, words);
+                }
+            }
+        }
+        Ok(compared)
     }
 
     /// Keeps the article of a group that was sent most often, if this is the one.
@@ -252,6 +313,7 @@ impl Batch<'_> {
             self.articles.insert(member.doc, None);
         }
         if group.members == 0 {
+            group.wordings(member.doc).for_each(|place| self.wordings.set(place, None));
             for article_keys in group.article_keys.drain(..) {
                 self.keys.remove(&article_keys, owner)?;
             }
@@ -265,8 +327,19 @@ impl Batch<'_> {
         Ok(self.groups.get(&self.tiers.map, &doc)?.cloned().unwrap_or_default())
     }
 
-    fn insert(&mut self, article_keys: ArticleKeys, doc: DocId, group: &mut Group) -> Result<(), Fault> {
+    /// Adds the keys and the words of an article to its group.
+    fn insert(
+        &mut self,
+        article_keys: ArticleKeys,
+        wording: Option<Wording>,
+        doc: DocId,
+        group: &mut Group,
+    ) -> Result<(), Fault> {
         self.keys.insert(&article_keys, group.owner(doc))?;
+        if let Some(wording) = wording {
+            let number = group.article_keys.len() as u8;
+            self.wordings.set(WordingKey { doc, number }, Some(wording));
+        }
         group.article_keys.push(article_keys);
         Ok(())
     }
@@ -285,6 +358,7 @@ impl Batch<'_> {
     fn write(&mut self) -> Result<(Vec<Change>, Vec<Change>), Fault> {
         let mut map = self.members.changes()?;
         map.extend(self.groups.changes()?);
+        map.extend(self.wordings.changes()?);
         let json = |(doc, article): (DocId, Option<Article>)| {
             let value = article.map(|article| serde_json::to_vec(&article)).transpose();
             let refused = |error: serde_json::Error| Fault::Unreadable {
@@ -355,19 +429,21 @@ impl Near {
 }
 
 /// Returns the first property of an article that decides alone, for one that is equal to an earlier one in everything.
-fn equal_by(may: MatchBy, url: Option<u128>, article_keys: &ArticleKeys) -> MatchedBy {
-    match article_keys {
+fn equal_by(sent: &Sent, url: Option<u128>) -> MatchedBy {
+    let (may, ArticleKeys { title, content, .. }) = (sent.match_by, &sent.article_keys);
+    match sent.wording {
         _ if may.url && url.is_some() => MatchedBy::Url,
-        ArticleKeys { title: Some(_), .. } if may.title => MatchedBy::Title,
-        ArticleKeys { content: Some(_), .. } if may.content => MatchedBy::Content,
+        Some(_) if may.content && content.is_some() => MatchedBy::Identical,
+        _ if may.title && title.is_some() => MatchedBy::Title,
+        None if may.content && content.is_some() => MatchedBy::Content,
         _ => MatchedBy::Exact,
     }
 }
 
 /// The decision for an article: the earlier one that it repeats, or its own id.
-struct Decision {
-    doc: DocId,
-    matched_by: MatchedBy,
-    distance: Option<u32>,
-    similarity: Option<f64>,
+pub(super) struct Decision {
+    pub(super) doc: DocId,
+    pub(super) matched_by: MatchedBy,
+    pub(super) distance: Option<u32>,
+    pub(super) similarity: Option<f64>,
 }

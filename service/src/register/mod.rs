@@ -4,12 +4,14 @@
 //! takes all waiting requests and commits them together, so that it waits for the disk once. Nothing is answered before
 //! it is committed.
 //!
-//! The flow of Tang and Kou (2012): an article whose name is known keeps its `docId`. Otherwise an article at the same
-//! url, one with a title or a content within three bits, or a short content of mostly the same words gives its `docId`.
-//! If there is none, the `docId` is new.
+//! An article whose name is known keeps its `docId`. Otherwise an earlier one gives its `docId`: under [`Rule::Paper`](crate::Rule::Paper),
+//! the flow of Tang and Kou (2012), one at the same url, one with a title or a content within three bits, or a short
+//! content of mostly the same words; under [`Rule::Facts`](crate::Rule::Facts) one at the same url, one with the same content, the same
+//! title or near content, if the stored words and facts agree. If there is none, the `docId` is new.
 
 mod anew;
 mod batch;
+mod compared;
 mod ledger;
 mod opened;
 mod rows;
@@ -29,8 +31,10 @@ use self::opened::Opened;
 use crate::article::Article;
 use crate::docid::DocId;
 use crate::keys::ArticleKeys;
+use crate::signature::Method;
 use crate::store::tier::Health;
 use crate::store::{Embedded, Fault, Store, address};
+use crate::wording::{Difference, Wording};
 
 /// The interval at which it is tested whether the folder must be opened again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -68,16 +72,16 @@ impl Stores {
 pub struct MatchBy {
     /// Its url.
     pub url: bool,
-    /// Its title, within three bits.
+    /// Its title.
     pub title: bool,
-    /// Its content, within three bits.
+    /// Its content.
     pub content: bool,
     /// The words of its content, if it is short.
     pub content_words: bool,
 }
 
 impl Default for MatchBy {
-    /// Returns all of them, as in Tang and Kou (2012).
+    /// Returns all of them.
     fn default() -> MatchBy {
         MatchBy { url: true, title: true, content: true, content_words: true }
     }
@@ -93,11 +97,15 @@ pub enum MatchedBy {
     Id,
     /// By its url.
     Url,
-    /// By its title, within three bits.
+    /// By its content, of which all words are the same.
+    Identical,
+    /// By its title: the same words but for function words; or fingerprints within three bits (`--rule paper`).
     Title,
-    /// By its content, within three bits.
+    /// By the words of its content in order, and its facts.
+    Near,
+    /// By the fingerprint of its content, within three bits (`--rule paper`).
     Content,
-    /// By the words of its content, which is short.
+    /// By the words of its content, which is short (`--rule paper`).
     ContentWords,
     /// By being equal in url, title and content, none of which decides alone.
     Exact,
@@ -110,7 +118,9 @@ impl MatchedBy {
             MatchedBy::None => "none",
             MatchedBy::Id => "id",
             MatchedBy::Url => "url",
+            MatchedBy::Identical => "identical",
             MatchedBy::Title => "title",
+            MatchedBy::Near => "near",
             MatchedBy::Content => "content",
             MatchedBy::ContentWords => "content-words",
             MatchedBy::Exact => "exact",
@@ -129,8 +139,19 @@ pub(crate) struct Assigned {
     pub(crate) is_new: bool,
     /// The bits in which the fingerprints that led to it differ; for words, those of the contents.
     pub(crate) distance: Option<u32>,
-    /// The bag Jaccard of the words that led to it.
+    /// The share of words in order that led to it, or the bag Jaccard of the words.
     pub(crate) similarity: Option<f64>,
+    /// The most similar article of those that were proposed and refused, if nothing led to an id.
+    pub(crate) refused: Option<RefusedArticle>,
+}
+
+/// An earlier article that an article does not repeat.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RefusedArticle {
+    pub(crate) doc: DocId,
+    /// The share of words in order.
+    pub(crate) similarity: f64,
+    pub(crate) difference: Difference,
 }
 
 /// The record of an article.
@@ -151,6 +172,8 @@ pub(crate) struct Known {
 pub(crate) struct Sent {
     pub(crate) article: Article,
     pub(crate) article_keys: ArticleKeys,
+    /// The words that decide; none under [`Rule::Paper`](crate::signature::Rule::Paper).
+    pub(crate) wording: Option<Wording>,
     pub(crate) match_by: MatchBy,
     /// True if sending it again changes nothing.
     pub(crate) is_put: bool,
@@ -177,8 +200,8 @@ struct Shared {
     opened: RwLock<Result<Opened, Fault>>,
     folder: PathBuf,
     stores: Stores,
-    /// The name of the method that makes the fingerprints.
-    method: String,
+    /// The method that makes the signatures.
+    method: Method,
     is_over: AtomicBool,
 }
 
@@ -186,9 +209,9 @@ impl Register {
     /// Opens the tiers, and makes the keys from the map unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also if the fingerprints were made by a method other than `method`, or the map or the articles were
+    /// [`Fault`], also if the signatures were made by a method other than `method`, or the map or the articles were
     /// kept elsewhere.
-    pub fn open(embedded: Embedded, stores: Stores, method: String) -> Result<Register, Fault> {
+    pub fn open(embedded: Embedded, stores: Stores, method: Method) -> Result<Register, Fault> {
         let folder = embedded.folder().to_owned();
         let opened = RwLock::new(Ok(Opened::open(embedded, stores.clone(), &method)?));
         let shared = Arc::new(Shared { opened, folder, stores, method, is_over: AtomicBool::new(false) });

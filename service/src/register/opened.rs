@@ -11,6 +11,7 @@ use super::ledger::{self, Counts, Ledger};
 use super::rows::{Group, MEMBERS, Member, Name};
 use super::{Known, Request, Stores, anew, article_key, read_article};
 use crate::keys::{Keys, MemoryKeys, StoredKeys, forget_stored};
+use crate::signature::{Method, Rule};
 use crate::store::embedded::Table;
 use crate::store::rows::{Key, read, write};
 use crate::store::tier::{Health, Tier};
@@ -42,9 +43,9 @@ impl Opened {
     /// Opens the tiers, and makes the keys from the map unless a store has them: `O(n)` for n articles.
     ///
     /// # Errors
-    /// [`Fault`], also if the fingerprints were made by a method other than `method`, or the map or the articles were
+    /// [`Fault`], also if the signatures were made by a method other than `method`, or the map or the articles were
     /// kept elsewhere.
-    pub(super) fn open(embedded: Embedded, stores: Stores, method: &str) -> Result<Opened, Fault> {
+    pub(super) fn open(embedded: Embedded, stores: Stores, method: &Method) -> Result<Opened, Fault> {
         is_of(&embedded, method)?;
         is_kept_there(&embedded, "map", stores.map.as_deref())?;
         is_kept_there(&embedded, "articles", stores.articles.as_deref())?;
@@ -56,10 +57,10 @@ impl Opened {
         let behind = |store| Ok(Arc::new(Tier::behind(&embedded, Table::Keys, store)?));
         let kept = stores.keys.map(behind).transpose()?;
         let mut keys: Box<dyn Keys> = match &kept {
-            Some(tier) => Box::new(StoredKeys::open(tier.clone(), &embedded)?),
+            Some(tier) => Box::new(StoredKeys::open(method.rule, tier.clone(), &embedded)?),
             None => {
                 forget_stored(&embedded)?;
-                Box::new(MemoryKeys::new())
+                Box::new(MemoryKeys::new(method.rule))
             }
         };
         let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
@@ -180,15 +181,24 @@ fn counted(tiers: &Tiers) -> Result<Counts, Fault> {
     Ok(there)
 }
 
-/// Refuses a folder whose fingerprints were made by another method.
-fn is_of(embedded: &Embedded, now: &str) -> Result<(), Fault> {
-    let Some(method) = other_fact(embedded, "method", now)? else { return Ok(()) };
-    Err(Fault::Unreadable {
-        store: "the embedded store".into(),
-        reason: format!(
-            "its fingerprints were made by {method}, and those of now by {now}; give the same settings, or another folder"
+/// Refuses a folder whose signatures were made by another method.
+fn is_of(embedded: &Embedded, now: &Method) -> Result<(), Fault> {
+    let Some(method) = other_fact(embedded, "method", &now.name)? else { return Ok(()) };
+    let reason = match (Method::rule_of(&method), now.rule) {
+        (Rule::Paper, Rule::Facts) => {
+            "its articles were compared by --rule paper; start with --rule paper, or send the articles to another folder"
+                .into()
+        }
+        (Rule::Facts, Rule::Paper) => {
+            "its articles were compared by --rule facts; start without --rule paper, or send the articles to another folder"
+                .into()
+        }
+        _ => format!(
+            "its signatures were made by {method}, and those of now by {}; give the same settings, or another folder",
+            now.name
         ),
-    })
+    };
+    Err(Fault::Unreadable { store: "the embedded store".into(), reason })
 }
 
 /// Refuses a store of the map or of the articles, if they were kept somewhere else until now.

@@ -1,6 +1,7 @@
 //! The rows of the map.
 //!
-//! `n` and the name of an article lead to its [`Member`], `d` and the sixteen bytes of a `docId` to its [`Group`].
+//! `n` and the name of an article lead to its [`Member`], `d` and the sixteen bytes of a `docId` to its [`Group`]; `w`,
+//! these bytes and a number lead to the words of the article that has the keys of this number in the group.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use crate::store::rows::Key;
 
 pub(crate) const MEMBERS: u8 = b'n';
 pub(crate) const GROUPS: u8 = b'd';
+const WORDINGS: u8 = b'w';
 
 /// The name of an article.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,20 @@ impl Key for Name {
 impl Key for DocId {
     fn bytes(&self) -> Vec<u8> {
         [&[GROUPS][..], &self.to_bytes()].concat()
+    }
+}
+
+/// The key of an article's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct WordingKey {
+    pub(crate) doc: DocId,
+    /// The number of the article's keys in its group.
+    pub(crate) number: u8,
+}
+
+impl Key for WordingKey {
+    fn bytes(&self) -> Vec<u8> {
+        [&[WORDINGS][..], &self.doc.to_bytes(), &[self.number]].concat()
     }
 }
 
@@ -56,6 +72,11 @@ pub(crate) struct Group {
 }
 
 impl Group {
+    /// Returns the keys of the words of its articles.
+    pub(crate) fn wordings(&self, doc: DocId) -> impl Iterator<Item = WordingKey> + use<> {
+        (0..self.article_keys.len() as u8).map(move |number| WordingKey { doc, number })
+    }
+
     /// Returns the owner that its keys lead to.
     pub(crate) fn owner(&self, doc: DocId) -> Owner {
         Owner { number: self.number, doc }

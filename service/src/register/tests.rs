@@ -4,23 +4,30 @@ use std::sync::atomic::Ordering;
 use proptest::prelude::*;
 
 use super::*;
-use crate::signature;
+use crate::signature::{self, Rule};
 use crate::store::memory::Memory;
+use crate::wording::DifferBy;
 
 struct Opened {
+    rule: Rule,
     register: Register,
     match_by: MatchBy,
     runtime: tokio::runtime::Runtime,
 }
 
+/// Opens a register of the published rule.
 fn open(folder: &std::path::Path) -> Opened {
     open_with(folder, Stores::default())
 }
 
 fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
-    let register =
-        Register::open(Embedded::open(folder).unwrap(), stores, signature::shared().name()).unwrap();
+    open_by(Rule::Paper, folder, stores)
+}
+
+fn open_by(rule: Rule, folder: &std::path::Path, stores: Stores) -> Opened {
+    let register = Register::open(Embedded::open(folder).unwrap(), stores, method(rule)).unwrap();
     Opened {
+        rule,
         register,
         match_by: MatchBy::default(),
         runtime: tokio::runtime::Builder::new_current_thread().build().unwrap(),
@@ -29,14 +36,7 @@ fn open_with(folder: &std::path::Path, stores: Stores) -> Opened {
 
 impl Opened {
     fn send(&self, article: Article, is_put: bool) -> Result<Assigned, Fault> {
-        let article_keys = article_keys(&article);
-        self.runtime.block_on(self.register.assign(Sent {
-            article,
-            article_keys,
-            match_by: self.match_by,
-            is_put,
-            now: 1,
-        }))
+        self.runtime.block_on(self.register.assign(sent(self.rule, article, self.match_by, is_put)))
     }
 
     fn post(&self, article: Article) -> Assigned {
@@ -56,9 +56,15 @@ impl Opened {
     }
 }
 
-fn article_keys(article: &Article) -> ArticleKeys {
-    let signer = signature::shared();
-    ArticleKeys::of(&signer.signature(&article.title), &signer.signature(&article.content))
+fn method(rule: Rule) -> Method {
+    signature::shared(rule).method()
+}
+
+fn sent(rule: Rule, article: Article, match_by: MatchBy, is_put: bool) -> Sent {
+    let signer = signature::shared(rule);
+    let content = signer.content(&article.content);
+    let article_keys = ArticleKeys::of(signer.title(&article.title), &content);
+    Sent { article, article_keys, wording: content.wording, match_by, is_put, now: 1 }
 }
 
 fn article(id: &str, url: &str, title: &str, content: &str) -> Article {
@@ -234,18 +240,26 @@ fn everything_is_there_after_a_start() {
 fn a_folder_of_another_method_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     drop(open(folder.path()));
-    let embedded = Embedded::open(folder.path()).unwrap();
-    let refused = Register::open(embedded, Stores::default(), "other".into()).err().unwrap().to_string();
-    let method = signature::shared().name();
-    assert!(refused.contains(&format!("made by {method}, and those of now by other")), "{refused}");
+    let refused = |method: Method| {
+        let embedded = Embedded::open(folder.path()).unwrap();
+        Register::open(embedded, Stores::default(), method).err().unwrap().to_string()
+    };
+    let told = refused(Method { rule: Rule::Paper, name: "simhash(other)".into() });
+    let name = method(Rule::Paper).name;
+    assert!(told.contains(&format!("made by {name}, and those of now by simhash(other)")), "{told}");
+    let told = refused(method(Rule::Facts));
+    assert!(told.contains("compared by --rule paper; start with --rule paper, or"), "{told}");
 }
 
 #[test]
 fn similar_articles_at_once_get_one_id() {
+    [Rule::Paper, Rule::Facts].into_iter().for_each(similar_articles_at_once_get_one_id_by);
+}
+
+fn similar_articles_at_once_get_one_id_by(rule: Rule) {
     let folder = tempfile::tempdir().unwrap();
-    let register =
-        Register::open(Embedded::open(folder.path()).unwrap(), Stores::default(), signature::shared().name())
-            .unwrap();
+    let embedded = Embedded::open(folder.path()).unwrap();
+    let register = Register::open(embedded, Stores::default(), method(rule)).unwrap();
     let register = &register;
     let ids: std::collections::HashSet<DocId> = std::thread::scope(|scope| {
         let send = |n: usize| {
@@ -255,9 +269,7 @@ fn similar_articles_at_once_get_one_id() {
                     // One different word is too little to change a bit.
                     let content = format!("{} other{n}x{m}", text("w", 301).repeat(9));
                     let article = article("", &format!("u{n}/{m}"), "", &content);
-                    let article_keys = article_keys(&article);
-                    let sent =
-                        Sent { article, article_keys, match_by: MatchBy::default(), is_put: false, now: 1 };
+                    let sent = sent(rule, article, MatchBy::default(), false);
                     runtime.block_on(register.assign(sent)).unwrap().doc
                 };
                 (0..30).map(one).collect::<Vec<_>>()
@@ -352,7 +364,7 @@ fn a_map_that_is_kept_elsewhere_is_refused() {
     drop(open(folder.path()));
     let stores = Stores { map: Some(Arc::new(Memory::default())), ..Stores::default() };
     let embedded = Embedded::open(folder.path()).unwrap();
-    let refused = Register::open(embedded, stores, signature::shared().name()).err().unwrap().to_string();
+    let refused = Register::open(embedded, stores, method(Rule::Paper)).err().unwrap().to_string();
     assert!(
         refused.contains("the map of this folder is kept in the folder itself, not in memory"),
         "{refused}"
@@ -374,6 +386,101 @@ fn a_url_leads_to_the_oldest_that_stands_there() {
     }
     assert!(service.delete("z"));
     assert_eq!(service.post(article("b", "u2", "", "")).doc, newer.doc);
+}
+
+/// Opens a register of the rule that facts decide.
+fn open_facts(folder: &std::path::Path) -> Opened {
+    open_by(Rule::Facts, folder, Stores::default())
+}
+
+/// A report on a quake, of the form of all such reports.
+fn quake(strength: &str, distance: &str, place: &str) -> String {
+    format!(
+        "A magnitude {strength} earthquake struck {distance} km north of {place} on Monday, the seismological service \
+         said. There were no immediate reports of damage or injuries, and no warning was issued."
+    )
+}
+
+#[test]
+fn words_find_and_facts_decide() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open_facts(folder.path());
+    let first = service.post(article("", "u1", "", &quake("5.1", "26", "Wexcombe")));
+    assert_eq!((first.matched_by, first.refused), (MatchedBy::None, None));
+    let edited = quake("5.1", "26", "Wexcombe").replace("immediate ", "").replace("said", "says");
+    let repost = service.post(article("", "u2", "", &edited));
+    assert_eq!((repost.doc, repost.matched_by, repost.distance), (first.doc, MatchedBy::Near, None));
+    assert!(repost.similarity.unwrap() > 0.9, "{repost:?}");
+    let other = service.post(article("", "u3", "", &quake("4.3", "12", "Carrow")));
+    assert_eq!((other.matched_by, other.similarity), (MatchedBy::None, None));
+    let refused = other.refused.unwrap();
+    assert_eq!(refused.doc, first.doc);
+    assert!(refused.similarity > 0.8);
+    let Difference { by, here, there } = refused.difference;
+    assert_eq!((by, &*here, &*there), (DifferBy::Numbers, "4.3", "5.1"));
+}
+
+#[test]
+fn an_identical_content_comes_before_the_title() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open_facts(folder.path());
+    let titled = service.post(article("", "u1", TITLE, &text("w", 90)));
+    let other = service.post(article("", "u2", "", &text("x", 90)));
+    let repeat = service.post(article("", "u3", TITLE, &text("x", 90).to_uppercase()));
+    assert_eq!((repeat.doc, repeat.matched_by), (other.doc, MatchedBy::Identical));
+    let by_title = service.post(article("", "u4", "THE HARBOUR, opens again - after years!", &text("y", 30)));
+    assert_eq!((by_title.doc, by_title.matched_by), (titled.doc, MatchedBy::Title));
+    let headline = service.post(article("", "u5", TITLE, &text("z", 90)));
+    assert_eq!(headline.matched_by, MatchedBy::None, "a long text without a word in common");
+}
+
+#[test]
+fn function_words_do_not_weigh_in_titles() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open_facts(folder.path());
+    for title in ["The smash of the rain and the", "The broad avenues were enchanting, the park spaces, the"]
+    {
+        let url = format!("u{}", title.len());
+        assert_eq!(service.post(article("", &url, title, "")).matched_by, MatchedBy::None, "{title}");
+    }
+    let again = service.post(article("", "u", "Broad avenues enchanting, the park and its spaces", ""));
+    assert_eq!(again.matched_by, MatchedBy::Title);
+}
+
+#[test]
+fn the_same_title_over_other_facts_is_no_repeat() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = open_facts(folder.path());
+    let first = service.post(article("", "u1", TITLE, &quake("5.1", "26", "Wexcombe")));
+    let other = service.post(article("", "u2", TITLE, &quake("4.3", "12", "Carrow")));
+    assert_eq!((other.matched_by, other.refused.unwrap().doc), (MatchedBy::None, first.doc));
+    let without_text = service.post(article("", "u3", TITLE, ""));
+    assert_eq!((without_text.doc, without_text.matched_by), (first.doc, MatchedBy::Title));
+}
+
+#[test]
+fn words_and_keys_are_there_after_a_start_and_gone_after_a_removal() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = Arc::new(Memory::default());
+    for stores in [Stores::default(), Stores { keys: Some(keys), ..Stores::default() }] {
+        let open = || open_by(Rule::Facts, folder.path(), stores.clone());
+        let mut service = open();
+        let first = service.put(article("a", "", "", &quake("5.1", "26", "Wexcombe")));
+        let later = service.put(article("a", "", "", &text("w", 60)));
+        assert_eq!(later.doc, first.doc);
+        drop(service);
+        service = open();
+        let edited = quake("5.1", "26", "Wexcombe").replace("said", "says");
+        assert_eq!(service.post(article("", "", "", &edited)).matched_by, MatchedBy::Near);
+        assert_eq!(service.post(article("b", "", "", &text("w", 60))).matched_by, MatchedBy::Identical);
+        for name in ["a", "b", &article("", "", "", &edited).name()] {
+            assert!(service.delete(name), "{name}");
+        }
+        for content in [&edited, &text("w", 60)] {
+            assert_eq!(service.post(article("c", "", "", content)).matched_by, MatchedBy::None);
+            assert!(service.delete("c"));
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -400,7 +507,8 @@ proptest! {
     /// Tests that an article keeps its id until it is deleted, also over restarts, and so does its url if it had it
     /// first.
     #[test]
-    fn ids_never_change(steps in steps(), is_stored in prop::bool::ANY) {
+    fn ids_never_change(steps in steps(), is_stored in prop::bool::ANY, is_paper in prop::bool::ANY) {
+        let rule = if is_paper { Rule::Paper } else { Rule::Facts };
         let contents = [String::new(), text("w", 60), text("x", 60), TREES.into(), TREES_EDITED.into(), "z".into()];
         let titles = ["", TITLE, "one more title of many words", "short"];
         let make = |(id, url, title, content): (usize, usize, usize, usize)| {
@@ -409,7 +517,7 @@ proptest! {
         };
         let folder = tempfile::tempdir().unwrap();
         let keys: Option<Arc<dyn Store>> = is_stored.then(|| Arc::new(Memory::default()) as Arc<dyn Store>);
-        let open = || open_with(folder.path(), Stores { keys: keys.clone(), ..Stores::default() });
+        let open = || open_by(rule, folder.path(), Stores { keys: keys.clone(), ..Stores::default() });
         let mut service = open();
         let mut ids: BTreeMap<String, DocId> = BTreeMap::new();
         for step in steps {
@@ -501,7 +609,7 @@ fn a_folder_that_lost_data_is_refused_or_has_all() {
                 Some(bytes) => std::fs::write(tried.join(name), bytes).unwrap(),
             }
             let register = Embedded::open(&tried)
-                .and_then(|embedded| Register::open(embedded, Stores::default(), signature::shared().name()));
+                .and_then(|embedded| Register::open(embedded, Stores::default(), method(Rule::Paper)));
             match register {
                 Err(fault) => {
                     refused += 1;

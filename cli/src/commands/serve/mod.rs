@@ -15,10 +15,13 @@ use ibid_service::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::args::{LogForm, Property, RightName, Serve};
+use crate::args::{LogForm, Property, RightName, RuleName, Serve};
 use crate::exit::{self, Exit, Failure};
 use crate::interrupt;
 use crate::settings::Session;
+
+/// The maximum weight of a word under `--rule paper`.
+const WEIGHT_LEVELS: u32 = 5;
 
 /// The file of tokens.
 #[derive(Default, Serialize, Deserialize)]
@@ -63,9 +66,9 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         .map_err(|fault| Failure::usage(format!("--map, --articles, --keys: {fault}")))?;
     let listening = Listening::bind(command.listen, tls(command)?)
         .map_err(|error| Failure::usage(format!("--listen {}: {}", command.listen, system_reason(&error))))?;
-    let signer = Arc::new(Signer::new(command.weight_levels));
+    let signer = Arc::new(signer(command)?);
     let register = Embedded::open(&command.data)
-        .and_then(|embedded| Register::open(embedded, stores, signer.name()))
+        .and_then(|embedded| Register::open(embedded, stores, signer.method()))
         .map_err(|fault| not_opened(&command.data, &fault))?;
     let checks = checks(&session, command)?;
     let count = tokens.len();
@@ -109,6 +112,7 @@ fn log_start(session: &Session, command: &Serve, address: &str, tokens: usize) {
         articles = store_kind(command.articles.as_deref(), "embedded"),
         keys = store_kind(command.keys.as_deref(), "memory"),
         match_by = match_by.join(","),
+        rule = command.rule.to_possible_value().map(|value| value.get_name().to_owned()),
         weight_levels = command.weight_levels,
         tokens,
         rate = command.rate.map(u32::from),
@@ -125,6 +129,17 @@ fn log_start(session: &Session, command: &Serve, address: &str, tokens: usize) {
 /// Returns the kind of a store: the scheme of its address, or `default` without one.
 fn store_kind<'a>(address: Option<&'a str>, default: &'a str) -> &'a str {
     address.and_then(|address| address.split_once("://")).map_or(default, |(scheme, _)| scheme)
+}
+
+/// Returns the maker of signatures for the rule of the command.
+fn signer(command: &Serve) -> anyhow::Result<Signer> {
+    match (command.rule, command.weight_levels) {
+        (RuleName::Paper, levels) => Ok(Signer::paper(levels.unwrap_or(WEIGHT_LEVELS))),
+        (RuleName::Facts, None) => Ok(Signer::facts()),
+        (RuleName::Facts, Some(_)) => Err(Failure::usage(
+            "--weight-levels goes with --rule paper only: words are not weighed otherwise".to_owned(),
+        )),
+    }
 }
 
 /// Returns the checks over the index that the session has found, if any.

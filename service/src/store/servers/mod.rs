@@ -134,22 +134,25 @@ mod redis {
         use crate::article::Article;
         use crate::keys::ArticleKeys;
         use crate::register::{MatchBy, Register, Sent, Stores};
-        use crate::signature;
+        use crate::signature::{self, Rule};
 
         let Some(server) = &mut Server::start(&REDIS) else { return };
         let open = |url: &str| Ok(Arc::new(Redis::open(url, "ibid:keys:")?) as Arc<dyn Store>);
         let folder = tempfile::tempdir().unwrap();
         let stores = Stores { keys: Some(store_of(server, open)), ..Stores::default() };
-        let signer = signature::shared();
-        let register = Register::open(Embedded::open(folder.path()).unwrap(), stores, signer.name()).unwrap();
+        let signer = signature::shared(Rule::Facts);
+        let register =
+            Register::open(Embedded::open(folder.path()).unwrap(), stores, signer.method()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let post = |name: &str, n: usize| {
             let content: String = (0..60).map(|word| format!("{n}w{word} ")).collect();
-            let article_keys = ArticleKeys::of(&signer.signature(""), &signer.signature(&content));
+            let signed = signer.content(&content);
+            let article_keys = ArticleKeys::of(None, &signed);
             let article = Article { id: format!("{name}{n}"), content, ..Article::default() };
             runtime.block_on(register.assign(Sent {
                 article,
                 article_keys,
+                wording: signed.wording,
                 match_by: MatchBy::default(),
                 is_put: false,
                 now: 1,

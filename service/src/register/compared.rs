@@ -1,0 +1,84 @@
+//! The decision of [`Rule::Facts`](crate::Rule::Facts): the earlier articles that were proposed are compared with an
+//! article, and the best of them gives its `docId`.
+
+use super::batch::Decision;
+use super::{MatchBy, MatchedBy, RefusedArticle};
+use crate::docid::DocId;
+use crate::keys::{ArticleKeys, Owner};
+use crate::signature::SHORT;
+use crate::wording::Wording;
+
+/// The least share of words in order for which a refused article is named.
+const LEAST_NAMED: f64 = 0.5;
+
+/// The article that is decided.
+pub(super) struct Candidate<'a> {
+    pub(super) article_keys: &'a ArticleKeys,
+    pub(super) wording: &'a Wording,
+    pub(super) may: MatchBy,
+}
+
+/// The result of the comparisons with earlier articles.
+#[derive(Default)]
+pub(super) struct Compared {
+    identical: Option<Owner>,
+    title: Option<Owner>,
+    /// The most similar near article; of several the oldest.
+    near: Option<(f64, Owner)>,
+    /// The most similar refused article.
+    refused: Option<RefusedArticle>,
+}
+
+impl Compared {
+    /// Compares the article with an earlier one that has these keys and words.
+    pub(super) fn compare(
+        &mut self,
+        this: &Candidate<'_>,
+        owner: Owner,
+        keys: &ArticleKeys,
+        words: &Wording,
+    ) {
+        let Candidate { article_keys, wording, may } = this;
+        let may_be_near = if wording.length() < SHORT { may.content_words } else { may.content };
+        let has_title = may.title && article_keys.title.is_some() && article_keys.title == keys.title;
+        if may_be_near && article_keys.content.is_some() && article_keys.content == keys.content {
+            self.identical = Some(self.identical.map_or(owner, |known| known.min(owner)));
+            return;
+        }
+        let compared = wording.compare(words);
+        let has_words = !wording.is_empty() && !words.is_empty();
+        let title_difference = wording.under_title(words, &compared).filter(|_| has_words);
+        if has_title && title_difference.is_none() {
+            self.title = Some(self.title.map_or(owner, |known| known.min(owner)));
+        }
+        let similarity = compared.similarity;
+        match compared.difference {
+            None if has_words && may_be_near => {
+                let is_better =
+                    |(best, known): (f64, Owner)| similarity > best || similarity == best && owner < known;
+                if self.near.is_none_or(is_better) {
+                    self.near = Some((similarity, owner));
+                }
+            }
+            difference => {
+                let difference = title_difference.filter(|_| has_title).or(difference);
+                let is_named = has_title || similarity >= LEAST_NAMED;
+                let is_better = self.refused.as_ref().is_none_or(|refused| similarity > refused.similarity);
+                if let Some(difference) = difference.filter(|_| is_named && is_better) {
+                    self.refused = Some(RefusedArticle { doc: owner.doc, similarity, difference });
+                }
+            }
+        }
+    }
+
+    /// Decides by an identical content, then by the title, then by a near content. Without a decision, the most
+    /// similar article that was refused is returned.
+    pub(super) fn decide(self) -> Result<Decision, Option<RefusedArticle>> {
+        let by =
+            |doc: DocId, matched_by, similarity| Decision { doc, matched_by, distance: None, similarity };
+        let identical = self.identical.map(|owner| by(owner.doc, MatchedBy::Identical, None));
+        let title = self.title.map(|owner| by(owner.doc, MatchedBy::Title, None));
+        let near = self.near.map(|(similarity, owner)| by(owner.doc, MatchedBy::Near, Some(similarity)));
+        identical.or(title).or(near).ok_or(self.refused)
+    }
+}

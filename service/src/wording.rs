@@ -1,0 +1,700 @@
+//! The words of an article as they are stored, and the decision whether two articles tell of the same event.
+//!
+//! In: a text. Out: its [`Wording`]: up to 512 words in order, 16 bits each, with a mark for each *fact*
+//! ([`ibid::facts`]: a number, a date or a name), and the facts as they are written. A number or a date is one word, by its
+//! value. [`Wording::compare`] aligns two of them by a longest common subsequence
+//! (Myers 1986) and decides on the words in order and on the facts.
+//!
+//! A repost that was edited here and there differs in some words, of which few are facts. Two reports of one form differ
+//! in little but facts: each stands where the other report has another number or name. Both have most of their words in
+//! common, so that only the facts tell them apart.
+//!
+//! `O((n + m) · d)` for n and m words and d edits, which are bounded; 2 bytes a word and the text of the facts.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use ibid::facts::{Fact, FactKind, NameFinder, facts};
+use ibid::feature::{IdfTable, Ranking};
+use ibid::normalize::normalize;
+use ibid::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash};
+use ibid::{Span, is_han};
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The words that are stored of the beginning and of the end of a text. Longer texts are compared by these.
+const HEAD: usize = 384;
+const TAIL: usize = 128;
+/// The number of a text's word pairs by which it is proposed.
+pub(crate) const SKETCH: usize = 8;
+/// The number of the most common words of each language that do not count in titles.
+const FUNCTION_WORDS: usize = 100;
+/// The fewest words of a title that can decide alone, and the fewest of them that are no function words.
+const FEWEST_TITLE_WORDS: usize = 5;
+const FEWEST_TITLE_CONTENT_WORDS: usize = 3;
+/// The bits of a stored word that hold its hash; those above hold its kind.
+const HASH_BITS: u32 = 14;
+const HASH: u16 = (1 << HASH_BITS) - 1;
+
+/// The kind of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Ordinary,
+    Number,
+    Date,
+    Name,
+}
+
+/// The kinds of facts, with the property that tells texts apart where one differs.
+const FACT_KINDS: [(Kind, DifferBy); 3] =
+    [(Kind::Number, DifferBy::Numbers), (Kind::Date, DifferBy::Dates), (Kind::Name, DifferBy::Names)];
+
+/// A word of a text.
+#[derive(Clone, Copy)]
+struct Word {
+    hash: u64,
+    kind: Kind,
+    span: Span,
+}
+
+/// The stored words of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Wording {
+    /// The words in order: the kind and some bits of the hash.
+    #[serde(with = "packed")]
+    words: Vec<u16>,
+    /// The number of words of the whole text.
+    length: u32,
+    /// The facts among the words, in order, with a line feed behind each.
+    facts: String,
+}
+
+/// The keys and the words of a content, made at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ReadText {
+    /// A hash of all words in order; none without words.
+    pub(crate) whole: Option<u64>,
+    /// The word pairs by which near texts are proposed.
+    pub(crate) sketch: Vec<u32>,
+    pub(crate) wording: Wording,
+}
+
+/// A reader of titles and contents. Shared between threads.
+#[derive(Debug)]
+pub(crate) struct WordReader {
+    tokenizer: Tokenizer,
+    names: NameFinder,
+    idf: IdfTable,
+    function_words: HashSet<u64, WordHash>,
+    name: String,
+}
+
+impl WordReader {
+    pub(crate) fn new() -> WordReader {
+        let rankings = [Ranking::english(), Ranking::chinese_words()];
+        let dictionary = Dictionary::default();
+        let idf = IdfTable::of_rankings(&rankings);
+        let name = format!(
+            "facts-1(words={HEAD}+{TAIL},sketch={SKETCH},stop={FUNCTION_WORDS},{},{})",
+            dictionary.version(),
+            idf.name()
+        );
+        let common = rankings.iter().flat_map(|ranking| ranking.words().iter().take(FUNCTION_WORDS));
+        let function_words = common.copied().collect();
+        let tokenizer = Tokenizer::new(Han::Words, dictionary);
+        WordReader { tokenizer, names: NameFinder::default(), idf, function_words, name }
+    }
+
+    /// Returns the name of the method with all settings that matter.
+    pub(crate) fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// Returns the hash of the words of a title without function words; none if it is too short to decide alone.
+    pub(crate) fn title(&self, title: &str) -> Option<u64> {
+        let words = self.words(&normalize(title).text);
+        let content = words.iter().filter(|word| !self.function_words.contains(&word.hash));
+        let hashes: Vec<u64> = content.map(|word| word.hash).collect();
+        let decides = words.len() >= FEWEST_TITLE_WORDS && hashes.len() >= FEWEST_TITLE_CONTENT_WORDS;
+        decides.then(|| hash_words(&hashes))
+    }
+
+    /// Reads a content.
+    pub(crate) fn read(&self, text: &str) -> ReadText {
+        let text = &*normalize(text).text;
+        let words = self.words(text);
+        let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
+        ReadText {
+            whole: (!hashes.is_empty()).then(|| hash_words(&hashes)),
+            sketch: self.sketch(&words),
+            wording: Wording::of(text, &words),
+        }
+    }
+
+    /// Cuts a normalized text into words.
+    fn words(&self, text: &str) -> Vec<Word> {
+        let mut tokens = vec![];
+        let mut start = 0;
+        // No word crosses the end of a line.
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len() as u32;
+            self.tokenizer.words(text, Span::new(start, end), &mut tokens);
+            start = end;
+        }
+        // A number is one word, by its value; 1 is mostly an article.
+        let mut found = facts(text).into_iter().filter(|fact| fact.value != "1").peekable();
+        let are_capitals_rare = are_capitals_rare(text, &tokens);
+        let mut words: Vec<Word> = vec![];
+        for token in tokens {
+            while found.next_if(|fact| fact.span.end <= token.span.start).is_some() {}
+            // The digits of a word such as A380 are a part of it.
+            let is_in = |fact: &&Fact| fact.span.start <= token.span.start && token.span.end <= fact.span.end;
+            let word = match found.peek().filter(is_in) {
+                Some(fact) => {
+                    let kind = if fact.kind == FactKind::Date { Kind::Date } else { Kind::Number };
+                    Word { hash: xxh3_64(fact.value.as_bytes()), kind, span: fact.span }
+                }
+                None => {
+                    let is_name = (are_capitals_rare || self.idf.idf(token.word) >= 1.0)
+                        && self.names.is_name(text, &token);
+                    Word {
+                        hash: token.word,
+                        kind: if is_name { Kind::Name } else { Kind::Ordinary },
+                        span: token.span,
+                    }
+                }
+            };
+            // A fact of several words is one.
+            if words.last().is_none_or(|last| last.span != word.span) {
+                words.push(word);
+            }
+        }
+        self.join_unknown_names(text, words)
+    }
+
+    /// Joins two to four neighboring single Han characters that are no function words into a name. The dictionary cuts what
+    /// it does not know into single characters, and so few of them are mostly a person, a place or a firm. Classical
+    /// Chinese has longer runs, which stay.
+    fn join_unknown_names(&self, text: &str, words: Vec<Word>) -> Vec<Word> {
+        let is_single = |word: &Word| {
+            let mut chars = word.span.of(text).chars();
+            word.kind == Kind::Ordinary
+                && chars.next().is_some_and(is_han)
+                && chars.next().is_none()
+                && !self.function_words.contains(&word.hash)
+        };
+        let mut joined = Vec::with_capacity(words.len());
+        for run in words.chunk_by(|a, b| is_single(a) && is_single(b)) {
+            match run {
+                [first, .., last] if run.len() <= 4 => {
+                    let hash = hash_words(&run.iter().map(|word| word.hash).collect::<Vec<_>>());
+                    let span = Span::new(first.span.start, last.span.end);
+                    joined.push(Word { hash, kind: Kind::Name, span });
+                }
+                _ => joined.extend_from_slice(run),
+            }
+        }
+        joined
+    }
+
+    /// Returns the pairs of neighboring words by which a text is proposed: a sample that all texts draw alike, in which
+    /// facts and rare words are more frequent. Two texts that share a pair both draw it, or both leave it out, unless
+    /// what else they have tells otherwise: a bottom-k sketch (Cohen and Kaplan 2007).
+    fn sketch(&self, words: &[Word]) -> Vec<u32> {
+        let weight = |word: &Word| match word.kind {
+            Kind::Ordinary => (self.idf.idf(word.hash) * 3.0) as u32,
+            Kind::Number | Kind::Date | Kind::Name => 5,
+        };
+        let pair = |words: &[Word]| {
+            let hash = hash_words(&words.iter().map(|word| word.hash).collect::<Vec<_>>());
+            // A hash that is divided by the weight is the least of so many.
+            (hash >> words.iter().map(weight).max().unwrap_or(0), hash as u32)
+        };
+        let mut pairs: Vec<(u64, u32)> = words.windows(words.len().clamp(1, 2)).map(pair).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs.into_iter().take(SKETCH).map(|(_, key)| key).collect()
+    }
+}
+
+/// Returns whether at most half of the words with letters begin with a capital. Otherwise capitals say nothing.
+fn are_capitals_rare(text: &str, tokens: &[Token]) -> bool {
+    let count = |begins: fn(char) -> bool| {
+        tokens.iter().filter(|token| token.span.of(text).starts_with(begins)).count()
+    };
+    count(char::is_uppercase) * 2 <= count(char::is_alphabetic)
+}
+
+fn hash_words(hashes: &[u64]) -> u64 {
+    let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.to_le_bytes()).collect();
+    xxh3_64(&bytes)
+}
+
+/// The property in which two articles differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DifferBy {
+    /// The words in order.
+    Words,
+    /// A number.
+    Numbers,
+    /// A date.
+    Dates,
+    /// A name.
+    Names,
+}
+
+/// The difference that tells two articles apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difference {
+    pub(crate) by: DifferBy,
+    /// The facts of this article at the first place where they differ.
+    pub(crate) here: String,
+    /// The facts of the other article at this place.
+    pub(crate) there: String,
+}
+
+/// The comparison of two articles.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Comparison {
+    /// The share of the words of the longer one that stand in both, in order.
+    pub(crate) similarity: f64,
+    /// The difference that tells them apart; none if they tell of the same event.
+    pub(crate) difference: Option<Difference>,
+}
+
+/// The least share of words in order of two articles on the same event, in hundredths. Of a text in which 3 % of the
+/// words were edited twice some 90 are left; the rest is for the edges of a cut.
+const LEAST_SIMILAR: usize = 80;
+/// The least number of facts for each one that is contradicted.
+const FACTS_OF_CONTRADICTION: usize = 8;
+/// The least number of differing words for each contradicted fact. An editor does not seek out facts; two reports of one
+/// form differ in little else.
+const WORDS_OF_CONTRADICTION: usize = 2;
+/// The number of facts of which one may be contradicted whatever else differs: a correction, or an edit beside a number.
+const FACTS_OF_CORRECTION: usize = 16;
+/// The least number of facts for each one that the other text does not have in its place, beyond the first.
+const FACTS_OF_CHANGE: usize = 5;
+/// The number of words from which two contents under one title must have words in common.
+const LONG_UNDER_TITLE: u32 = 40;
+/// The least share of the shorter one's words, in hundredths. Unrelated texts of one language share about a third, texts
+/// on one topic up to half.
+const LEAST_WORDS_UNDER_TITLE: usize = 60;
+/// The fewest different facts of both contents from which they can contradict a title.
+const FEWEST_FACTS_UNDER_TITLE: usize = 6;
+/// The least share of them that two contents under one title have in common, in hundredths.
+const LEAST_FACTS_UNDER_TITLE: usize = 50;
+
+impl Wording {
+    fn of(text: &str, words: &[Word]) -> Wording {
+        let tail = words.len().saturating_sub(TAIL).max(HEAD);
+        let kept = words.iter().take(HEAD).chain(words.iter().skip(tail));
+        let mut wording = Wording { length: words.len() as u32, ..Wording::default() };
+        for word in kept {
+            wording.words.push((word.kind as u16) << HASH_BITS | (word.hash >> (64 - HASH_BITS)) as u16);
+            if word.kind != Kind::Ordinary {
+                wording.facts.push_str(word.span.of(text));
+                wording.facts.push('\n');
+            }
+        }
+        wording
+    }
+
+    /// Returns the bytes that it takes in memory.
+    pub(crate) fn size(&self) -> usize {
+        self.words.len() * 2 + self.facts.len()
+    }
+
+    /// Compares an article with an earlier one.
+    pub(crate) fn compare(&self, other: &Wording) -> Comparison {
+        let longer = self.words.len().max(other.words.len());
+        let bag = self.shared_words(other);
+        let lengths = (self.length.min(other.length) as usize, self.length.max(other.length) as usize);
+        let by_words = |shared: usize| Comparison {
+            similarity: share(shared, longer),
+            difference: Some(Difference { by: DifferBy::Words, here: String::new(), there: String::new() }),
+        };
+        if bag * 100 < longer * LEAST_SIMILAR || lengths.0 * 100 < lengths.1 * LEAST_SIMILAR {
+            return by_words(bag);
+        }
+        let most_edits = self.words.len() + other.words.len() - 2 * (longer * LEAST_SIMILAR).div_ceil(100);
+        let Some(pairs) = common_words(&self.words, &other.words, most_edits) else { return by_words(bag) };
+        Comparison { similarity: share(pairs.len(), longer), difference: self.contradiction(other, &pairs) }
+    }
+
+    /// Returns the first contradicted fact if the facts tell two texts with these common words apart.
+    fn contradiction(&self, other: &Wording, pairs: &[(usize, usize)]) -> Option<Difference> {
+        let (mut contradicted, mut differing, mut first) = (0, 0, None);
+        let mut from = (0, 0);
+        for &(at, at_other) in pairs.iter().chain([&(self.words.len(), other.words.len())]) {
+            let (here, there) = (from.0..at, from.1..at_other);
+            from = (at + 1, at_other + 1);
+            differing += here.len().max(there.len());
+            for (kind, by) in FACT_KINDS {
+                let count = self.contradicted(here.clone(), other, there.clone(), kind);
+                contradicted += count;
+                if count > 0 && first.is_none() {
+                    let (here, there) =
+                        (self.facts_in(here.clone(), kind), other.facts_in(there.clone(), kind));
+                    first = Some(Difference { by, here, there });
+                }
+            }
+        }
+        let facts = self.fact_count().max(other.fact_count());
+        let kept = |words: &[u16], at: usize| usize::from(is_fact(words[at]));
+        let kept_here: usize = pairs.iter().map(|pair| kept(&self.words, pair.0)).sum();
+        let kept_there: usize = pairs.iter().map(|pair| kept(&other.words, pair.1)).sum();
+        let changed = (self.fact_count() - kept_here).max(other.fact_count() - kept_there);
+        let is_same = contradicted * FACTS_OF_CONTRADICTION <= facts
+            && (contradicted * WORDS_OF_CONTRADICTION <= differing
+                || contradicted * FACTS_OF_CORRECTION <= facts)
+            && (changed <= 1 || changed * FACTS_OF_CHANGE <= facts);
+        if is_same {
+            return None;
+        }
+        Some(first.unwrap_or_else(|| self.first_changed(other, pairs)))
+    }
+
+    /// Returns the facts of the first place that holds any where two texts differ.
+    fn first_changed(&self, other: &Wording, pairs: &[(usize, usize)]) -> Difference {
+        let mut from = (0, 0);
+        for &(at, at_other) in pairs.iter().chain([&(self.words.len(), other.words.len())]) {
+            let (here, there) = (from.0..at, from.1..at_other);
+            from = (at + 1, at_other + 1);
+            for (kind, by) in FACT_KINDS {
+                let (here, there) = (self.facts_in(here.clone(), kind), other.facts_in(there.clone(), kind));
+                if here != there {
+                    return Difference { by, here, there };
+                }
+            }
+        }
+        Difference { by: DifferBy::Words, here: String::new(), there: String::new() }
+    }
+
+    /// Counts the facts of a kind in a range that stand where the other text has other facts of this kind.
+    fn contradicted(&self, here: Range<usize>, other: &Wording, there: Range<usize>, kind: Kind) -> usize {
+        let of = |words: &[u16]| words.iter().copied().filter(|&word| is_of(word, kind)).collect::<Vec<_>>();
+        let (here, there) = (of(&self.words[here]), of(&other.words[there]));
+        let both = shared(here.iter().copied(), there.iter().copied());
+        here.len().min(there.len()) - both
+    }
+
+    /// Returns whether there are no words.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Returns the number of words of the whole text.
+    pub(crate) fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Returns the difference that tells two contents under the same title apart, given their comparison. Contents in
+    /// other words may tell of the same event, if they have enough words and facts in common. Headlines that come back
+    /// stand above others.
+    pub(crate) fn under_title(&self, other: &Wording, compared: &Comparison) -> Option<Difference> {
+        let difference = compared.difference.clone()?;
+        if difference.by != DifferBy::Words {
+            return Some(difference);
+        }
+        let distinct = |wording: &Wording| -> HashSet<u16> {
+            wording.words.iter().copied().filter(|&word| is_fact(word)).map(|word| word & HASH).collect()
+        };
+        let (here, there) = (distinct(self), distinct(other));
+        let fewer = here.len().min(there.len());
+        let both = here.intersection(&there).count();
+        if fewer >= FEWEST_FACTS_UNDER_TITLE && both * 100 < fewer * LEAST_FACTS_UNDER_TITLE {
+            return Some(self.first_other_facts(other));
+        }
+        let shorter = self.words.len().min(other.words.len());
+        let are_long = self.length.min(other.length) >= LONG_UNDER_TITLE;
+        let is_other = are_long && self.shared_words(other) * 100 < shorter * LEAST_WORDS_UNDER_TITLE;
+        is_other.then_some(difference)
+    }
+
+    /// Counts the words that stand in both texts, as often as in both.
+    fn shared_words(&self, other: &Wording) -> usize {
+        shared(self.words.iter().map(|word| word & HASH), other.words.iter().map(|word| word & HASH))
+    }
+
+    /// Returns the first fact of each of two texts that the other one does not have.
+    fn first_other_facts(&self, other: &Wording) -> Difference {
+        let first = |wording: &Wording, not_in: &Wording| {
+            let known: HashSet<&str> = not_in.facts.lines().collect();
+            let facts =
+                wording.words.iter().copied().filter(|&word| is_fact(word)).zip(wording.facts.lines());
+            facts
+                .into_iter()
+                .find(|(_, fact)| !known.contains(fact))
+                .map(|(word, fact)| (word, fact.to_owned()))
+        };
+        let (here, there) = (first(self, other), first(other, self));
+        let kind =
+            here.as_ref().and_then(|&(word, _)| FACT_KINDS.into_iter().find(|&(kind, _)| is_of(word, kind)));
+        let text = |found: Option<(u16, String)>| found.map_or(String::new(), |(_, fact)| fact);
+        let by = kind.map_or(DifferBy::Words, |(_, by)| by);
+        Difference { by, here: text(here), there: text(there) }
+    }
+
+    fn fact_count(&self) -> usize {
+        self.words.iter().filter(|&&word| is_fact(word)).count()
+    }
+
+    /// Returns the facts of a kind in a range of words, as they are written.
+    fn facts_in(&self, range: Range<usize>, kind: Kind) -> String {
+        let before = self.words[..range.start].iter().filter(|&&word| is_fact(word)).count();
+        let mut facts = self.facts.lines().skip(before);
+        let inside = self.words[range].iter().filter(|&&word| is_fact(word));
+        let facts: Vec<&str> =
+            inside.filter_map(|&word| facts.next().filter(|_| is_of(word, kind))).collect();
+        facts.join(" ")
+    }
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+fn is_fact(word: u16) -> bool {
+    word > HASH
+}
+
+fn is_of(word: u16, kind: Kind) -> bool {
+    word >> HASH_BITS == kind as u16
+}
+
+/// Counts the words that two texts have in common, as often as they stand in both.
+fn shared(a: impl Iterator<Item = u16>, b: impl Iterator<Item = u16>) -> usize {
+    let mut counts: HashMap<u16, usize> = HashMap::new();
+    a.for_each(|word| *counts.entry(word).or_default() += 1);
+    let take = |word: u16| counts.get_mut(&word).filter(|count| **count > 0).map(|count| *count -= 1);
+    b.filter_map(take).count()
+}
+
+/// Returns the places of a longest common subsequence of the words, in order; none if it takes more than `most` edits
+/// to make one of the other. The kinds of words do not count: an edit beside a word may change it.
+fn common_words(a: &[u16], b: &[u16], most: usize) -> Option<Vec<(usize, usize)>> {
+    let same = |x: usize, y: usize| x < a.len() && y < b.len() && a[x] & HASH == b[y] & HASH;
+    // The furthest word of `a` reached on each diagonal; diagonal k stands at `k + most + 1`.
+    let mut reached = vec![0_usize; 2 * most + 3];
+    let mut history = vec![];
+    for edits in 0..=most {
+        for diagonal in (most + 1 - edits..=most + 1 + edits).step_by(2) {
+            let is_down = diagonal == most + 1 - edits
+                || diagonal != most + 1 + edits && reached[diagonal - 1] < reached[diagonal + 1];
+            let mut x = if is_down { reached[diagonal + 1] } else { reached[diagonal - 1] + 1 };
+            while same(x, x + most + 1 - diagonal) {
+                x += 1;
+            }
+            reached[diagonal] = x;
+            if x >= a.len() && x + most + 1 - diagonal >= b.len() {
+                return Some(walked_back(&history, diagonal, (a.len(), b.len()), most));
+            }
+        }
+        history.push(reached.clone());
+    }
+    None
+}
+
+/// Returns the pairs of equal words on the way to the end, in order.
+fn walked_back(
+    history: &[Vec<usize>],
+    mut diagonal: usize,
+    (mut x, mut y): (usize, usize),
+    most: usize,
+) -> Vec<(usize, usize)> {
+    let mut pairs = vec![];
+    for (edits, reached) in history.iter().enumerate().rev() {
+        let edits = edits + 1;
+        let is_down = diagonal == most + 1 - edits
+            || diagonal != most + 1 + edits && reached[diagonal - 1] < reached[diagonal + 1];
+        diagonal = if is_down { diagonal + 1 } else { diagonal - 1 };
+        let from = reached[diagonal];
+        // The edit leads here, and from here on words are equal.
+        let start = if is_down { from } else { from + 1 };
+        while x > start {
+            (x, y) = (x - 1, y - 1);
+            pairs.push((x, y));
+        }
+        (x, y) = (from, from + most + 1 - diagonal);
+    }
+    while x > 0 && y > 0 {
+        (x, y) = (x - 1, y - 1);
+        pairs.push((x, y));
+    }
+    pairs.reverse();
+    pairs
+}
+
+/// The encoding of words as bytes: hashes fill their bits, so that numbers of varying length would take more.
+mod packed {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(words: &[u16], serializer: S) -> Result<S::Ok, S::Error> {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        serializer.serialize_bytes(&bytes)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u16>, D::Error> {
+        let (pairs, rest) = <&[u8]>::deserialize(deserializer)?.as_chunks();
+        if !rest.is_empty() {
+            return Err(D::Error::custom("half a word"));
+        }
+        Ok(pairs.iter().copied().map(u16::from_le_bytes).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    static READER: LazyLock<WordReader> = LazyLock::new(WordReader::new);
+
+    fn compare(a: &str, b: &str) -> Comparison {
+        READER.read(a).wording.compare(&READER.read(b).wording)
+    }
+
+    /// Returns the words of a text that are facts.
+    fn facts(text: &str) -> Vec<String> {
+        READER.read(text).wording.facts.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn facts_are_numbers_and_names() {
+        for (text, expected) in [
+            (
+                "On Monday Halden Corp paid 68.7 mln for twelve mills.",
+                &["Monday", "Halden", "Corp", "68.7 mln", "twelve"][..],
+            ),
+            ("The mill stood still. The miller slept.", &[]),
+            ("Wexcombe slept.", &["Wexcombe"]),
+            ("THE MILL STOOD STILL IN WEXCOMBE", &["WEXCOMBE"]),
+            ("3月5日，广州的三千人一起等了一个上午。", &["3月5日", "广州", "三千"]),
+        ] {
+            assert_eq!(facts(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn titles_are_compared_without_function_words() {
+        let same = |a: &str, b: &str| READER.title(a).is_some() && READER.title(a) == READER.title(b);
+        assert!(same(
+            "The harbour opens again after eleven years",
+            "Harbour opens again, after the eleven years!"
+        ));
+        assert!(same("港口在十一年之后重新开放", "港口十一年之后重新开放了"));
+        assert!(!same(
+            "The harbour opens again after eleven years",
+            "The harbour opens again after twelve years"
+        ));
+        assert!(!same("Halden beats Lowell by nine points", "Lowell beats Halden by nine points"));
+        for short in ["", "sports news of today", "The smash of the rain and the", "今天的新闻"] {
+            assert_eq!(READER.title(short), None, "{short}");
+        }
+    }
+
+    #[test]
+    fn a_few_edits_are_a_repeat_and_other_facts_are_not() {
+        let report = |firm: &str, profit: &str, day: &str| {
+            format!(
+                "{firm} said on {day} that its profit for the quarter came to {profit} mln, more than it had expected."
+            )
+        };
+        let known = report("The Lowell company", "22.5", "Monday");
+        let edited = known.replace("said", "announced").replace(" that its", " its");
+        assert_eq!(compare(&known, &edited).difference, None);
+        for (other, by, here, there) in [
+            (report("The Halden company", "22.5", "Monday"), DifferBy::Names, "Lowell", "Halden"),
+            (report("The Lowell company", "68.7", "Monday"), DifferBy::Numbers, "22.5 mln", "68.7 mln"),
+            (report("The Lowell company", "22.5", "Friday"), DifferBy::Dates, "Monday", "Friday"),
+        ] {
+            let Difference { by: found, here: ours, there: theirs } =
+                compare(&known, &other).difference.unwrap();
+            assert_eq!((found, &*ours, &*theirs), (by, here, there), "{other}");
+        }
+        let zh = |number: &str| {
+            format!("据公司公告，本季度净利润为{number}亿元，同比有所增长，主要市场的销售情况良好。")
+        };
+        assert_eq!(compare(&zh("三"), &zh("三").replace("良好", "较好")).difference, None);
+        assert_eq!(
+            compare(&zh("三"), &zh("五")).difference.map(|difference| difference.by),
+            Some(DifferBy::Numbers)
+        );
+    }
+
+    #[test]
+    fn the_order_of_words_decides() {
+        let compared = compare("Halden beat Lowell in the final", "Lowell beat Halden in the final");
+        assert_eq!(compared.difference.map(|difference| difference.by), Some(DifferBy::Words));
+        let reversed: String = (0..60).rev().map(|n| format!("word{n}x ")).collect();
+        let words: String = (0..60).map(|n| format!("word{n}x ")).collect();
+        assert_eq!(
+            compare(&words, &reversed).difference.map(|difference| difference.by),
+            Some(DifferBy::Words)
+        );
+        assert_eq!(compare(&words, &words), Comparison { similarity: 1.0, difference: None });
+    }
+
+    #[test]
+    fn long_texts_are_compared_by_their_beginning_and_end() {
+        let long =
+            |count: usize, last: &str| (0..count).map(|n| format!("word{n}x ")).collect::<String>() + last;
+        let read = READER.read(&long(2000, "end"));
+        assert_eq!((read.wording.words.len(), read.wording.length), (HEAD + TAIL, 2001));
+        assert!(compare(&long(2000, "end"), &long(2001, "end")).difference.is_none());
+        assert!(compare(&long(2000, "end"), &long(3000, "end")).difference.is_some(), "half as long again");
+    }
+
+    #[test]
+    fn wordings_are_stored_in_two_bytes_a_word() {
+        let wording = READER.read("On Monday 港口 opened again after eleven years.").wording;
+        let stored = crate::store::rows::write(&wording).unwrap();
+        assert_eq!(crate::store::rows::read::<Wording>(&stored).unwrap(), wording);
+        assert!(stored.len() <= wording.size() + 5, "{} bytes", stored.len());
+    }
+
+    /// Returns the length of a longest common subsequence, by a table of all pairs.
+    fn longest(a: &[u16], b: &[u16]) -> usize {
+        let mut row = vec![0; b.len() + 1];
+        for x in a {
+            let mut corner = 0;
+            for (at, y) in b.iter().enumerate() {
+                let above = row[at + 1];
+                row[at + 1] = if x == y { corner + 1 } else { above.max(row[at]) };
+                corner = above;
+            }
+        }
+        row[b.len()]
+    }
+
+    proptest! {
+        #[test]
+        fn no_common_subsequence_is_longer(
+            a in prop::collection::vec(0..4_u16, 0..30),
+            b in prop::collection::vec(0..4_u16, 0..30),
+            most in 0..60_usize,
+        ) {
+            let edits = a.len() + b.len() - 2 * longest(&a, &b);
+            let found = common_words(&a, &b, most);
+            prop_assert_eq!(found.is_some(), edits <= most);
+            if let Some(pairs) = found {
+                prop_assert_eq!(pairs.len(), longest(&a, &b));
+                prop_assert!(pairs.iter().all(|&(x, y)| a[x] == b[y]));
+                prop_assert!(pairs.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
+            }
+        }
+
+        #[test]
+        fn two_texts_are_the_same_in_both_directions(a in "[ab3A ]{0,40}", b in "[ab3A ]{0,40}") {
+            let (one, other) = (compare(&a, &b), compare(&b, &a));
+            prop_assert_eq!(one.similarity, other.similarity);
+            let by = |compared: &Comparison| compared.difference.as_ref().map(|difference| difference.by);
+            prop_assert_eq!(by(&one).is_none(), by(&other).is_none());
+        }
+    }
+}
