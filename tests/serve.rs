@@ -278,6 +278,12 @@ impl Load {
         self.acknowledged.lock().unwrap().len()
     }
 
+    /// The ids that were acknowledged, each once.
+    #[cfg(feature = "stores")]
+    pub(crate) fn docs(&self) -> std::collections::BTreeSet<String> {
+        self.acknowledged.lock().unwrap().values().cloned().collect()
+    }
+
     /// Looks for the last of what was acknowledged. Repeats have the id of what they repeat.
     pub(crate) fn is_there(&self, service: &Service, last: usize) {
         let acknowledged = self.acknowledged.lock().unwrap();

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::Value;
 
 use crate::program::Folder;
@@ -9,7 +11,10 @@ use crate::serve::{Load, Service};
 
 #[path = "../service/src/store/servers/server.rs"]
 mod server;
+#[path = "../service/src/store/servers/hbase_server.rs"]
+mod hbase_server;
 
+use hbase_server::HBASE;
 use server::{MARIADB, POSTGRESQL, REDIS, START, Server};
 
 /// Starts the service, as often as it takes: a database can be reached before it answers.
@@ -24,7 +29,7 @@ fn start(folder: &Folder, variables: &[(&str, String)]) -> Service {
     }
 }
 
-fn wait_until_ready(service: &Service, servers: &[Server; 3]) {
+fn wait_until_ready(service: &Service, servers: &[Server]) {
     let start = Instant::now();
     loop {
         let (status, answer) = service.send("GET", "/health/ready", &Value::Null);
@@ -83,4 +88,83 @@ fn nothing_acknowledged_is_lost_when_the_service_or_a_database_is_killed() {
         }
     }
     eprintln!("{kills} kills, {sent} articles acknowledged and there");
+}
+
+#[test]
+fn hbase_has_every_acknowledged_article_when_it_or_the_service_was_killed() {
+    kill_under_load(&[1, 1], 1);
+}
+
+/// Takes some five minutes.
+#[test]
+#[ignore = "takes minutes; run it by hand"]
+fn hbase_has_every_acknowledged_article_after_many_kills_and_a_minute_away() {
+    kill_under_load(&[1, 1, 1, 1, 1, 60], 5);
+}
+
+/// Kills HBase under load, once for each of these numbers of seconds, and the service as often as said. Then each `docId`
+/// is one row.
+fn kill_under_load(away: &[u64], services: usize) {
+    let Some(mut server) = Server::start(&HBASE) else { return };
+    let variables = [("IBID_SERVE_ARTICLES", server.url())];
+    let (folder, load) = (Folder::new(), Load::default());
+    let kills = away.iter().copied().map(Some).chain(std::iter::repeat_n(None, services));
+    for kill in kills {
+        let service = start(&folder, &variables);
+        let before = load.len();
+        load.during(&service, || {
+            std::thread::sleep(Duration::from_millis(500));
+            match kill {
+                None => service.kill(),
+                Some(seconds) => {
+                    server.kill();
+                    std::thread::sleep(Duration::from_secs(seconds));
+                    if seconds > 5 {
+                        let (status, answer) = service.send("GET", "/health/ready", &Value::Null);
+                        assert!(
+                            status == 503 && answer["detail"].as_str().unwrap().contains("HBase"),
+                            "{answer}"
+                        );
+                    }
+                    server.run();
+                }
+            }
+        });
+        assert!(load.len() > before, "something was sent in each round");
+        let service = if kill.is_none() { start(&folder, &variables) } else { service };
+        wait_until_ready(&service, std::slice::from_ref(&server));
+        load.is_there(&service, 200);
+        let (code, log) = service.stop();
+        assert_eq!(code, Some(0), "{log}");
+        for word in ["geheim", "/tmp", "panicked"] {
+            assert!(!log.contains(word), "{log}");
+        }
+    }
+    let service = start(&folder, &variables);
+    load.is_there(&service, load.len());
+    assert_eq!(service.stop().0, Some(0));
+    let rows = rows(&server);
+    let row_of = |doc: &str| rows.iter().filter(|row| row.get(3..) == Some(doc)).count();
+    let docs = load.docs();
+    assert!(docs.iter().all(|doc| row_of(doc) == 1), "each docId is one row");
+    // Those that were decided and not acknowledged before a kill may be there as well.
+    eprintln!(
+        "{} kills, {} articles acknowledged, {} docIds, {} rows",
+        away.len() + services,
+        load.len(),
+        docs.len(),
+        rows.len()
+    );
+}
+
+/// Returns the keys of all rows in HBase, as its gateway lists them.
+fn rows(server: &Server) -> Vec<String> {
+    let url = server.url().replace("hbase+", "") + "/*?limit=1000000";
+    let mut answer = ureq::get(url).header("Accept", "application/json").call().unwrap();
+    let text = answer.body_mut().with_config().limit(1 << 30).read_to_string().unwrap();
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    let key = |row: &Value| {
+        String::from_utf8(BASE64_STANDARD.decode(row["key"].as_str().unwrap()).unwrap()).unwrap()
+    };
+    answer["Row"].as_array().unwrap().iter().map(key).collect()
 }

@@ -44,6 +44,47 @@ fn given_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     Ok(id)
 }
 
+/// An article as a store keeps it, with its history where the store has columns for it.
+///
+/// All fields are text. Such a store gets all of them each time, also the empty ones, so that no column is left over from
+/// another article.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub(crate) struct StoredArticle {
+    pub(crate) id: String,
+    pub(crate) url: String,
+    pub(crate) title: String,
+    pub(crate) content: String,
+    pub(crate) category: String,
+    pub(crate) media: String,
+    pub(crate) image_count: String,
+    /// How often it was sent.
+    pub(crate) sent: String,
+    /// When it was first and last sent, in milliseconds since 1970.
+    pub(crate) first: String,
+    pub(crate) last: String,
+}
+
+/// The fields of a stored article.
+#[cfg_attr(not(feature = "hbase"), expect(dead_code, reason = "only HBase has columns"))]
+pub(crate) const COLUMNS: [&str; 10] =
+    ["id", "url", "title", "content", "category", "media", "imageCount", "sent", "first", "last"];
+
+impl StoredArticle {
+    /// Adds its history to an article.
+    pub(crate) fn new(article: Article, sent: u64, first: i64, last: i64) -> StoredArticle {
+        let Article { id, url, title, content, category, media, image_count } = article;
+        let [sent, first, last] = [sent.to_string(), first.to_string(), last.to_string()];
+        StoredArticle { id, url, title, content, category, media, image_count, sent, first, last }
+    }
+
+    /// Returns the article without its history.
+    pub(crate) fn article(self) -> Article {
+        let StoredArticle { id, url, title, content, category, media, image_count, .. } = self;
+        Article { id, url, title, content, category, media, image_count }
+    }
+}
+
 /// The most bytes of each field.
 const MOST: [(&str, usize); 6] =
     [("id", 256), ("url", 8192), ("title", 4096), ("category", 1024), ("media", 1024), ("imageCount", 32)];
@@ -120,6 +161,20 @@ mod tests {
         let long = Article { title: "t".repeat(5000), ..Article::default() };
         assert_eq!(long.complaint().unwrap(), "title has 5000 bytes; at most 4096 are allowed");
         assert_eq!(read(r#"{"title": "t"}"#).unwrap().complaint(), None);
+    }
+
+    #[test]
+    fn a_stored_article_has_all_columns_and_is_read_from_fewer() {
+        let article = Article { url: "u".into(), title: "题".into(), ..Article::default() };
+        let stored = StoredArticle::new(article.clone(), 3, -4, 5);
+        let json = serde_json::to_value(&stored).unwrap();
+        let names: Vec<&String> = json.as_object().unwrap().keys().collect();
+        let mut columns = COLUMNS;
+        columns.sort_unstable();
+        assert_eq!(names, columns);
+        assert_eq!([&json["sent"], &json["first"], &json["last"], &json["media"]], ["3", "-4", "5", ""]);
+        let plain: StoredArticle = serde_json::from_str(&serde_json::to_string(&article).unwrap()).unwrap();
+        assert_eq!((stored.article(), plain.article()), (article.clone(), article));
     }
 
     #[test]

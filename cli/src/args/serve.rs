@@ -59,7 +59,8 @@ pub(crate) struct Serve {
     pub(crate) map: Option<String>,
     /// Database of the articles [default: in --data]
     ///
-    /// An address as for --map, or a store of objects: s3://BUCKET/FOLDER?region=… or file:///FOLDER.
+    /// An address as for --map, a table of HBase behind its REST gateway: hbase+http://HOST:PORT/TABLE, or a store of
+    /// objects: s3://BUCKET/FOLDER?region=… or file:///FOLDER.
     #[arg(
         long,
         value_name = "URL",

@@ -104,6 +104,9 @@ impl From<Fault> for Problem {
                     "{store} holds what cannot be read; whoever runs the service finds the reason in its log"
                 )
             }
+            Fault::TooLarge { store, .. } => {
+                format!("{store} refuses values of this size; send less at once")
+            }
             Fault::Behind { store, .. } => {
                 format!("{store} has more to do than it can; send the request again later")
             }

@@ -9,7 +9,7 @@ use super::ledger::{Counts, Ledger};
 use super::opened::Tiers;
 use super::rows::{Group, Member, Name, WordingKey};
 use super::{Assigned, MatchBy, MatchedBy, Request, Sent, anew, article_key};
-use crate::article::Article;
+use crate::article::{Article, StoredArticle};
 use crate::docid::DocId;
 use crate::keys::{Alike, ArticleKeys, Field, Keys, Owner};
 use crate::store::embedded::Table;
@@ -35,7 +35,7 @@ pub(super) struct Batch<'r> {
     members: Rows<Name, Member>,
     groups: Rows<DocId, Group>,
     wordings: Rows<WordingKey, Wording>,
-    articles: HashMap<DocId, Option<Article>>,
+    articles: HashMap<DocId, Option<StoredArticle>>,
 }
 
 /// The state that carries over from batch to batch.
@@ -185,7 +185,7 @@ impl Batch<'_> {
             }
         }
         let doc = member.doc;
-        self.keep_hottest(&name, doc, member.sent, &mut group, sent.article, is_same);
+        self.keep_hottest(&name, &member, &mut group, sent.article, is_same);
         self.groups.set(doc, Some(group));
         self.members.set(name.clone(), Some(member));
         let is_by_print = has_fingerprints && matches!(matched_by, MatchedBy::Title | MatchedBy::Content);
@@ -246,7 +246,7 @@ impl Batch<'_> {
         self.counts.articles += 1;
         let version = sent.article.version();
         let member = Member { doc, url, version, sent: 1, first: sent.now, last: sent.now };
-        self.keep_hottest(&name, doc, 1, &mut group, sent.article, false);
+        self.keep_hottest(&name, &member, &mut group, sent.article, false);
         self.groups.set(doc, Some(group));
         self.members.set(name.clone(), Some(member));
         let refused = refused.filter(|_| matched_by == MatchedBy::None);
@@ -280,18 +280,18 @@ impl Batch<'_> {
     fn keep_hottest(
         &mut self,
         Name(name): &Name,
-        doc: DocId,
-        sent: u64,
+        member: &Member,
         group: &mut Group,
         article: Article,
         is_same: bool,
     ) {
+        let &Member { doc, sent, first, last, .. } = member;
         let was = group.hottest.as_ref();
         self.counts.texts += u64::from(was.is_none());
         let is_hottest = was.is_some_and(|(hottest, _)| hottest == name);
         if is_hottest || was.is_none_or(|(_, most)| sent > *most) {
-            if !(is_hottest && is_same) {
-                self.articles.insert(doc, Some(article));
+            if !(is_hottest && is_same) || self.tiers.articles.keeps_history() {
+                self.articles.insert(doc, Some(StoredArticle::new(article, sent, first, last)));
             }
             group.hottest = Some((name.clone(), sent));
         }
@@ -359,8 +359,13 @@ impl Batch<'_> {
         let mut map = self.members.changes()?;
         map.extend(self.groups.changes()?);
         map.extend(self.wordings.changes()?);
-        let json = |(doc, article): (DocId, Option<Article>)| {
-            let value = article.map(|article| serde_json::to_vec(&article)).transpose();
+        let has_history = self.tiers.articles.keeps_history();
+        let json = |(doc, stored): (DocId, Option<StoredArticle>)| {
+            let value = match stored {
+                Some(stored) if has_history => serde_json::to_vec(&stored).map(Some),
+                Some(stored) => serde_json::to_vec(&stored.article()).map(Some),
+                None => Ok(None),
+            };
             let refused = |error: serde_json::Error| Fault::Unreadable {
                 store: "the article".into(),
                 reason: error.to_string(),

@@ -28,7 +28,7 @@ use serde::Serialize;
 use tokio::sync::oneshot;
 
 use self::opened::Opened;
-use crate::article::Article;
+use crate::article::{Article, StoredArticle};
 use crate::docid::DocId;
 use crate::keys::ArticleKeys;
 use crate::signature::Method;
@@ -320,8 +320,9 @@ pub(crate) fn article_key(doc: DocId) -> Vec<u8> {
 }
 
 fn read_article(json: &[u8]) -> Result<Article, Fault> {
-    serde_json::from_slice(json).map_err(|error| Fault::Unreadable {
+    let stored: StoredArticle = serde_json::from_slice(json).map_err(|error| Fault::Unreadable {
         store: "the store of articles".into(),
         reason: format!("{error}; restore it from its backup"),
-    })
+    })?;
+    Ok(stored.article())
 }

@@ -129,6 +129,12 @@ impl Opened {
         Ok(kept.into_iter().chain(keys).collect())
     }
 
+    /// Waits until the articles are in their store.
+    #[cfg(test)]
+    pub(super) fn wait_until_written(&self) -> Result<(), Fault> {
+        self.tiers.articles.wait_until_written()
+    }
+
     /// Flushes the journal to sorted files.
     #[cfg(test)]
     pub(super) fn flush_tables(&self) -> Result<(), Fault> {

@@ -77,6 +77,31 @@ fn text(name: &str, words: usize) -> String {
     (0..words).map(|n| format!("{name}{n} ")).collect()
 }
 
+#[test]
+fn a_store_with_columns_gets_the_history_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Memory::with_history());
+    let stores = Stores { articles: Some(store.clone()), ..Stores::default() };
+    let opened = open_with(folder.path(), stores);
+    let row = |doc: DocId| {
+        opened.register.with(super::opened::Opened::wait_until_written).unwrap();
+        let json = store.get_one(&article_key(doc)).unwrap().unwrap();
+        serde_json::from_slice::<serde_json::Value>(&json).unwrap()
+    };
+    let first = article("a", "u", TITLE, &text("a", 60));
+    let doc = opened.post(first.clone()).doc;
+    assert_eq!([&row(doc)["sent"], &row(doc)["id"], &row(doc)["media"]], ["1", "a", ""]);
+    opened.post(first.clone());
+    opened.put(first.clone());
+    let other = Article { id: "b".into(), ..first.clone() };
+    assert_eq!(opened.post(other.clone()).doc, doc);
+    assert_eq!([&row(doc)["sent"], &row(doc)["id"], &row(doc)["first"]], ["2", "a", "1"]);
+    opened.post(other.clone());
+    opened.post(other.clone());
+    assert_eq!([&row(doc)["sent"], &row(doc)["id"]], ["3", "b"]);
+    assert_eq!(opened.known("a").unwrap().article, Some(other));
+}
+
 /// A short text, and the same text with one word of ten exchanged.
 const TREES: &str = "ash beech cedar date elm fir gorse holly ivy juniper";
 const TREES_EDITED: &str = "ash beech cedar date elm fir gorse holly ivy yew";

@@ -13,12 +13,16 @@ pub(crate) fn open(url: &str, name: &str) -> Result<Arc<dyn Store>, Fault> {
         Some("mysql" | "mariadb" | "postgres" | "postgresql") => sql(url, name),
         Some("redis") => redis(url, name),
         Some("s3" | "file") if name == ARTICLES => objects(url),
+        Some("hbase+http" | "hbase+https") if name == ARTICLES => hbase(url),
+        Some("hbase+http" | "hbase+https") => Err(Fault::Address {
+            reason: format!("the {name} cannot be kept in HBase, which is for articles; name another database"),
+        }),
         Some("s3" | "file") => Err(Fault::Address {
             reason: format!("the {name} cannot be kept as objects, which are too slow for it; name a database"),
         }),
         _ => Err(Fault::Address {
             reason: "the address of a store begins with mysql://, mariadb://, postgres://, postgresql:// or redis://, \
-                     or that of articles with s3:// or file://"
+                     or that of articles with hbase+http://, hbase+https://, s3:// or file://"
                 .into(),
         }),
     }
@@ -44,6 +48,16 @@ fn redis(_: &str, _: &str) -> Result<Arc<dyn Store>, Fault> {
     Err(left_out("Redis", "full,stores", "1.94"))
 }
 
+#[cfg(feature = "hbase")]
+fn hbase(url: &str) -> Result<Arc<dyn Store>, Fault> {
+    Ok(Arc::new(super::hbase::HBase::open(url)?))
+}
+
+#[cfg(not(feature = "hbase"))]
+fn hbase(_: &str) -> Result<Arc<dyn Store>, Fault> {
+    Err(left_out("HBase", "full,hbase", "1.90"))
+}
+
 #[cfg(feature = "objects")]
 fn objects(url: &str) -> Result<Arc<dyn Store>, Fault> {
     use super::objects::Objects;
@@ -64,7 +78,7 @@ fn objects(_: &str) -> Result<Arc<dyn Store>, Fault> {
     Err(left_out("objects", "full,objects", "1.91"))
 }
 
-#[cfg(not(all(feature = "sql", feature = "redis", feature = "objects")))]
+#[cfg(not(all(feature = "sql", feature = "redis", feature = "hbase", feature = "objects")))]
 fn left_out(stores: &str, features: &str, rust: &str) -> Fault {
     Fault::Address {
         reason: format!(
@@ -99,6 +113,7 @@ mod tests {
             "postgres://u:geheim@[",
             "redis://u:geheim@h/geheim",
             "s3://b/geheim",
+            "hbase+http://u:geheim@h/geheim",
         ];
         for url in all {
             let text = refusal(url);

@@ -14,9 +14,16 @@ pub(crate) struct Memory {
     values: Mutex<Values>,
     /// True if it refuses all requests.
     pub(crate) is_down: AtomicBool,
+    /// True if it keeps the history of articles.
+    has_history: bool,
 }
 
 impl Memory {
+    /// Makes a store that keeps the history of articles.
+    pub(crate) fn with_history() -> Memory {
+        Memory { has_history: true, ..Memory::default() }
+    }
+
     /// Forgets all values.
     pub(crate) fn lose(&self) {
         self.values.lock().unwrap().clear();
@@ -54,6 +61,10 @@ impl Store for Memory {
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
         let all = self.reach()?.clone();
         all.iter().filter(|(key, _)| key.starts_with(prefix)).try_for_each(|(key, value)| found(key, value))
+    }
+
+    fn keeps_history(&self) -> bool {
+        self.has_history
     }
 }
 

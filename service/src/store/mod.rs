@@ -8,12 +8,16 @@
 pub(crate) mod embedded;
 pub(crate) mod tier;
 pub(crate) mod rows;
+#[cfg(any(feature = "objects", feature = "hbase"))]
+mod names;
 #[cfg(feature = "sql")]
 pub(crate) mod sql;
 #[cfg(feature = "redis")]
 pub(crate) mod redis;
 #[cfg(feature = "objects")]
 pub(crate) mod objects;
+#[cfg(feature = "hbase")]
+pub(crate) mod hbase;
 pub(crate) mod address;
 
 #[cfg(test)]
@@ -59,6 +63,12 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`Fault`], also one that `found` returns.
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault>;
+
+    /// Returns whether it keeps with each article how often and when that was sent. Such an article is written again
+    /// each time it is sent.
+    fn keeps_history(&self) -> bool {
+        false
+    }
 }
 
 /// A function that gets a key and its value.
@@ -100,6 +110,16 @@ pub enum Fault {
         store: String,
         /// The number of bytes that wait.
         waiting: usize,
+    },
+    /// Values that a store refuses for their size. The other changes that were written with them are made.
+    #[error("{store} refuses {} values for their size: {reason}", keys.len())]
+    TooLarge {
+        /// The store's name.
+        store: String,
+        /// The keys of the values.
+        keys: Vec<Vec<u8>>,
+        /// The description of the limit, and what to do.
+        reason: String,
     },
     /// An address that is not that of a usable store.
     #[error("{reason}")]

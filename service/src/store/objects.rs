@@ -15,6 +15,7 @@ use opendal::{ErrorKind, HttpTransporter, Operator, services};
 use opendal_http_transport_reqwest::ReqwestTransport;
 use tokio::runtime::Runtime;
 
+use super::names::{escape, unescape};
 use super::{Change, Fault, Found, Store};
 
 /// The most objects that are read or written at once.
@@ -27,6 +28,8 @@ const CONNECT: Duration = Duration::from_secs(8);
 const MARK: &str = ".ibid";
 /// The folder in which files are written before they get their names.
 const WRITING: &str = ".ibid-writing";
+/// The character before the digits of a byte in a name.
+const MARK_OF_BYTES: char = '%';
 
 /// A store of objects in a folder, or in a bucket of S3.
 ///
@@ -168,39 +171,16 @@ fn remove_files(folder: &Path) -> io::Result<()> {
 
 /// Returns the path of a key's object.
 fn path_of(key: &[u8]) -> String {
-    let mut name = String::with_capacity(key.len());
-    for &byte in key {
-        if is_plain(byte) {
-            name.push(char::from(byte));
-        } else {
-            name.push_str(&format!("%{byte:02X}"));
-        }
-    }
+    let name = escape(key, MARK_OF_BYTES);
     // A name of one character is in a folder of one character.
     let folder = name.get(..2).unwrap_or(&name);
     format!("{folder}/{name}")
 }
 
-fn is_plain(byte: u8) -> bool {
-    byte.is_ascii_digit() || byte.is_ascii_lowercase() || byte == b'-' || byte == b'_'
-}
-
 /// Returns the key of an object; none for a foreign object.
 fn key_of(path: &str) -> Option<Vec<u8>> {
     let (_, name) = path.split_once('/')?;
-    let mut key = vec![];
-    let mut bytes = name.bytes();
-    while let Some(byte) = bytes.next() {
-        key.push(match byte {
-            b'%' => {
-                let digits = [bytes.next()?, bytes.next()?];
-                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
-            }
-            byte if is_plain(byte) => byte,
-            _ => return None,
-        });
-    }
-    (!key.is_empty() && path_of(&key) == path).then_some(key)
+    unescape(name, MARK_OF_BYTES).filter(|key| path_of(key) == path)
 }
 
 impl Store for Objects {

@@ -147,6 +147,11 @@ impl Tier {
         }
     }
 
+    /// Returns whether its store keeps with each article how often and when that was sent.
+    pub(crate) fn keeps_history(&self) -> bool {
+        self.behind.as_ref().is_some_and(|behind| behind.shared.store.keeps_history())
+    }
+
     /// Queues changes that were committed.
     pub(crate) fn committed(&self, changes: Vec<Change>) {
         if let Some(behind) = &self.behind {
@@ -215,7 +220,9 @@ impl Tier {
             Some(behind) => {
                 let waiting = behind.shared.waiting();
                 let store = behind.shared.store.name().into();
-                Health { store, waiting: waiting.bytes, fault: waiting.fault.clone() }
+                // A store that refuses single values is there for the others.
+                let fault = waiting.fault.clone().filter(|fault| !matches!(fault, Fault::TooLarge { .. }));
+                Health { store, waiting: waiting.bytes, fault }
             }
         }
     }
@@ -248,6 +255,27 @@ impl Waiting {
             fits
         };
         self.changes.iter().take(AT_ONCE).take_while(fits).cloned().collect()
+    }
+
+    /// Moves the first changes behind the others if their keys were refused, and removes the rest of `count`. Returns the
+    /// numbers of the removed.
+    ///
+    /// A refused change that a later one replaces is removed too, so that it is never written after that.
+    fn set_aside(&mut self, count: usize, refused: &[Vec<u8>]) -> Vec<u64> {
+        let mut gone = vec![];
+        for (number, change) in self.changes.drain(..count).collect::<Vec<_>>() {
+            let is_last = self.last.get(&change.key).is_some_and(|(last, _)| *last == number);
+            if is_last && refused.contains(&change.key) {
+                self.changes.push_back((number, change));
+                continue;
+            }
+            self.bytes -= size(&change);
+            if is_last {
+                self.last.remove(&change.key);
+            }
+            gone.push(number);
+        }
+        gone
     }
 
     /// Removes the first changes, which were written.
@@ -330,6 +358,17 @@ impl Shared {
                 }
                 Err(fault) => {
                     tracing::warn!(store = self.store.name(), reason = %fault, "not written; it is tried again");
+                    if let Fault::TooLarge { keys, .. } = &fault {
+                        let gone = waiting.set_aside(numbers.len(), keys);
+                        if !gone.is_empty() {
+                            pause = FIRST_PAUSE;
+                        }
+                        // The lock is held meanwhile, so that what is set aside is not mistaken for a later change.
+                        let gone = gone.into_iter().map(|number| self.key(number));
+                        if let Err(fault) = self.embedded.forget(Table::Waiting, gone) {
+                            tracing::warn!(%fault, "what was written could not be forgotten; it is written again");
+                        }
+                    }
                     waiting.fault = Some(fault);
                     self.news.notify_all();
                     if waiting.is_over {
@@ -412,6 +451,72 @@ mod tests {
         }
         assert_eq!(tier.health(), Health { store: "memory".into(), waiting: 0, fault: None });
         assert_eq!(store.get(&[b"a", b"b"]).unwrap(), [Some(b"3".to_vec()), None]);
+    }
+
+    /// A store that refuses values of more than ten bytes.
+    #[derive(Default)]
+    struct Picky(Memory);
+
+    impl Store for Picky {
+        fn name(&self) -> &str {
+            "picky"
+        }
+
+        fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
+            self.0.get(keys)
+        }
+
+        fn write(&self, changes: &[Change]) -> Result<(), Fault> {
+            let is_large = |change: &Change| change.value.as_ref().is_some_and(|value| value.len() > 10);
+            let (large, small): (Vec<Change>, Vec<Change>) = changes.iter().cloned().partition(is_large);
+            self.0.write(&small)?;
+            let keys: Vec<Vec<u8>> = large.into_iter().map(|change| change.key).collect();
+            if keys.is_empty() {
+                return Ok(());
+            }
+            Err(Fault::TooLarge {
+                store: "picky".into(),
+                keys,
+                reason: "they have more than ten bytes".into(),
+            })
+        }
+
+        fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
+            self.0.for_each(prefix, found)
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_too_large_waits_and_holds_up_no_other() {
+        const LARGE: &str = "a value of more than ten bytes";
+        let folder = tempfile::tempdir().unwrap();
+        let embedded = Embedded::open(folder.path()).unwrap();
+        let store = Arc::new(Picky::default());
+        let open = || Tier::behind(&embedded, Table::Articles, store.clone()).unwrap();
+        let tier = open();
+        let all = vec![change("a", Some("1")), change("b", Some(LARGE)), change("c", Some("3"))];
+        put(&tier, &embedded, all).unwrap();
+        put(&tier, &embedded, vec![change("d", Some("4"))]).unwrap();
+        while tier.health().waiting > LARGE.len() + 1 {
+            std::thread::yield_now();
+        }
+        assert_eq!(tier.health().fault, None, "the store is there for others");
+        assert!(!is_reached(&tier));
+        assert_eq!(store.get(&[b"a", b"b", b"c", b"d"]).unwrap().iter().flatten().count(), 3);
+        assert_eq!(text(tier.get_one(b"b").unwrap()).as_deref(), Some(LARGE));
+        // It outlives the process, and a later value takes its place for ever.
+        drop(tier);
+        let tier = open();
+        assert_eq!(text(tier.get_one(b"b").unwrap()).as_deref(), Some(LARGE));
+        put(&tier, &embedded, vec![change("b", Some("2"))]).unwrap();
+        while !is_reached(&tier) {
+            std::thread::yield_now();
+        }
+        drop(tier);
+        let tier = open();
+        assert!(is_reached(&tier));
+        assert_eq!(tier.health().waiting, 0);
+        assert_eq!(text(store.get_one(b"b").unwrap()).as_deref(), Some("2"));
     }
 
     #[test]

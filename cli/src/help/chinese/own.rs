@@ -209,7 +209,7 @@ mysql://、postgres:// 或 redis:// 地址。带密码的地址请用环境变�
     of("serve", "articles", "\
 存放文章的数据库 [默认：在 --data 中]
 
-地址同 --map，或用对象存储：s3://BUCKET/FOLDER?region=… 或 file:///FOLDER。"),
+地址同 --map，或经 REST 网关访问的 HBase 表：hbase+http://HOST:PORT/TABLE，或对象存储：s3://BUCKET/FOLDER?region=… 或 file:///FOLDER。"),
     of("serve", "keys", "\
 存放查重键的数据库 [默认：在内存中]
 

@@ -1,5 +1,9 @@
 //! Tests of the stores against real servers, which are killed during writes.
 
+#[cfg(feature = "hbase")]
+mod hbase;
+#[cfg(feature = "hbase")]
+mod hbase_server;
 #[cfg(feature = "objects")]
 mod s3;
 mod server;
@@ -29,7 +33,13 @@ fn store_of(server: &Server, open: Open) -> Arc<dyn Store> {
 
 /// Tests everything that a store must do.
 fn is_a_store(kind: &'static Kind, open: Open) {
-    let Some(server) = &mut Server::start(kind) else { return };
+    if let Some(server) = &mut Server::start(kind) {
+        is_a_store_of(server, open);
+    }
+}
+
+/// Tests everything that the store of a server must do.
+fn is_a_store_of(server: &mut Server, open: Open) {
     let store = store_of(server, open);
     check(&*store);
     // A restart of the server: its old connections do no harm.

@@ -12,6 +12,7 @@ use crate::store::objects::Objects;
 const MOTO: Kind = Kind {
     name: "moto",
     user: "root",
+    needs: None,
     install: None,
     run: |_, port| {
         let mut command = Command::new(program());

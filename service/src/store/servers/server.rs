@@ -9,14 +9,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The longest time for a server to start.
-pub(crate) const START: Duration = Duration::from_secs(60);
+/// The longest time for a server to start. HBase takes half a minute where others use the processors too.
+pub(crate) const START: Duration = Duration::from_secs(180);
 
 /// The commands to run a kind of server.
 pub(crate) struct Kind {
     /// The name of the server, and its user if the tests run as root.
     pub(crate) name: &'static str,
     pub(crate) user: &'static str,
+    /// A file of a server that is no package of the system. Without it the tests are always skipped: it was not fetched.
+    pub(crate) needs: Option<&'static str>,
     /// The command that makes its folder.
     pub(crate) install: Option<fn(&Path) -> Command>,
     pub(crate) run: fn(&Path, u16) -> Command,
@@ -34,15 +36,17 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server; none if it is not installed.
     pub(crate) fn start(kind: &'static Kind) -> Option<Server> {
+        if let Some(file) = kind.needs.filter(|file| !Path::new(file).is_file()) {
+            skipped(&format!("{} was not fetched: there is no {file:?}", kind.name));
+            return None;
+        }
         let programs =
             [kind.install.map(|install| install(Path::new("/"))), Some((kind.run)(Path::new("/"), 0))];
         for program in programs.iter().flatten().map(Command::get_program) {
             if !Path::new(program).is_file() {
                 let text = format!("{} is not installed: there is no {program:?}", kind.name);
                 assert!(std::env::var("IBID_SERVER_TESTS").as_deref() != Ok("required"), "{text}");
-                // `eprintln!` would not be shown for a test that passes.
-                let mut told = io::stderr();
-                writeln!(told, "SKIPPED: {text}").unwrap();
+                skipped(&text);
                 return None;
             }
         }
@@ -82,7 +86,7 @@ impl Server {
         }
         // A starting MariaDB removes the temporary tables of others in the same folder.
         command.env("TMPDIR", self.folder.path()).current_dir(self.folder.path()).stdin(Stdio::null());
-        command.stdout(log.try_clone().unwrap()).stderr(log);
+        command.stdout(log.try_clone().unwrap()).stderr(log).process_group(0);
         command
     }
 
@@ -116,8 +120,10 @@ impl Server {
             let started = format!("/proc/{0}/task/{0}/children", child.id());
             let started = std::fs::read_to_string(started).unwrap_or_default();
             child.kill().unwrap();
-            for process in started.split_whitespace() {
-                Command::new("kill").args(["-9", process]).stderr(Stdio::null()).status().unwrap();
+            // Its group too: those that it started outlive it, if it ended by itself.
+            let group = format!("-{}", child.id());
+            for process in started.split_whitespace().chain([&*group]) {
+                Command::new("kill").args(["-9", "--", process]).stderr(Stdio::null()).status().unwrap();
             }
             child.wait().unwrap();
         }
@@ -139,7 +145,14 @@ fn as_user(name: &str) -> Option<(u32, u32)> {
     (number(&["-u"]) == Some(0u32)).then(|| (number(&["-u", name]).unwrap(), number(&["-g", name]).unwrap()))
 }
 
-fn command(program: &str, arguments: &[&str]) -> Command {
+/// Says that a test is skipped.
+fn skipped(reason: &str) {
+    // `eprintln!` would not be shown for a test that passes.
+    let mut told = io::stderr();
+    writeln!(told, "SKIPPED: {reason}").unwrap();
+}
+
+pub(crate) fn command(program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments);
     command
@@ -156,6 +169,7 @@ fn program(name: &str) -> String {
 pub(crate) const MARIADB: Kind = Kind {
     name: "MariaDB",
     user: "mysql",
+    needs: None,
     install: Some(|data| {
         let arguments = ["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"];
         let mut command = command("/usr/bin/mariadb-install-db", &arguments);
@@ -175,6 +189,7 @@ pub(crate) const MARIADB: Kind = Kind {
 pub(crate) const POSTGRESQL: Kind = Kind {
     name: "PostgreSQL",
     user: "postgres",
+    needs: None,
     install: Some(|data| {
         let mut command =
             command(&program("initdb"), &["--username=ibid", "--auth=trust", "--encoding=UTF8"]);
@@ -192,6 +207,7 @@ pub(crate) const POSTGRESQL: Kind = Kind {
 pub(crate) const REDIS: Kind = Kind {
     name: "Redis",
     user: "redis",
+    needs: None,
     install: None,
     run: |data, port| {
         let arguments = ["--bind", "127.0.0.1", "--appendonly", "yes", "--appendfsync", "always"];
