@@ -29,6 +29,7 @@ cases! {
     papers
     serve_settings
     trace
+    trace_wordings
     #[cfg(not(feature = "papers"))]
     without_papers
 }

@@ -103,6 +103,11 @@ impl Places {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.all[start..end])
     }
+
+    /// Iterates over the places of each term that has no more of them than the limit.
+    pub fn known(&self) -> impl Iterator<Item = &[Place]> {
+        self.iter().zip(&self.over).filter(|(_, is_over)| !**is_over).map(|(places, _)| places)
+    }
 }
 
 /// The conditions on units that contain enough rare keys of a query bag.

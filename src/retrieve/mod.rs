@@ -10,6 +10,7 @@
 //! - [`blocks`]: sums that bound the weight of rare words close together
 //! - [`paraphrases`]: paraphrase candidates, which are regions that share rare words
 //! - [`quoted`]: parts of documents that may carry a quotation
+//! - [`word_for_word`]: all documents that have the words of a quotation in a row
 //! - [`payload`]: a document as the bytes that an index stores
 //! - [`cache`]: a size-bounded cache of values built from records
 //! - [`collection`]: documents in memory to search in
@@ -23,6 +24,7 @@ mod paraphrases;
 pub(crate) mod quoted;
 pub(crate) mod payload;
 pub(crate) mod cache;
+pub(crate) mod word_for_word;
 mod sources;
 mod collection;
 

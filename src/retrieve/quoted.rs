@@ -64,8 +64,10 @@ const LIMITS: Limits = Limits {
 pub(crate) struct Part {
     pub(crate) record: RecordNo,
     pub(crate) sentences: SentenceRange,
-    /// The weight of the keys and terms that it shares with the quotation.
-    weight: f32,
+    /// The weight of the keys and terms that it shares with the quotation; 0 if they were not looked up.
+    pub(super) weight: f32,
+    /// True if it has all words of the quotation in a row.
+    pub(crate) is_word_for_word: bool,
 }
 
 /// The parts worth aligning.
@@ -121,7 +123,7 @@ fn all(index: &dyn Search, is_wanted: &dyn Fn(Option<i64>) -> bool) -> Result<Pa
     let sentences = SentenceRange::new(0, index.unit_count() as u32);
     for record in index.numbers()? {
         if is_wanted(index.time(record)?) {
-            parts.best.push(Part { record, sentences, weight: 0.0 });
+            parts.best.push(Part { record, sentences, weight: 0.0, is_word_for_word: false });
         }
     }
     Ok(parts)
@@ -259,7 +261,7 @@ impl Meetings {
             let weight: f32 = numbers.iter().map(|&number| self.weights[number as usize]).sum();
             if weight >= least {
                 let sentences = SentenceRange::new(first.unit, last + 1);
-                parts.push(Part { record: first.record, sentences, weight });
+                parts.push(Part { record: first.record, sentences, weight, is_word_for_word: false });
             }
             rest = &rest[length..];
         }

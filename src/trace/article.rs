@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use super::carrier::FoundCarrier;
 use super::difference::{DictionaryWords, difference};
 use super::limits::LIMITS;
-use super::{Tracer, Wanted, is_of_length, thousandth};
+use super::{Carriers, Tracer, Wanted, is_of_length, thousandth};
 use crate::align::ExactMatch;
 use crate::analyze::{Analyzed, DocumentRef};
 use crate::error::Result;
@@ -72,7 +72,7 @@ impl Tracer<'_> {
 
     /// Compares a quotation with its source. The result lacks its place in the article.
     fn compare(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Quoted> {
-        let (mut found, _) = self.carriers(quotation, wanted)?;
+        let Carriers { mut found, .. } = self.carriers(quotation, wanted)?;
         found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
         let text = &quotation.document().text;
         let words = DictionaryWords::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
@@ -306,7 +306,7 @@ mod tests {
     fn what_nobody_said_is_left_out() {
         assert_eq!(statuses("The so-called \"ferry question\" and the novel 《开往泉岛的渡轮》."), []);
         assert_eq!(statuses("A banner with \"long live the river and all its boats\" hung there."), []);
-        let checked = check("He said \"No way.\"");
+        let checked = check("He said \"No.\"");
         assert_eq!((checked.quotations.len(), checked.too_short), (0, 1));
     }
 }

@@ -66,7 +66,8 @@ pub(super) fn find(
         return Ok(None);
     }
     let documents = tracer.index.record_count();
-    let order = |wording: &Wording| (wording.is_enough(1), wording.information);
+    let order =
+        |wording: &Wording| (wording.is_enough(1), wording.information, wording.is_exact(quotation.words()));
     let mut best: Option<(Span, Arc<Analyzed<'static>>, Wording)> = None;
     for part in parts {
         interrupt::check()?;
@@ -76,7 +77,10 @@ pub(super) fn find(
             layout: stored.document.layout,
             ..Document::default()
         })?;
-        let Some(wording) = wording::find(quotation, &analyzed, documents) else { continue };
+        let Some(mut wording) = wording::find(quotation, &analyzed, documents) else { continue };
+        if part.is_word_for_word {
+            wording.carry();
+        }
         if best.as_ref().is_none_or(|(_, _, best)| order(&wording) > order(best)) {
             best = Some((span, analyzed, wording));
         }
@@ -106,7 +110,8 @@ fn span(stored: &StoredDocument, part: &Part) -> Span {
     }
 }
 
-fn about(document: &Document) -> CarrierDocument {
+/// Describes a document without a place in it.
+pub(super) fn about(document: &Document) -> CarrierDocument {
     let meta = document.meta.clone();
     CarrierDocument {
         id: document.id.clone(),

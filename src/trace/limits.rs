@@ -11,10 +11,16 @@ use crate::align::local::GapCosts;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TraceLimits {
     // Quotations that are traced.
-    /// The least length of an English quotation: three words. Fewer stand together in many texts by chance.
+    /// The least length of an English quotation: two words. A single word is no wording.
     pub(super) least_of_words: u32,
-    /// The least length of a Chinese quotation: four Han characters.
+    /// The least length of a Chinese quotation: four Han characters. Two or three are most often a word.
     pub(super) least_of_han: u32,
+    /// The least length of an English quotation whose edited wordings are looked for: three words. Of fewer, nothing is
+    /// left once one is changed.
+    pub(super) least_edited_words: u32,
+    /// The most documents listed that have a quotation word for word: nobody reads more, and each is aligned. Where more
+    /// have it, they are counted, and edited wordings are not looked for.
+    pub(super) most_listed: usize,
     /// The greatest length: five hundred words, or a thousand Han characters. Longer texts are for a check; bounds the
     /// cost.
     pub(super) most: u32,
@@ -80,8 +86,10 @@ pub(super) struct TraceLimits {
 }
 
 pub(super) const LIMITS: TraceLimits = TraceLimits {
-    least_of_words: 6,
+    least_of_words: 4,
     least_of_han: 4,
+    least_edited_words: 6,
+    most_listed: 1_000,
     most: 1000,
     cached_bytes: 128 << 20,
     cached_words: 2_000_000,

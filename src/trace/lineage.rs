@@ -13,7 +13,7 @@ use super::carrier::FoundCarrier;
 use super::difference::{DictionaryWords, difference, shared_changes};
 use super::limits::LIMITS;
 use super::{of_thousandths, thousandths};
-use crate::report::{Carrier, CarrierDocument, Parent, Reason, Witness};
+use crate::report::{Carrier, CarrierDocument, Form, Parent, Reason, Witness};
 
 /// Orders carriers by date, keeps one carrier for each sentence, and numbers them.
 pub(super) fn in_order(mut found: Vec<FoundCarrier>) -> Vec<FoundCarrier> {
@@ -39,13 +39,13 @@ pub(super) fn in_order(mut found: Vec<FoundCarrier>) -> Vec<FoundCarrier> {
     ordered
 }
 
-/// Returns the earliest of the carriers that have most of the quotation. Carriers come in order.
+/// Returns the earliest of the carriers that have the quotation's wording; of those that have most of it, if none has it;
+/// of all, if none has most. Carriers come in order.
 pub(super) fn witness(ordered: &[FoundCarrier]) -> Witness {
-    // A few words of it are no witness of the whole, unless nobody has more.
-    let mut able: Vec<&FoundCarrier> = ordered.iter().filter(|found| has_most(found)).collect();
-    if able.is_empty() {
-        able = ordered.iter().collect();
-    }
+    let has_wording = |found: &FoundCarrier| found.carrier.form == Form::Exact;
+    let is_able = [has_wording, has_most, |_: &FoundCarrier| true];
+    let able = is_able.map(|is_able| ordered.iter().filter(|found| is_able(found)).collect::<Vec<_>>());
+    let able = able.into_iter().find(|able| !able.is_empty()).unwrap_or_default();
     let first = able.first().and_then(|found| found.moment);
     let mut witness = Witness::default();
     for found in &able {
@@ -63,6 +63,10 @@ pub(super) fn witness(ordered: &[FoundCarrier]) -> Witness {
     if first.is_some() && witness.tied.len() <= 1 {
         witness.carrier = Some(able[0].carrier.number);
         witness.tied.clear();
+        let is_before = |found: &&FoundCarrier| {
+            has_most(found) && found.moment.zip(first).is_some_and(|(moment, first)| moment.is_before(first))
+        };
+        witness.similar_since = ordered.iter().find(is_before).map(|found| found.carrier.number);
     }
     witness
 }

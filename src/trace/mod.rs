@@ -1,7 +1,7 @@
 //! A quotation + an index -> its carriers, the witness, and the changes on the way.
 //!
-//! The steps are those of a check with another question. The quotation is analyzed. Parts of documents that share keys
-//! or rare terms with it are retrieved. Each part is aligned with it, word by word, and carries it if enough is equal.
+//! The steps are those of a check with another question. The quotation is analyzed. Parts of documents that have its
+//! words in a row are retrieved, and parts that share keys or rare terms with it. Each part is aligned with it, word by word, and carries it if enough is equal.
 //! The carriers are ordered by date, and each is compared with the one that it most likely comes from.
 //!
 //! - `limits`: the limits of a trace, with the reason of each
@@ -33,7 +33,8 @@ use crate::interrupt;
 use crate::report::{CarrierDocument, Trace};
 use crate::retrieve::cache::{RecordCache, record_cache};
 use crate::retrieve::payload::StoredDocument;
-use crate::retrieve::quoted::{self, Part, Parts};
+use crate::retrieve::quoted::{self, Part};
+use crate::retrieve::word_for_word::WordForWord;
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 
 use carrier::{FoundCarrier, Look};
@@ -84,6 +85,12 @@ impl Wanted {
                     && self.until.is_none_or(|until| time < until.end)
             }
         }
+    }
+
+    /// Returns whether [`has`](Wanted::has) may be false.
+    fn has_conditions(&self) -> bool {
+        let Wanted { source, author, category, except, .. } = self;
+        [source, author, category, except].iter().any(|condition| condition.is_some())
     }
 
     fn has(&self, document: &CarrierDocument) -> bool {
@@ -141,6 +148,7 @@ fn moment(setting: &'static str, text: Option<&str>) -> Result<Option<Moment>> {
 pub struct Tracer<'i> {
     detector: &'i Detector,
     index: &'i dyn Search,
+    word_for_word: WordForWord<'i>,
     /// A cache of stored documents.
     documents: RecordCache<RecordNo, StoredDocument>,
     /// A cache of analyzed parts of documents, by their sentences.
@@ -151,21 +159,22 @@ impl<'i> Tracer<'i> {
     /// Makes a tracer over the current records of `index`, which this detector made.
     pub fn new(detector: &'i Detector, index: &'i dyn Search) -> Tracer<'i> {
         let (documents, parts) = (record_cache(LIMITS.cached_bytes), record_cache(LIMITS.cached_words));
-        Tracer { detector, index, documents, parts }
+        let word_for_word = WordForWord::new(index, detector.analyzer());
+        Tracer { detector, index, word_for_word, documents, parts }
     }
 
-    /// Finds the carriers of a quotation. Documents are searched side by side, on the threads of the rayon pool that
-    /// this is called in.
+    /// Finds the carriers of a quotation: all documents that have its words in a row, and those that have it edited.
+    /// Documents are searched side by side, on the threads of the rayon pool that this is called in.
     ///
     /// # Errors
-    /// [`Error::Request`] for a quotation of fewer than three words (four Han characters), [`Error::LongQuotation`] for
+    /// [`Error::Request`] for a quotation of fewer than two words (four Han characters), [`Error::LongQuotation`] for
     /// one of more than 500 (1,000); [`Error::Index`] if the index cannot be read.
     pub fn trace(&self, quote: &str, wanted: &Wanted) -> Result<Trace> {
         let document = Document { text: quote.to_owned(), ..Document::default() };
         let quotation = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&document));
         expect_length(&quotation)?;
-        let (found, parts) = self.carriers(&quotation, wanted)?;
-        let mut ordered = lineage::in_order(found);
+        let carriers = self.carriers(&quotation, wanted)?;
+        let mut ordered = lineage::in_order(carriers.found);
         let witness = lineage::witness(&ordered);
         let words = DictionaryWords::of(self.detector.analyzer(), quote, Span::new(0, quote.len() as u32));
         lineage::add_parents(&mut ordered, &words);
@@ -181,15 +190,30 @@ impl<'i> Tracer<'i> {
             documents: u64::from(self.index.record_count()),
             witness,
             carriers: ordered.into_iter().map(|found| found.carrier).collect(),
-            left: parts.left,
-            is_common: parts.is_common,
+            left: carriers.left,
+            is_common: carriers.is_common,
+            verbatim: carriers.verbatim,
+            not_listed: carriers.not_listed,
         })
     }
 
-    /// Finds the carriers of a quotation, in no order, and the parts that were searched.
-    fn carriers(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Vec<FoundCarrier>, Parts)> {
-        let parts = quoted::find(quotation, self.index, &|time| wanted.has_time(time))?;
-        let by_record: Vec<&[Part]> = parts.best.chunk_by(|x, y| x.record == y.record).collect();
+    /// Finds the carriers of a quotation.
+    fn carriers(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Carriers> {
+        let mut parts = self.verbatim_parts(quotation, wanted)?;
+        let documents = |parts: &[Part]| parts.chunk_by(|x, y| x.record == y.record).count();
+        let verbatim = documents(&parts);
+        let mut carriers = Carriers { verbatim: verbatim as u64, ..Carriers::default() };
+        if verbatim > LIMITS.most_listed {
+            self.keep_earliest(&mut parts)?;
+            carriers.not_listed = (verbatim - LIMITS.most_listed) as u64;
+        } else if may_be_edited(quotation) {
+            let edited = quoted::find(quotation, self.index, &|time| wanted.has_time(time))?;
+            (carriers.left, carriers.is_common) = (edited.left, edited.is_common);
+            parts.extend(edited.best);
+            // The places that have all of it stay before the others of their record.
+            parts.sort_by_key(|part| part.record);
+        }
+        let by_record: Vec<&[Part]> = parts.chunk_by(|x, y| x.record == y.record).collect();
         let is_wanted = |document: &CarrierDocument| wanted.has(document);
         let analyzer = self.detector.analyzer();
         let current = interrupt::current();
@@ -198,7 +222,34 @@ impl<'i> Tracer<'i> {
             by_record.into_par_iter().map(|parts| interrupt::with(current.clone(), || look(parts))).collect();
         interrupt::check()?;
         let looks = looks.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
-        Ok((without_set_phrases(looks), parts))
+        carriers.found = without_set_phrases(looks);
+        Ok(carriers)
+    }
+
+    /// Finds the parts of documents that have a quotation word for word.
+    fn verbatim_parts(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Vec<Part>> {
+        let has_conditions = wanted.has_conditions();
+        let is_wanted = |record: RecordNo| {
+            Ok(wanted.has_time(self.index.time(record)?)
+                && (!has_conditions || wanted.has(&carrier::about(&self.stored(record)?.document))))
+        };
+        self.word_for_word.find(quotation, &is_wanted)
+    }
+
+    /// Keeps the parts of the earliest documents, as many as are listed; of equals, those with the smallest ids.
+    fn keep_earliest(&self, parts: &mut Vec<Part>) -> Result<()> {
+        let mut records = vec![];
+        for same in parts.chunk_by(|x, y| x.record == y.record) {
+            let record = same[0].record;
+            // Documents without a time come last.
+            records.push((self.index.time(record)?.unwrap_or(i64::MAX), self.index.id(record)?, record));
+        }
+        records.sort_unstable();
+        let mut kept: Vec<RecordNo> =
+            records.into_iter().take(LIMITS.most_listed).map(|(_, _, record)| record).collect();
+        kept.sort_unstable();
+        parts.retain(|part| kept.binary_search(&part.record).is_ok());
+        Ok(())
     }
 
     /// Returns a stored document. A cache keeps those read lately: a book takes some milliseconds to unpack, and many
@@ -216,6 +267,26 @@ impl<'i> Tracer<'i> {
             Ok(Arc::new(Analyzed::new(self.detector.analyzer(), document)))
         })
     }
+}
+
+/// The carriers of a quotation, in no order.
+#[derive(Default)]
+struct Carriers {
+    found: Vec<FoundCarrier>,
+    /// The number of documents that have it word for word.
+    verbatim: u64,
+    /// The number of these that were counted and not looked at.
+    not_listed: u64,
+    /// The number of parts left out although they share much of it.
+    left: u64,
+    /// True if its words are too common for edited wordings to be looked for.
+    is_common: bool,
+}
+
+/// Returns whether edited wordings of a quotation are worth looking for.
+fn may_be_edited(quotation: &Analyzed<'_>) -> bool {
+    let words = quotation.words();
+    quotation.lang() == Lang::Chinese || words.half_words(words.all()) >= LIMITS.least_edited_words
 }
 
 /// Keeps the carriers that have enough of the quotation, given how many documents have the same most telling words.
@@ -247,20 +318,20 @@ fn is_of_length(quotation: &Analyzed<'_>) -> Option<Ordering> {
 /// Returns an error for a quotation that is too short to be told from chance, or too long to be one.
 fn expect_length(quotation: &Analyzed<'_>) -> Result<()> {
     let words = quotation.words();
-    let (in_units, unit): (fn(u32) -> u32, _) = match quotation.lang() {
-        Lang::Words => (|half_words| half_words.div_ceil(2), "words"),
-        Lang::Chinese => (|half_words| half_words, "characters"),
+    let (in_units, unit, least): (fn(u32) -> u32, _, _) = match quotation.lang() {
+        Lang::Words => (|half_words| half_words.div_ceil(2), "word", LIMITS.least_of_words),
+        Lang::Chinese => (|half_words| half_words, "character", LIMITS.least_of_han),
     };
-    let (length, most) = (in_units(words.half_words(words.all())), in_units(LIMITS.most));
-    let least = if unit == "words" { in_units(LIMITS.least_of_words) } else { LIMITS.least_of_han };
+    let [length, least, most] = [words.half_words(words.all()), least, LIMITS.most].map(in_units);
+    let s = if length == 1 { "" } else { "s" };
     Err(match is_of_length(quotation) {
         Some(Ordering::Equal) => return Ok(()),
         None => Error::Request("the quotation has no words".to_owned()),
         Some(Ordering::Less) => Error::Request(format!(
-            "the quotation has {length} {unit}, which stand together in many texts by chance: give at least {least}"
+            "the quotation has {length} {unit}{s}, which many texts have by chance: give at least {least}"
         )),
         Some(Ordering::Greater) => {
-            Error::LongQuotation(format!("the quotation has {length} {unit}, and at most {most} are traced"))
+            Error::LongQuotation(format!("the quotation has {length} {unit}s, and at most {most} are traced"))
         }
     })
 }
@@ -471,6 +542,50 @@ mod tests {
     }
 
     #[test]
+    fn a_similar_wording_before_the_witness_stands_beside_it() {
+        let edited = format!("“{},” he said.", QUOTE.replace("run", "sail"));
+        let whole = format!("“{QUOTE},” he said.");
+        let documents = [("edited", "2026-02-01", &*edited), ("whole", "2026-02-02", &*whole)];
+        let trace = trace_in(&documents, QUOTE, &Wanted::default());
+        assert_eq!((&*trace.carriers[0].document.id, trace.witness.carrier), ("edited", Some(2)));
+        assert_eq!(trace.witness.similar_since, Some(1));
+        assert_eq!(trace_in(&documents[1..], QUOTE, &Wanted::default()).witness.similar_since, None);
+        assert_eq!(trace_in(&documents[..1], QUOTE, &Wanted::default()).witness.similar_since, None);
+    }
+
+    #[test]
+    fn a_wording_that_stands_is_never_denied() {
+        for (quote, text) in [
+            ("oil prices will rise", "Analysts think that oil prices will rise by May."),
+            ("of the", "It was the best of the mills."),
+            ("not run", "The ferry will not run."),
+            ("改革开放", "这是改革开放以来的事。"),
+            ("不利于体育科学总体的发展", "这样做不利于体育科学总体的发展，大家都这么说。"),
+            ("利于体育科学总体的发展", "这样做不利于体育科学总体的发展，大家都这么说。"),
+        ] {
+            for others in [vec![], many("Number "), many("编号")] {
+                assert_eq!(trace_among(&others, &[("x", "2026-01-02", text)], quote), ["x"], "{quote}");
+            }
+        }
+    }
+
+    #[test]
+    fn documents_that_are_too_many_to_list_are_counted() {
+        let texts: Vec<(String, String)> = (0..1_200)
+            .map(|at| (format!("{:04}", 1_200 - at), format!("Prices of the year {at}.")))
+            .collect();
+        let others: Vec<(&str, &str, &str)> =
+            texts.iter().map(|(id, text)| (&**id, "2026-01-02", &**text)).collect();
+        let all = [&others[..], &[("first", "2026-01-01", "The best of the year.")]].concat();
+        let trace = trace_in(&all, "of the year", &Wanted::default());
+        assert_eq!((trace.verbatim, trace.not_listed, trace.carriers.len()), (1_201, 201, 1_000));
+        assert_eq!((&*trace.carriers[0].document.id, &*trace.carriers[999].document.id), ("first", "0999"));
+        let author = Wanted { author: Some("of first".to_owned()), ..Wanted::default() };
+        let trace = trace_in(&all, "of the year", &author);
+        assert_eq!((trace.verbatim, trace.not_listed, trace.carriers.len()), (1, 0, 1), "what is wanted");
+    }
+
+    #[test]
     fn equal_sentences_are_one_carrier() {
         let text = "“The ferry to Quandix island will not run before the first of March,” he said.";
         let documents = [("b", "2026-02-02", text), ("a", "2026-02-03", text), ("c", "2026-02-01", text)];
@@ -534,12 +649,11 @@ mod tests {
             Tracer::new(&detector, &index).trace(quote, &Wanted::default()).unwrap_err().to_string()
         };
         assert_eq!(why(" …"), "the quotation has no words");
-        assert!(why("of the").contains("has 2 words") && why("渡轮").contains("has 2 characters"));
+        assert!(why("of").contains("has 1 word, ") && why("渡轮").contains("has 2 characters"));
         assert!(why(&"mill ".repeat(10_000)).contains("10000 words, and at most 500"));
         assert!(why(&"磨".repeat(1001)).contains("1001 characters, and at most 1000"));
-        assert_eq!(
-            Tracer::new(&detector, &index).trace("one mill here", &Wanted::default()).unwrap().carriers,
-            []
-        );
+        for quote in ["one mill here", "of the"] {
+            assert_eq!(Tracer::new(&detector, &index).trace(quote, &Wanted::default()).unwrap().carriers, []);
+        }
     }
 }

@@ -40,9 +40,19 @@ impl Wording {
         self.worth - (alike.max(1) as f32).ln() >= LIMITS.least_worth
     }
 
+    /// Makes it a carrier, however common its words are: it has all words of the quotation in a row.
+    pub(super) fn carry(&mut self) {
+        self.worth = f32::INFINITY;
+    }
+
+    /// Returns whether it has all words of the quotation in a row. Words before it may turn their meaning.
+    pub(super) fn is_word_for_word(&self, quotation: &Words) -> bool {
+        matches!(*self.equal, [exact] if exact.in_a() == quotation.all())
+    }
+
     /// Returns whether it has all words of the quotation and no others.
     pub(super) fn is_exact(&self, quotation: &Words) -> bool {
-        matches!(*self.equal, [exact] if exact.in_a() == quotation.all() && exact.in_b() == self.words)
+        self.is_word_for_word(quotation) && self.equal[0].in_b() == self.words
     }
 
     /// Returns `2 · equal words / words of both`.
@@ -72,10 +82,11 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     let worth = information + LIMITS.coverage * alike + LIMITS.density * density.min(1.0) + marks;
     let told = |exact: &ExactMatch| match_information(quotation, *exact);
     let telling = equal.iter().max_by(|x, y| told(x).total_cmp(&told(y)))?.in_a();
-    let wording = Wording { words, equal, coverage, information, worth, telling };
-    // A wording with all words of the quotation is a carrier, however common they are.
-    let worth = if wording.is_exact(a) { f32::INFINITY } else { worth };
-    Some(Wording { worth, ..wording })
+    let mut wording = Wording { words, equal, coverage, information, worth, telling };
+    if wording.is_word_for_word(a) {
+        wording.carry();
+    }
+    Some(wording)
 }
 
 /// Counts the half words of numbers of the quotation that are replaced by other numbers.

@@ -187,7 +187,7 @@ mod tests {
             changes: vec![Change { kind: ChangeKind::NegationLost, gone: "not".into(), new: String::new() }],
             ..Carrier::default()
         };
-        let witness = Witness { carrier: None, tied: vec!["a".into()], undated: 1 };
+        let witness = Witness { carrier: None, tied: vec!["a".into()], undated: 1, ..Witness::default() };
         Trace { quote: "冰消\n之前".into(), witness, carriers: vec![carrier], ..Trace::default() }
     }
 

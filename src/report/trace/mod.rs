@@ -34,19 +34,31 @@ pub struct Trace {
     pub carriers: Vec<Carrier>,
     /// The number of parts of documents that share much of the quotation and were not aligned, since too many do.
     pub left: u64,
-    /// True if nothing was found and its words stand in too many documents to be searched for.
+    /// True if no edited wording was found and the quotation's words stand in too many documents for one to be looked
+    /// for.
     pub is_common: bool,
+    /// The number of documents that have the quotation's words in a row, whatever marks stand between: all of them,
+    /// however common the words are.
+    #[serde(default)]
+    pub verbatim: u64,
+    /// The number of these documents that are not among the carriers, since too many have it: the earliest are.
+    #[serde(default)]
+    pub not_listed: u64,
 }
 
 /// The earliest carrier, as far as the dates decide it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The number of the earliest carrier that has most of the quotation (a coverage of .6, or less if none has that);
-    /// `None` if several may be the earliest.
+    /// The number of the earliest carrier that has the quotation's wording; if none has, of the earliest that has most
+    /// of it (a coverage of .6, or less if none has that). `None` if several may be the earliest.
     pub carrier: Option<u32>,
+    /// The number of the earliest carrier that has most of the quotation in other words, if it is surely earlier than
+    /// that one.
+    #[serde(default)]
+    pub similar_since: Option<u32>,
     /// The ids of the documents that may be the earliest, if the dates leave open which of them is.
     pub tied: Vec<String>,
-    /// The number of documents with most of it that have no date: each may be earlier.
+    /// The number of documents with as much of it that have no date: each may be earlier.
     pub undated: u64,
 }
 

@@ -87,8 +87,9 @@ messages! { TraceMessages:
     line no_carrier(documents) =>
         "no document carries it, of {documents} that were searched", "在 {documents} 篇文献中未见载有此语的文献";
     text too_common =>
-        "each of its words stands in so many documents that it was not looked for: give more of it",
-        "其中的词语在过多文献中出现，未作查找：请给出更长的引文";
+        "no document has it word for word, and its words stand in too many documents to look for edited wordings: give more of it",
+        "没有文献逐字载有此语；其中的词语在过多文献中出现，未查找有改动者：请给出更长的引文";
+    line earliest_listed(count) => "too many to list: these are the {count} earliest", "篇数过多，仅列最早的 {count} 篇";
     count left(count) =>
         "{count} more place shares half of it or more and was not looked at: the earliest were",
         "{count} more places share half of it or more and were not looked at: the earliest were",
@@ -96,6 +97,7 @@ messages! { TraceMessages:
 
     // The witness.
     line witness_is(id, date) => "witness: {id}, {date}", "最早见于：{id}，{date}";
+    line similar_since(id, date) => "similar since: {id}, {date}", "相近的说法更早见于：{id}，{date}";
     line witness_tied(ids) =>
         "who had it first cannot be told: the dates leave open which of these is the earliest: {ids}",
         "无法判定最早者：从日期看，下列文献都可能最早：{ids}";

@@ -17,8 +17,8 @@ const MOST_NAMED: usize = 5;
 const CHANGE_COLS: usize = 40;
 
 impl Language {
-    /// Sums up a trace: the number of carriers with the first and the last date, the witness, and what the dates leave
-    /// open.
+    /// Sums up a trace: the number of carriers with the first and the last date or, if they are too many to list, how
+    /// many are listed; the witness; and what the dates leave open.
     pub(crate) fn trace_summary(self, trace: &Trace) -> Vec<String> {
         let messages = TraceMessages(self);
         let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
@@ -29,13 +29,13 @@ impl Language {
                 false => messages.no_carrier(documents),
             }];
         }
-        let count = messages.carriers_in(carriers, thousands(trace.documents));
-        let first = match dates::span(trace) {
-            Some((first, last)) if first != last => {
-                format!("{count}{}{}", messages.comma(), messages.between(sanitize(first), sanitize(last)))
-            }
-            _ => count,
+        let count = messages.carriers_in(carriers + trace.not_listed, thousands(trace.documents));
+        let about_all = match dates::span(trace) {
+            _ if trace.not_listed > 0 => Some(messages.earliest_listed(thousands(carriers))),
+            Some((first, last)) if first != last => Some(messages.between(sanitize(first), sanitize(last))),
+            _ => None,
         };
+        let first = [Some(count), about_all].into_iter().flatten().collect::<Vec<_>>().join(messages.comma());
         let witness = witness(messages, trace);
         let left = (trace.left > 0).then(|| messages.left(trace.left));
         std::iter::once(first).chain(witness).chain(left).collect()
@@ -119,7 +119,8 @@ pub(super) fn one_line(text: &str) -> String {
 
 fn witness(messages: TraceMessages, trace: &Trace) -> Vec<String> {
     let witness = &trace.witness;
-    let named = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness.carrier);
+    let numbered = |number: Option<u32>| trace.carriers.iter().find(|carrier| Some(carrier.number) == number);
+    let named = numbered(witness.carrier);
     let line = match named {
         Some(Carrier { document, .. }) => {
             let date = document.date.as_deref().unwrap_or("");
@@ -134,5 +135,8 @@ fn witness(messages: TraceMessages, trace: &Trace) -> Vec<String> {
     };
     let is_open = witness.undated > 0 && (named.is_some() || !witness.tied.is_empty());
     let undated = is_open.then(|| messages.undated(witness.undated));
-    std::iter::once(line).chain(undated).collect()
+    let similar = numbered(witness.similar_since).map(|Carrier { document, .. }| {
+        messages.similar_since(sanitize(&document.id), sanitize(document.date.as_deref().unwrap_or("")))
+    });
+    std::iter::once(line).chain(similar).chain(undated).collect()
 }

@@ -45,7 +45,7 @@ fn traces() -> impl Strategy<Value = Vec<Trace>> {
     let trace = (text(), prop::collection::vec(carrier(), 0..6)).prop_map(|(quote, carriers)| Trace {
         quote,
         carriers,
-        witness: Witness { carrier: Some(3), tied: vec!["x".into()], undated: 2 },
+        witness: Witness { carrier: Some(3), tied: vec!["x".into()], undated: 2, similar_since: Some(1) },
         left: 3,
         ..Trace::default()
     });

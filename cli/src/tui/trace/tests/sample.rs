@@ -57,7 +57,7 @@ fn changed(
 }
 
 fn witness(carrier: u32, undated: u64) -> Witness {
-    Witness { carrier: Some(carrier), tied: vec![], undated }
+    Witness { carrier: Some(carrier), undated, ..Witness::default() }
 }
 
 pub(super) fn english() -> Trace {
