@@ -188,7 +188,8 @@ fn the_quotations_of_articles_keep_to_the_schema() {
     for status in ["verbatim", "altered", "spliced", "not-found"] {
         assert!(lines.contains(&format!("\"status\":\"{status}\"")), "{status} in {lines}");
     }
-    let named = ["author", "date", "earlier", "place", "source", "speaker", "title"].map(str::to_owned);
+    let named = ["author", "date", "earlier", "place", "source", "source_speaker", "speaker", "title"]
+        .map(str::to_owned);
     assert_eq!(optional(None, &serde_json::from_str(&whole).unwrap()), BTreeSet::from(named.clone()));
     let of_line = |line| optional(Some("quoted_line"), &serde_json::from_str(line).unwrap());
     assert_eq!(lines.lines().flat_map(of_line).collect::<BTreeSet<_>>(), BTreeSet::from(named));

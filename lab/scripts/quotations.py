@@ -51,9 +51,14 @@ STATUSES = {"verbatim": 5, "altered": 2, "spliced": 0.5, "not-found": 0.5}
 # {q} is the wording, with its marks; the comma or full stop at its end stands inside them.
 SAID = {
     "en": {
-        "behind": ["{q,} said {who}.", "{q,} {who} said.", "{q,} {who} told reporters.", "{q,} {who} said in {place} yesterday.", "{q,} explained {who}."],
+        "behind": ["{q,} said {who}.", "{q,} {who} said.", "{q,} {who} told reporters.", "{q,} {who} said in {place} yesterday.", "{q,} explained {who}.",
+                   "{q,} said {who}, who had come from {place} that morning.", "{q,} {who}, who had waited in {place} for an hour, said.",
+                   "{q,} {who}, asked about it in {place}, replied."],
         "before": ["{who} said: {q.}", "{who} told a meeting in {place}, {q.}", "According to {who}, {q.}",
-                   "In the words of {who}: {q.}", "{who} wrote in a letter: {q.}"],
+                   "In the words of {who}: {q.}", "{who} wrote in a letter: {q.}", "{who} put it thus: {q.}",
+                   "{who}, who had not been seen in {place} since the spring, said: {q.}",
+                   "Speaking in {place}, {who} said: {q.}", "{who}, whose office is in {place}, told reporters: {q.}",
+                   "When the vote in {place} was over, {who} said, {q.}"],
         "parted": ["{a,} said {who}, {b.}", "{a,} {who} told us in {place}, {b.}", "{a,} {who} added, {b.}"],
         "block": ["{who} writes:", "From a letter of {who}:", "{who} put it like this in {place}:"],
         "nobody": ["{q,} reads a notice on the wall of the station.",

@@ -45,7 +45,7 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
         }
         for pair in in_paragraph.drain(..) {
             let (parts, is_title) = (vec![pair.inner], pair.family.is_title());
-            found.push(Draft { span: pair.outer, parts, form: QuotationForm::Marks, is_title });
+            found.push(Draft { span: pair.outer, parts, form: QuotationForm::Marks, is_title, name: None });
         }
         chain = chain.or_else(|| begun(text, paragraph, &open));
     }
@@ -77,6 +77,6 @@ impl Chain {
     fn closed(mut self, last: Pair) -> Draft {
         self.parts.push(last.inner);
         let span = Span::new(self.start, last.outer.end);
-        Draft { span, parts: self.parts, form: QuotationForm::Marks, is_title: false }
+        Draft { span, parts: self.parts, form: QuotationForm::Marks, is_title: false, name: None }
     }
 }

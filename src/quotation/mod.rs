@@ -19,7 +19,7 @@
 //! - `marks`: the quotation marks, and which of the ambiguous ones open or close
 //! - `pairs`: marks -> pairs
 //! - `chains`: pairs -> quotations, over paragraphs
-//! - `blocks`: lines that begin with `>`
+//! - `blocks`: lines that begin with `>`, and blocks that the file calls quotations
 //! - `kind`: statements, fragments, phrases and titles
 //! - `speaker`: the person who said it
 //! - `marked`: the simple scanner that traces use
@@ -51,7 +51,7 @@ mod tests;
 
 pub(crate) use marked::marked;
 
-use crate::text::{Layout, Span};
+use crate::text::{Document, Layout, Span};
 
 /// Words of somebody else, as a text marks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Quotation {
 pub enum QuotationForm {
     /// Quotation marks.
     Marks,
-    /// A block of lines that begin with `>`.
+    /// A block: lines that begin with `>`, or what the file calls a quotation.
     Block,
 }
 
@@ -98,8 +98,19 @@ pub enum QuotationKind {
 
 /// Finds the quotations of a text of less than 4 GiB, in the order in which they begin, the outer before the inner.
 pub fn quotations(text: &str, layout: Layout) -> Vec<Quotation> {
+    quotations_beside(text, layout, vec![])
+}
+
+/// Finds the quotations of a document, as [`quotations`] does, and the blocks that its file calls quotations.
+pub fn quotations_of(document: &Document) -> Vec<Quotation> {
+    let blocks = blocks::blocks_of(&document.structure, &document.text);
+    quotations_beside(&document.text, document.layout, blocks)
+}
+
+fn quotations_beside(text: &str, layout: Layout, blocks: Vec<Draft>) -> Vec<Quotation> {
     let paragraphs = paragraphs::paragraphs(text, layout);
-    let mut drafts = chains::chains(text, &paragraphs);
+    let mut drafts = blocks;
+    drafts.extend(chains::chains(text, &paragraphs));
     drafts.extend(blocks::blocks(text, layout));
     drafts.sort_by_key(|draft| (draft.span.start, std::cmp::Reverse(draft.span.end)));
     speaker::attribute(text, &paragraphs, drafts)
@@ -113,4 +124,6 @@ struct Draft {
     form: QuotationForm,
     /// True if its marks are those of titles.
     is_title: bool,
+    /// The name that stands at its end, behind a dash.
+    name: Option<Span>,
 }

@@ -308,3 +308,34 @@ fn quotations_in_quotations_are_read_in_linear_time() {
     // It took minutes before the rules looked only at the ends of a quotation.
     assert!(start.elapsed().as_secs() < 10, "it took {:?}", start.elapsed());
 }
+
+#[test]
+fn a_speaker_is_found_behind_what_is_said_about_them() {
+    for (text, expected) in [
+        (
+            "The minister, who had come from Tannery, said: \"We will not reopen the line.\"",
+            Some("The minister"),
+        ),
+        ("\"We will not reopen the line,\" the minister, who had told nobody, said.", Some("the minister")),
+        (
+            "\"We will not reopen the line,\" farmer Ada Brook, who had waited, said.",
+            Some("farmer Ada Brook"),
+        ),
+        (
+            "\"We will not reopen the line,\" Ada Brook, asked about it in Tannery, replied.",
+            Some("Ada Brook"),
+        ),
+        ("Ada Brook, whose office is in Tannery, told reporters: \"We will reopen.\"", Some("Ada Brook")),
+        ("Ada Brook put it thus: \"we will not reopen the line\".", Some("Ada Brook")),
+        ("The mayor put it like this in Tannery: \"We will not reopen the line.\"", Some("The mayor")),
+        ("In the words of Ada Brook: \"We will not reopen the line.\"", Some("Ada Brook")),
+        ("From a letter of the Harbor Board: \"We will not reopen the line.\"", Some("the Harbor Board")),
+        ("\"We will not reopen the line,\" reads a notice at the station.", None),
+        ("A banner in the street read: \"We will not reopen the line.\"", None),
+        ("She read: \"We will not reopen the line.\"", Some("She")),
+    ] {
+        let found = of(text);
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].speaker.map(|name| name.of(text)), expected, "{text}");
+    }
+}

@@ -2,26 +2,28 @@
 //!
 //! A quotation is verbatim if all its words stand in a row in some document; at an ellipsis the document may go on with
 //! other words. It is spliced if no document has most of it and two have it together. Otherwise it is altered, compared
-//! with the document that is most like it. The article's own record is left out.
+//! with the document that is most like it. It is common if more documents have it than can be listed. If it has several
+//! clauses, of which one stands somewhere word for word and another one nowhere, each is compared by itself. The
+//! article's own record is left out.
 
 use std::cmp::Ordering;
 
 use super::carrier::FoundCarrier;
 use super::difference::{DictionaryWords, difference};
 use super::limits::LIMITS;
-use super::{Carriers, Tracer, Wanted, is_of_length, thousandth};
+use super::speakers::{are_different, speaker_of};
+use super::{Carriers, Tracer, Wanted, clauses, is_of_length, thousandth};
 use crate::align::ExactMatch;
 use crate::analyze::{Analyzed, DocumentRef};
 use crate::error::Result;
 use crate::interrupt;
 use crate::origin::PlaceFigures;
-use crate::quotation::{Quotation, QuotationKind, quotations};
-use crate::report::{EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
+use crate::quotation::{Quotation, QuotationKind, quotations_of};
+use crate::report::{Change, ChangeKind, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use crate::text::{Document, Span, WordRange};
 
 impl Tracer<'_> {
-    /// Compares each quotation of an article with its source in the index. Scare quotes and titles are skipped. So are
-    /// words that nobody is said to have said, unless a document has them.
+    /// Compares each quotation of an article with its source in the index. Scare quotes and titles are skipped.
     ///
     /// # Errors
     /// [`crate::Error::Index`] if the index cannot be read.
@@ -34,26 +36,26 @@ impl Tracer<'_> {
             documents: u64::from(self.index.record_count()),
             ..QuotedArticle::default()
         };
-        for quotation in quotations(&article.text, article.layout) {
+        for quotation in quotations_of(article) {
             interrupt::check()?;
-            let Some(certainty) = certainty(&quotation) else { continue };
+            let (Some(first), Some(last)) = (quotation.parts.first(), quotation.parts.last()) else {
+                continue;
+            };
             let text = wording(&article.text, &quotation);
+            if is_title(&article.text, &quotation, &text) {
+                continue;
+            }
             let of_quotation = Document { text: text.clone(), ..Document::default() };
             let analyzed = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&of_quotation));
             match is_of_length(&analyzed) {
                 None => {}
-                Some(Ordering::Less) => checked.too_short += 1,
+                Some(Ordering::Less) => checked.too_short += u64::from(is_said(&article.text, &quotation)),
                 Some(Ordering::Greater) => checked.too_long += 1,
+                Some(Ordering::Equal) if !is_said(&article.text, &quotation) => checked.phrases += 1,
                 Some(Ordering::Equal) => {
                     let compared = self.compare(&analyzed, &wanted)?;
-                    if certainty == Certainty::Perhaps && compared.status == QuotedStatus::NotFound {
-                        continue;
-                    }
-                    let (Some(first), Some(last)) = (quotation.parts.first(), quotation.parts.last()) else {
-                        continue;
-                    };
                     let place = places.at(first.start);
-                    checked.quotations.push(Quoted {
+                    let quoted = Quoted {
                         start: chars.chars(first.start),
                         end: chars.chars(last.end),
                         byte_start: first.start,
@@ -63,25 +65,79 @@ impl Tracer<'_> {
                         speaker: quotation.speaker.map(|speaker| one_line(speaker.of(&article.text))),
                         text,
                         ..compared
-                    });
+                    };
+                    checked.quotations.push(self.with_source_speaker(quoted)?);
                 }
             }
         }
         Ok(checked)
     }
 
-    /// Compares a quotation with its source. The result lacks its place in the article.
+    /// Compares a quotation with its source, or each of its clauses with its own if one stands somewhere and another
+    /// one nowhere. The result lacks its place in the article.
     fn compare(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<Quoted> {
-        let Carriers { mut found, .. } = self.carriers(quotation, wanted)?;
+        let (whole, covered) = self.compare_whole(quotation, wanted)?;
+        if !matches!(whole.status, QuotedStatus::Altered | QuotedStatus::NotFound) {
+            return Ok(whole);
+        }
+        let spans = clauses::clauses(quotation);
+        if spans.len() < 2 {
+            return Ok(whole);
+        }
+        let mut clauses = vec![];
+        for span in spans {
+            interrupt::check()?;
+            let document =
+                Document { text: span.of(&quotation.document().text).to_owned(), ..Document::default() };
+            let analyzed = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&document));
+            let (alone, _) = self.compare_whole(&analyzed, wanted)?;
+            let words = quotation.words();
+            let range = WordRange::new(words.first_from(span.start), words.first_from(span.end));
+            let missing = uncovered(quotation, range, &covered) as f32;
+            let is_altered = missing < LIMITS.missing_clause * words.half_words(range) as f32;
+            let clause = Quoted {
+                start: quotation.chars().chars(span.start),
+                end: quotation.chars().chars(span.end),
+                byte_start: span.start,
+                byte_end: span.end,
+                text: document.text,
+                ..alone
+            };
+            clauses.push(match clause.status {
+                QuotedStatus::NotFound if is_altered => {
+                    Quoted { status: QuotedStatus::Altered, sources: whole.sources.clone(), ..clause }
+                }
+                _ => clause,
+            });
+        }
+        let stands = |clause: &Quoted| matches!(clause.status, QuotedStatus::Verbatim | QuotedStatus::Common);
+        let is_missing =
+            |clause: Option<&Quoted>| clause.is_some_and(|clause| clause.status == QuotedStatus::NotFound);
+        // What is missing in the middle was put into the wording of a source.
+        if !clauses.iter().any(stands) || !(is_missing(clauses.first()) || is_missing(clauses.last())) {
+            return Ok(whole);
+        }
+        Ok(Quoted { status: QuotedStatus::Partial, changes: vec![], wording: vec![], clauses, ..whole })
+    }
+
+    /// Compares a quotation as a whole with its source. Returns the words of it that the source has, too.
+    fn compare_whole(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Quoted, Vec<WordRange>)> {
+        let Carriers { mut found, verbatim, not_listed, .. } = self.carriers(quotation, wanted)?;
         found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
         let text = &quotation.document().text;
         let words = DictionaryWords::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
+        if let Some(first) = found.first().filter(|_| not_listed > 0) {
+            return Ok((Quoted { verbatim, ..quoted(QuotedStatus::Common, first, &words) }, vec![]));
+        }
         if let Some(first) = found.iter().find(|found| is_verbatim(quotation, found)) {
             let earlier = found.iter().find_map(|found| earlier_wording(found, first, &words));
-            return Ok(Quoted { earlier, ..quoted(QuotedStatus::Verbatim, first, &words) });
+            return Ok((
+                Quoted { earlier, verbatim, ..quoted(QuotedStatus::Verbatim, first, &words) },
+                vec![],
+            ));
         }
         let all = quotation.words().half_words(quotation.words().all());
-        let Some((has, first)) = best(quotation, &found, &[]) else { return Ok(Quoted::default()) };
+        let Some((has, first)) = best(quotation, &found, &[]) else { return Ok(Default::default()) };
         let covered: Vec<WordRange> = first.wording.equal.iter().map(|exact| exact.in_a()).collect();
         if let Some((more, second)) = best(quotation, &found, &covered)
             && more >= LIMITS.spliced
@@ -91,9 +147,29 @@ impl Tracer<'_> {
             let mut both = [first, second];
             both.sort_by_key(|found| found.wording.equal.first().map(|exact| exact.a));
             let sources = both.map(|found| found.carrier.document.clone()).into();
-            return Ok(Quoted { sources, ..quoted(QuotedStatus::Spliced, first, &words) });
+            return Ok((Quoted { sources, ..quoted(QuotedStatus::Spliced, first, &words) }, covered));
         }
-        Ok(quoted(QuotedStatus::Altered, first, &words))
+        Ok((Quoted { verbatim, ..quoted(QuotedStatus::Altered, first, &words) }, covered))
+    }
+
+    /// Adds the speaker that the first source names, and a change if it is another person.
+    fn with_source_speaker(&self, mut quoted: Quoted) -> Result<Quoted> {
+        if !matches!(quoted.status, QuotedStatus::Verbatim | QuotedStatus::Altered) {
+            return Ok(quoted);
+        }
+        let Some(source) = quoted.sources.first() else { return Ok(quoted) };
+        let Some(record) = self.index.find(&source.id)? else { return Ok(quoted) };
+        let stored = self.stored(record)?;
+        let wording = Span::new(source.byte_start, source.byte_end);
+        quoted.source_speaker = speaker_of(&stored.document, wording);
+        if let (Some(now), Some(then)) = (&quoted.speaker, &quoted.source_speaker)
+            && are_different(now, then)
+        {
+            let change = Change { kind: ChangeKind::Speaker, gone: then.clone(), new: now.clone() };
+            let at = quoted.changes.partition_point(|other| other.kind < change.kind);
+            quoted.changes.insert(at, change);
+        }
+        Ok(quoted)
     }
 }
 
@@ -117,7 +193,7 @@ fn best<'f>(
 
 fn quoted(status: QuotedStatus, source: &FoundCarrier, words: &DictionaryWords) -> Quoted {
     let (wording, changes) = match status {
-        QuotedStatus::Verbatim => (vec![], vec![]),
+        QuotedStatus::Verbatim | QuotedStatus::Common => (vec![], vec![]),
         _ => difference(&source.words, words),
     };
     let similarity = source.words.similarity(words, source.words.in_order(words));
@@ -139,20 +215,28 @@ fn earlier_wording(
     is_turned.then(|| EarlierWording { document: found.carrier.document.clone(), changes, wording })
 }
 
-/// The certainty that somebody is quoted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Certainty {
-    Surely,
-    /// It may be a slogan or a long name, unless a document has it.
-    Perhaps,
+/// Returns whether a quotation says more than a phrase does, or follows a colon.
+fn is_said(text: &str, quotation: &Quotation) -> bool {
+    let before = Span::new(0, quotation.span.start).of(text).trim_end();
+    quotation.kind != QuotationKind::Phrase || before.ends_with([':', '：'])
 }
 
-fn certainty(quotation: &Quotation) -> Option<Certainty> {
+/// Returns whether a quotation is the title of a work, or looks like one: all its longer words have capitals, and nobody
+/// is said to have said it, or something is called so.
+fn is_title(text: &str, quotation: &Quotation, wording: &str) -> bool {
+    let is_capital = |word: &str| word.chars().count() < 5 || !word.starts_with(char::is_lowercase);
+    let has_capitals = || {
+        wording.split_whitespace().all(is_capital)
+            && wording.starts_with(char::is_uppercase)
+            && !wording.ends_with(['.', '!', '?', ','])
+    };
+    let before = Span::new(0, quotation.span.start).of(text).trim_end();
+    let is_named = || ["called", "titled", "named", "dubbed"].iter().any(|word| before.ends_with(word));
     match quotation.kind {
-        QuotationKind::Statement => Some(Certainty::Surely),
-        QuotationKind::Fragment if quotation.speaker.is_some() => Some(Certainty::Surely),
-        QuotationKind::Fragment => Some(Certainty::Perhaps),
-        QuotationKind::Phrase | QuotationKind::Title => None,
+        QuotationKind::Title => true,
+        QuotationKind::Fragment => (quotation.said.is_none() || is_named()) && has_capitals(),
+        QuotationKind::Statement => is_named() && has_capitals(),
+        QuotationKind::Phrase => false,
     }
 }
 
@@ -303,10 +387,107 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_said_is_left_out() {
-        assert_eq!(statuses("The so-called \"ferry question\" and the novel 《开往泉岛的渡轮》."), []);
-        assert_eq!(statuses("A banner with \"long live the river and all its boats\" hung there."), []);
+    fn what_is_no_quotation_is_left_out_and_counted() {
+        let checked = check("The so-called \"ferry question\" and the novel 《开往泉岛的渡轮》.");
+        assert_eq!((checked.quotations.len(), checked.phrases), (0, 1));
+        assert_eq!(statuses("The choir sang \"The Long Way Home from Carrick Bridge\" twice."), []);
         let checked = check("He said \"No.\"");
         assert_eq!((checked.quotations.len(), checked.too_short), (0, 1));
+    }
+
+    #[test]
+    fn a_quotation_that_no_document_has_is_listed_whoever_said_it() {
+        for article in [
+            "A banner with \"long live the river and all its boats\" hung there.",
+            "Orla Penhale put it thus: \"long live the river and all its boats\".",
+            "Orla Penhale put it thus: \"Rivers sing\".",
+            "在墙上可以读到“河水长流而船只永远不停”这样的字。",
+            "周白水的话是：“河水长流”。",
+        ] {
+            assert_eq!(statuses(article), [(QuotedStatus::NotFound, String::new())], "{article}");
+        }
+    }
+
+    #[test]
+    fn clauses_have_verdicts_where_one_stands_and_another_does_not() {
+        use QuotedStatus::*;
+        for (article, expected) in [
+            (
+                "She said: \"The ferry to Quandix island will not run before the first of March, and the \
+                          brewers of Tannery drink nothing but old rain.\"",
+                Some([Verbatim, NotFound]),
+            ),
+            (
+                "她说：“酿酒的人从来只喝陈年的雨水，开往泉岛的渡轮在三月一日以前不会恢复通航。”",
+                Some([NotFound, Verbatim]),
+            ),
+            (
+                "She said: \"The ferry to Quandix island will not run, in this year or the next, before the first \
+                          of May.\"",
+                None,
+            ),
+        ] {
+            let checked = check(article);
+            let [quoted] = &*checked.quotations else { panic!("{checked:?}") };
+            let clauses: Vec<QuotedStatus> = quoted.clauses.iter().map(|clause| clause.status).collect();
+            match expected {
+                Some(expected) => {
+                    assert_eq!((quoted.status, &*clauses), (Partial, &expected[..]), "{article}")
+                }
+                None => assert_eq!((quoted.status, clauses), (Altered, vec![]), "{article}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_wording_of_many_documents_is_common() {
+        let texts: Vec<(String, String)> =
+            (0..1_001).map(|at| (format!("{at}"), format!("Prices of the year {at}."))).collect();
+        let sources: Vec<(&str, &str, &str)> =
+            texts.iter().map(|(id, text)| (&**id, "2026-01-02", &**text)).collect();
+        let checked = check_in(&sources, "She said: \"Prices of the year\".");
+        let [quoted] = &*checked.quotations else { panic!("{checked:?}") };
+        assert_eq!((quoted.status, quoted.verbatim, quoted.sources.len()), (QuotedStatus::Common, 1_001, 1));
+    }
+
+    #[test]
+    fn another_speaker_is_a_change() {
+        for (source, article, changed) in [
+            ("said Ruth Ellering", "Jonas Brandt said: ", true),
+            ("said Ruth Ellering", "Mrs. Ellering said: ", false),
+            ("she said", "Jonas Brandt said: ", false),
+        ] {
+            let source = format!("“Every miller on the Orle has sold his wheel,” {source}.");
+            let article = format!("{article}\"Every miller on the Orle has sold his wheel.\"");
+            let checked = check_in(&[("a", "2026-01-01", &source)], &article);
+            let [quoted] = &*checked.quotations else { panic!("{checked:?}") };
+            assert_eq!(quoted.status, QuotedStatus::Verbatim);
+            let kinds: Vec<ChangeKind> = quoted.changes.iter().map(|change| change.kind).collect();
+            assert_eq!(kinds, if changed { vec![ChangeKind::Speaker] } else { vec![] }, "{source} {article}");
+        }
+    }
+
+    #[test]
+    fn a_block_of_the_file_is_a_quotation() {
+        use crate::structure::{Block, BlockKind, Structure};
+        let (lead, wording, name) =
+            ("From a letter:", "Every miller on the Orle has sold his wheel.", "— Ada Brook");
+        let text = format!("{lead}\n\n{wording}\n\n{name}\n\nSo it goes.");
+        let block = |kind, text_of: &str| {
+            let start = text.find(text_of).unwrap() as u32;
+            Block { kind, start, end: start + text_of.len() as u32 }
+        };
+        let blocks = vec![
+            block(BlockKind::Paragraph, lead),
+            block(BlockKind::Quote, wording),
+            block(BlockKind::Quote, name),
+        ];
+        let structure = Structure { blocks, ..Structure::default() };
+        let document =
+            Document { structure, layout: crate::Layout::Flowing, text: text.clone(), ..Document::default() };
+        let found = crate::quotation::quotations_of(&document);
+        let [quotation] = &*found else { panic!("{found:?}") };
+        let parts: Vec<&str> = quotation.parts.iter().map(|part| part.of(&text)).collect();
+        assert_eq!((parts, quotation.speaker.map(|name| name.of(&text))), (vec![wording], Some("Ada Brook")));
     }
 }

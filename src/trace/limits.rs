@@ -81,6 +81,12 @@ pub(super) struct TraceLimits {
     pub(super) spliced: u32,
     /// The least share of a spliced quotation that two documents have together.
     pub(super) spliced_share: f32,
+    /// The least length of a clause that is compared by itself: four words, or six Han characters. A shorter one is a
+    /// set phrase, or stands somewhere by chance.
+    pub(super) clause_words: u32,
+    pub(super) clause_han: u32,
+    /// The share of a clause from which it is missing in a source, if no other has it.
+    pub(super) missing_clause: f32,
     /// The least similarity to the quotation of an earlier wording of the same statement.
     pub(super) earlier_similarity: f64,
 }
@@ -111,5 +117,8 @@ pub(super) const LIMITS: TraceLimits = TraceLimits {
     most_wordings: 200,
     spliced: 6,
     spliced_share: 0.85,
+    clause_words: 8,
+    clause_han: 6,
+    missing_clause: 0.7,
     earlier_similarity: 0.8,
 };

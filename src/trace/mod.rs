@@ -9,6 +9,8 @@
 //! - `carrier`: the document, the form of the wording, and the text around it
 //! - `difference`: the difference between two wordings, and its subject
 //! - `lineage`: order, witness and parents
+//! - `clauses`: the clauses of a quotation
+//! - `speakers`: who said a quotation in its source
 //! - `article`: the quotations of an article, compared with their sources
 
 mod limits;
@@ -16,6 +18,8 @@ mod wording;
 mod carrier;
 mod difference;
 mod lineage;
+mod clauses;
+mod speakers;
 mod article;
 
 use std::cmp::Ordering;

@@ -26,7 +26,8 @@ Examples:
 /// lineage is a guess from wording and dates.
 ///
 /// With --from, looks up the quotations of an article instead: each is verbatim, altered, spliced from two places, or
-/// not found.
+/// not found. One that more documents have than can be listed is common; one of which some clauses stand somewhere and
+/// others nowhere is partial, and each clause gets a verdict.
 #[derive(Args, Debug)]
 #[command(
     override_usage = "ibid trace <QUOTE|--quotes FILE> [OPTIONS]\n       ibid trace --from <ARTICLE>... [OPTIONS]"
@@ -55,7 +56,7 @@ pub(crate) struct Trace {
     pub(crate) from: Vec<PathBuf>,
     /// With --from, exit with code 1 if a quotation has this status
     ///
-    /// Can be repeated.
+    /// The clauses of a partial quotation count, too. Can be repeated.
     #[arg(long, help_heading = "Output", value_name = "STATUS", value_delimiter = ',')]
     pub(crate) fail_on: Vec<StatusName>,
     #[command(flatten)]
@@ -102,9 +103,8 @@ pub(crate) struct Tracing {
     pub(crate) sort: Option<SortName>,
     /// Format
     ///
-    /// By default, the extension of --output decides; without --output, the format is text. CSV is UTF-8 without a byte
-    /// order mark; open it in Excel with Data > From Text/CSV. A cell that a spreadsheet would take for a formula begins
-    /// with an apostrophe.
+    /// By default, the extension of --output decides; without --output, the format is text. CSV is UTF-8 with a byte
+    /// order mark, as Excel expects it. A cell that a spreadsheet would take for a formula begins with an apostrophe.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<TraceFormat>,
     /// Review the results in the terminal

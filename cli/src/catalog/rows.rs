@@ -346,8 +346,8 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ("cannot read the quotation from {path}: {why}", "无法从 {path} 读取引语：{why}"),
     ("the quotation has no words", "引语没有文字"),
     (
-        "the quotation has {length} {why}, which stand together in many texts by chance: give at least {least}",
-        "引语只有 {length} {why}，在许多文章中都会碰巧相连：请至少给出 {least} 个",
+        "the quotation has {length} {why}, which many texts have by chance: give at least {least}",
+        "引语只有 {length} {why}，许多文章都会碰巧有：请至少给出 {least} 个",
     ),
     (
         "the quotation has {length} {why}, and at most {most} are traced",

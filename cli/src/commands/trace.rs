@@ -126,8 +126,10 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     } else {
         write_articles(session, command, &articles)?;
     }
-    let holds =
-        command.fail_on.iter().any(|name| quotations.iter().any(|quoted| quoted.status == name.status()));
+    let clauses = quotations.iter().flat_map(|quoted| &quoted.clauses);
+    let mut statuses =
+        quotations.iter().map(|quoted| quoted.status).chain(clauses.map(|clause| clause.status));
+    let holds = statuses.any(|status| command.fail_on.iter().any(|name| name.status() == status));
     Ok(match (holds, failed) {
         (true, _) => Exit::Holds,
         (false, 0) => Exit::Done,

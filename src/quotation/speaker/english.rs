@@ -18,14 +18,51 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let last = sentence.last()?;
     let is_beside = last.is_mark(&[':', '：', ',']) || last.is_of(TO_WHOM) || is_verb(last);
     let Some(verb) = last_verb(sentence, is_beside) else {
-        return according(sentence, Introduced::InSentence);
+        return according(sentence, Introduced::InSentence)
+            .or_else(|| put_thus(sentence))
+            .or_else(|| words_of(sentence));
     };
-    let speaker = subject(sentence, verb);
+    let speaker = subject(sentence, verb).filter(|name| {
+        let first = sentence.iter().find(|token| token.span.start == name.start);
+        !is_written(sentence, verb, first)
+    });
     let is_near = sentence.len() - verb <= 3 && (last.is_of(TO_WHOM) || verb + 1 == sentence.len());
     let is_direct =
         last.is_mark(&[':', '：']) || ((last.is_mark(&[',']) || is_near) && begins_sentence(around.first));
     let introduced = if is_direct { Introduced::Directly } else { Introduced::InSentence };
     Some(Attribution { speaker, said: sentence[verb].span, introduced })
+}
+
+/// Finds the attribution in `Smith put it thus:`, `Smith put it like this in Leeds:`.
+fn put_thus(sentence: &[Token]) -> Option<Attribution> {
+    let last = sentence.last().filter(|last| last.is_mark(&[':', '：']))?;
+    let at = sentence.windows(2).rposition(|two| two[0].is_of(PUT) && two[1].is_of(&["it", "this"]))?;
+    let said = Span::new(sentence[at].span.start, last.span.start);
+    let introduced = Introduced::Directly;
+    Some(Attribution { speaker: subject(sentence, at), said, introduced })
+}
+
+/// Finds the attribution in `In the words of Smith:`, `From a letter of the chairman:`.
+fn words_of(sentence: &[Token]) -> Option<Attribution> {
+    let last = sentence.last().filter(|last| last.is_mark(&[':', '：']))?;
+    let at =
+        sentence.windows(2).rposition(|two| two[0].is_of(WORDS) && two[1].is_of(&["of", "from", "by"]))?;
+    let said = Span::new(sentence[at].span.start, last.span.start);
+    let introduced = Introduced::Directly;
+    Some(Attribution { speaker: Some(name(sentence.get(at + 2..)?)?), said, introduced })
+}
+
+/// Returns the place of the verb of saying that goes with a quotation before it: the first one, but for those in a
+/// clause about the subject, such as `, who had told nobody,` and `, asked about it,`.
+fn first_verb(sentence: &[Token]) -> Option<usize> {
+    let verbs = || (0..sentence.len().min(MOST_TOKENS)).filter(|&at| is_verb(&sentence[at]));
+    let is_aside = |&at: &usize| {
+        let comma = sentence[..at].iter().rposition(Token::is_comma);
+        let first = comma.and_then(|comma| sentence.get(comma + 1));
+        let ends = || sentence[at..].iter().any(Token::is_comma);
+        first.is_some_and(|first| first.is_of(RELATIVE) || (first.is_of(ASIDE) && ends()))
+    };
+    verbs().find(|at| !is_aside(at)).or_else(|| verbs().next())
 }
 
 /// Returns the place of the last verb of saying. Some verbs have to stand beside the quotation.
@@ -63,10 +100,10 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
     if let Some(found) = according(sentence, introduced) {
         return Some(found);
     }
-    if let Some(verb) = sentence.iter().take(MOST_TOKENS).position(is_verb) {
+    if let Some(verb) = first_verb(sentence) {
         let first = &sentence[0];
         if verb == 0 {
-            let speaker = Some(name(&sentence[1..])?);
+            let speaker = Some(name(&sentence[1..])?).filter(|_| !is_written(sentence, 0, sentence.get(1)));
             return Some(Attribution { speaker, said: first.span, introduced });
         }
         let speaker = match subject(sentence, verb) {
@@ -128,6 +165,12 @@ fn opening_bracket(tokens: &[Token]) -> Option<usize> {
 
 fn is_verb(token: &Token) -> bool {
     token.is_of(SAID) || token.is_of(SAYING)
+}
+
+/// Returns whether a text is the subject of a verb, such as `a notice reads`, whose first word is `first`: a thing says
+/// nothing.
+fn is_written(sentence: &[Token], verb: usize, first: Option<&Token>) -> bool {
+    sentence[verb].is_of(&["read", "reads"]) && first.is_some_and(Token::is_determiner)
 }
 
 /// Skips the closing marks of a quotation that ends before.
@@ -248,7 +291,10 @@ fn before_apposition(sentence: &[Token]) -> Option<Span> {
         let comma = sentence[..end].iter().rposition(Token::is_comma)?;
         if let Some(found) = backwards(sentence, comma)
             && let Some(first) = sentence.iter().find(|token| token.span.start == found.start)
-            && (first.is_capital() || first.is_determiner() || first.is_pronoun())
+            && (first.is_capital()
+                || first.is_determiner()
+                || first.is_pronoun()
+                || sentence[..comma].iter().any(|token| token.span.start > found.start && token.is_capital()))
         {
             return Some(found);
         }

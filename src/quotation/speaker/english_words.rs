@@ -67,6 +67,30 @@ pub(super) const BETWEEN: &[&str] = &[
     "might", "even", "only", "himself", "herself", "themselves", "itself", "today", "yesterday", "tonight",
 ];
 
+/// Verbs that say with `it` or `this` behind them.
+#[rustfmt::skip]
+pub(super) const PUT: &[&str] = &[
+    "put", "puts", "phrased", "phrases", "expressed", "formulated",
+];
+
+/// Words for what somebody said or wrote, with `of` or `from` behind them.
+#[rustfmt::skip]
+pub(super) const WORDS: &[&str] = &[
+    "words", "letter", "statement", "speech", "memo", "note", "message", "testimony", "diary", "remarks",
+];
+
+/// Words that begin a clause about the subject before them.
+#[rustfmt::skip]
+pub(super) const RELATIVE: &[&str] = &[
+    "who", "whose", "whom", "which", "where", "when",
+];
+
+/// Participles that begin a phrase about the subject before them.
+#[rustfmt::skip]
+pub(super) const ASIDE: &[&str] = &[
+    "asked", "quoted", "cited", "reported", "called", "described", "accused", "told", "urged", "advised", "charged",
+];
+
 /// Forms of "be"; with one of these the subject is not the speaker.
 #[rustfmt::skip]
 pub(super) const PASSIVE: &[&str] = &[

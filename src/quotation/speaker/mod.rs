@@ -126,6 +126,7 @@ fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
     let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
     let kind = kind(text, &draft, introduced);
     let (speaker, said) = match (attribution, kind) {
+        _ if draft.name.is_some() => (draft.name, None),
         (Some(found), QuotationKind::Statement | QuotationKind::Fragment) => {
             (found.speaker, Some(found.said))
         }

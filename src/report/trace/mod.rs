@@ -208,6 +208,8 @@ pub enum ChangeKind {
     Date,
     /// A changed name.
     Name,
+    /// Another speaker.
+    Speaker,
     /// A lost word such as "may" or "reportedly".
     HedgeLost,
     /// A new word such as "may" or "reportedly".

@@ -18,6 +18,9 @@ pub struct QuotedArticle {
     pub too_short: u64,
     /// The number of quotations with too many words to be searched for.
     pub too_long: u64,
+    /// The number of phrases in quotation marks that were not searched for: names, slogans, words kept at a distance.
+    #[serde(default)]
+    pub phrases: u64,
 }
 
 /// A quotation of an article.
@@ -39,6 +42,9 @@ pub struct Quoted {
     /// Its speaker, as the article has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub speaker: Option<String>,
+    /// Its speaker, as the first of its sources has it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub source_speaker: Option<String>,
     /// The relation of its wording to its source.
     pub status: QuotedStatus,
     /// Its wording; parts with an attribution between them are joined.
@@ -51,6 +57,12 @@ pub struct Quoted {
     pub wording: Vec<Piece>,
     /// The earliest document that has its wording, or the one that is most like it; two documents if it is spliced.
     pub sources: Vec<CarrierDocument>,
+    /// The number of documents that have its words in a row.
+    #[serde(default)]
+    pub verbatim: u64,
+    /// Its clauses, each with its own verdict, if it is partial. Their places are those in [`text`](Quoted::text).
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub clauses: Vec<Quoted>,
     /// An earlier document that has it in words of another meaning.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub earlier: Option<EarlierWording>,
@@ -73,6 +85,10 @@ pub struct EarlierWording {
 pub enum QuotedStatus {
     /// A quotation that some document has word for word. An ellipsis stands for any words.
     Verbatim,
+    /// A quotation that more documents have word for word than can be listed: a set phrase, or what everybody says.
+    Common,
+    /// A quotation of several clauses, of which some stand word for word in documents and others in none.
+    Partial,
     /// A quotation that documents have in other words only.
     Altered,
     /// A quotation whose parts stand at two places.

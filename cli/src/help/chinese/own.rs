@@ -57,7 +57,7 @@ name：按名称"),
     of("trace", "fail_on", "\
 与 --from 同用：有此类引语时，以退出码 1 结束
 
-可重复。
+部分见于文献的引语，其分句也算。可重复。
 
 altered：与出处不同
 spliced：由两处拼接
@@ -81,8 +81,8 @@ similarity：最相似的在前"),
     of("trace", "format", "\
 结果的格式
 
-默认依 --output 的扩展名；没有 --output 时为 text。CSV 用 UTF-8，没有字节顺序标记：\
-在 Excel 中用“数据 > 从文本/CSV”打开；会被表格软件当作公式的内容前加撇号。
+默认依 --output 的扩展名；没有 --output 时为 text。CSV 用 UTF-8，带字节顺序标记，\
+可直接在 Excel 中打开；会被表格软件当作公式的内容前加撇号。
 
 text：供人阅读
 json：一个 JSON 值

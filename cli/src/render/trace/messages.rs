@@ -2,6 +2,7 @@
 
 use ibid::report::{Carrier, ChangeKind, Form, QuotedStatus, Reason};
 
+use crate::render::messages::thousands;
 use crate::render::{CHECK, Language};
 
 impl TraceMessages {
@@ -17,9 +18,19 @@ impl TraceMessages {
     pub(crate) fn status(self, status: QuotedStatus) -> &'static str {
         match status {
             QuotedStatus::Verbatim => self.verbatim(),
+            QuotedStatus::Common => self.common(),
+            QuotedStatus::Partial => self.partial(),
             QuotedStatus::Altered => self.altered(),
             QuotedStatus::Spliced => self.spliced(),
             QuotedStatus::NotFound => self.not_found(),
+        }
+    }
+
+    /// Says in which document a wording stands, and in how many if there are several; the name is as it is to be shown.
+    pub(crate) fn found_in(self, name: String, date: String, documents: u64) -> String {
+        match documents {
+            0 | 1 => self.stands_in(name, date),
+            _ => self.stands_in_many(name, date, thousands(documents)),
         }
     }
 
@@ -41,6 +52,7 @@ impl TraceMessages {
             ChangeKind::Number => self.number(),
             ChangeKind::Date => self.date(),
             ChangeKind::Name => self.name(),
+            ChangeKind::Speaker => self.speaker(),
             ChangeKind::HedgeLost => self.hedge_lost(),
             ChangeKind::HedgeAdded => self.hedge_added(),
             ChangeKind::LeftOut => self.left_out(),
@@ -127,6 +139,7 @@ messages! { TraceMessages:
     text number => "number changed", "数字改变";
     text date => "date changed", "日期改变";
     text name => "name changed", "名称改变";
+    text speaker => "another speaker", "说话人不同";
     text hedge_lost => "hedge lost", "推测语丢失";
     text hedge_added => "hedge added", "增加推测语";
     text left_out => "left out", "略去";
@@ -148,12 +161,21 @@ messages! { TraceMessages:
     line of_status(count, status) => "{count} {status}", "{status} {count} 条";
     line no_quotation(article) => "{article}: no quotation", "{article}：没有引语";
     text verbatim => "verbatim", "一致";
+    text common => "common", "常见用语";
+    text partial => "in part", "部分一致";
     text altered => "altered", "有改动";
     text spliced => "spliced", "两处拼接";
     text not_found => "not found", "未找到";
     line stands_in(id, date) => "in {id}, {date}", "见于 {id}，{date}";
+    line stands_in_many(id, date, count) =>
+        "in {count} documents, the earliest is {id}, {date}", "见于 {count} 篇文献，最早为 {id}，{date}";
     line but_earlier(id, date) => "but earlier, in {id}, {date}, it has another meaning:", "但较早的 {id}（{date}）意思不同：";
     line said_by(name) => "said by {name}", "说话人：{name}";
+    line source_says(name) => "said there by {name}", "原文说话人：{name}";
+    count phrases(count) =>
+        "{count} phrase in quotation marks was not looked for: a name, a slogan or scare quotes",
+        "{count} phrases in quotation marks were not looked for: names, slogans, scare quotes",
+        "{count} 处引号中的短语未作查找：名称、口号或特指的词语";
     count too_short(count) =>
         "{count} quotation is too short to be looked for", "{count} quotations are too short to be looked for",
         "{count} 条引语过短，未作查找";

@@ -4,10 +4,12 @@
 
 use std::io::{self, Write};
 
-use ibid::report::{Carrier, EarlierWording, Piece, Quoted, QuotedArticle, Trace, place_name, sanitize};
+use ibid::report::{
+    Carrier, CarrierDocument, EarlierWording, Piece, Quoted, QuotedArticle, Trace, place_name, sanitize,
+};
 
 use super::messages::TraceMessages;
-use super::saying::{one_line, stand_apart};
+use super::saying::{cited, headline, one_line, stand_apart};
 use super::{Timeline, Tree, TreeRow, dates};
 use crate::render::messages::thousands;
 use crate::render::names::ShortNames;
@@ -193,6 +195,9 @@ impl Text<'_> {
             writeln!(self.out)?;
             self.quoted(article, quoted)?;
         }
+        if article.phrases > 0 {
+            self.wrapped(&self.messages.phrases(article.phrases), "", FAINT)?;
+        }
         if article.too_short > 0 {
             self.wrapped(&self.messages.too_short(article.too_short), "", FAINT)?;
         }
@@ -215,24 +220,44 @@ impl Text<'_> {
             self.wrapped(&format!("“{}”", one_line(&quoted.text)), "      ", "")?;
         } else {
             self.wording(&quoted.wording)?;
+        }
+        if !quoted.changes.is_empty() {
             let kinds: Vec<String> =
                 quoted.changes.iter().map(|change| self.style.language.change(change)).collect();
             self.wrapped(&kinds.join(comma), "    ", "")?;
         }
-        for source in &quoted.sources {
-            let name = sanitize(&place_name(&source.id, source.place)).into_owned();
-            let date = source.date.as_deref().unwrap_or(self.messages.no_date());
-            let line = self.messages.stands_in(name, sanitize(date));
-            self.wrapped(&line, "    ", FAINT)?;
+        for clause in &quoted.clauses {
+            let status = self.messages.status(clause.status);
+            self.wrapped(
+                &format!("{status}{}“{}”", self.messages.colon(), one_line(&clause.text)),
+                "    ",
+                "",
+            )?;
+            for source in &clause.sources {
+                self.source(source, clause.verbatim, "      ")?;
+            }
+        }
+        if quoted.clauses.is_empty() {
+            for source in &quoted.sources {
+                self.source(source, quoted.verbatim, "    ")?;
+            }
+        }
+        if let Some(speaker) = &quoted.source_speaker {
+            self.wrapped(&self.messages.source_says(one_line(speaker)), "    ", FAINT)?;
         }
         let Some(EarlierWording { document, changes, wording }) = &quoted.earlier else { return Ok(()) };
-        let name = sanitize(&place_name(&document.id, document.place)).into_owned();
         let date = document.date.as_deref().unwrap_or(self.messages.no_date());
-        let line = self.messages.but_earlier(name, sanitize(date));
+        let line = self.messages.but_earlier(cited(document), sanitize(date));
         self.wrapped(&line, "    ", ALARM)?;
         self.wording(wording)?;
         let kinds: Vec<String> = changes.iter().map(|change| self.style.language.change(change)).collect();
         self.wrapped(&kinds.join(comma), "    ", "")
+    }
+
+    /// Writes where a wording stands, and in how many documents word for word.
+    fn source(&mut self, source: &CarrierDocument, verbatim: u64, indent: &str) -> io::Result<()> {
+        let date = sanitize(source.date.as_deref().unwrap_or(self.messages.no_date())).into_owned();
+        self.wrapped(&self.messages.found_in(cited(source), date, verbatim), indent, FAINT)
     }
 
     fn tree(&mut self, trace: &Trace) -> io::Result<()> {
@@ -286,8 +311,8 @@ impl Text<'_> {
 }
 
 fn short_names(trace: &Trace) -> ShortNames {
-    let names = trace.carriers.iter().map(|carrier| &*carrier.document.id);
-    ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS)
+    let documents = trace.carriers.iter().map(|carrier| &carrier.document);
+    ShortNames::new(documents.map(|document| (&*document.id, headline(document).into())), NAME_COLS)
 }
 
 /// Returns the end of a text that fits into `cols` columns.

@@ -2,8 +2,11 @@
 //!
 //! All text of documents passes through [`sanitize`].
 
+use std::collections::HashMap;
+use std::iter;
+
 use ibid::is_han;
-use ibid::report::{Carrier, Change, Parent, Piece, Trace, sanitize};
+use ibid::report::{Carrier, CarrierDocument, Change, Parent, Piece, Trace, place_name, sanitize};
 
 use super::messages::TraceMessages;
 use super::{Step, dates};
@@ -112,6 +115,40 @@ pub(crate) fn stand_apart(before: &Piece, after: &Piece) -> bool {
     !(before.text().ends_with(is_han) && after.text().starts_with(is_han))
 }
 
+/// Returns the headline of a document: its title, or without one the short name of its source.
+pub(super) fn headline(document: &CarrierDocument) -> String {
+    one_line(title(document).unwrap_or(source_name(document)))
+}
+
+fn title(document: &CarrierDocument) -> Option<&str> {
+    document.title.as_deref().filter(|title| !title.trim().is_empty())
+}
+
+/// Returns the headline of a document, with the short name of its source and the place of a wording in it.
+pub(super) fn cited(document: &CarrierDocument) -> String {
+    with_source(document, &place_name(source_name(document), document.place))
+}
+
+/// Returns the headline of a document, with the short name of its source.
+fn titled(document: &CarrierDocument) -> String {
+    with_source(document, source_name(document))
+}
+
+fn with_source(document: &CarrierDocument, source: &str) -> String {
+    match title(document) {
+        Some(title) => format!("{} ({})", one_line(title), one_line(source)),
+        None => one_line(source),
+    }
+}
+
+/// Returns the id of a document; without its folders if it is an absolute path.
+fn source_name(document: &CarrierDocument) -> &str {
+    let id = &*document.id;
+    let is_absolute = id.starts_with(['/', '\\']) || id.get(1..3) == Some(":\\");
+    let name = id.trim_end_matches('/').rsplit(['/', '\\']).next();
+    name.filter(|name| is_absolute && !name.is_empty()).unwrap_or(id)
+}
+
 /// Joins a text into one line that is harmless for a terminal.
 pub(super) fn one_line(text: &str) -> String {
     sanitize(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
@@ -124,19 +161,43 @@ fn witness(messages: TraceMessages, trace: &Trace) -> Vec<String> {
     let line = match named {
         Some(Carrier { document, .. }) => {
             let date = document.date.as_deref().unwrap_or("");
-            messages.witness_is(sanitize(&document.id), sanitize(date))
+            messages.witness_is(titled(document), sanitize(date))
         }
         None if witness.tied.is_empty() => messages.witness_without_dates().to_owned(),
         None => {
             let more = if witness.tied.len() > MOST_NAMED { "…" } else { "" };
-            let tied: Vec<_> = witness.tied.iter().take(MOST_NAMED).map(|id| sanitize(id)).collect();
+            let documents = trace.carriers.iter().flat_map(|c| iter::once(&c.document).chain(&c.reprints));
+            let names: HashMap<&str, String> =
+                documents.map(|document| (&*document.id, titled(document))).collect();
+            let name = |id: &String| names.get(&**id).cloned().unwrap_or_else(|| one_line(id));
+            let tied: Vec<String> = witness.tied.iter().take(MOST_NAMED).map(name).collect();
             messages.witness_tied(format!("{}{more}", tied.join(messages.comma())))
         }
     };
     let is_open = witness.undated > 0 && (named.is_some() || !witness.tied.is_empty());
     let undated = is_open.then(|| messages.undated(witness.undated));
     let similar = numbered(witness.similar_since).map(|Carrier { document, .. }| {
-        messages.similar_since(sanitize(&document.id), sanitize(document.date.as_deref().unwrap_or("")))
+        messages.similar_since(titled(document), sanitize(document.date.as_deref().unwrap_or("")))
     });
     std::iter::once(line).chain(similar).chain(undated).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_named_by_titles_and_without_folders() {
+        for (id, title, expected) in [
+            ("/home/ada/news.jsonl:12", Some("Ice on the line"), "Ice on the line (news.jsonl:12)"),
+            ("/home/ada/news.jsonl:12", None, "news.jsonl:12"),
+            ("C:\\news\\a.txt", None, "a.txt"),
+            ("beacon/12", Some("冰消"), "冰消 (beacon/12)"),
+            ("/", Some(" "), "/"),
+        ] {
+            let title = title.map(str::to_owned);
+            let document = CarrierDocument { id: id.to_owned(), title, ..CarrierDocument::default() };
+            assert_eq!(titled(&document), expected, "{id}");
+        }
+    }
 }

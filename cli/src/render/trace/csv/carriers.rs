@@ -13,22 +13,23 @@ use super::{DocumentCells, cell, kinds, writer};
 /// # Errors
 /// [`io::Error`] if writing fails.
 pub(crate) fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = writer(out);
+    let mut writer = writer(out)?;
     writer.write_record(COLUMNS)?;
     for trace in traces {
         for carrier in &trace.carriers {
             let own = [(&carrier.document, false)];
             let reprints = carrier.reprints.iter().map(|document| (document, true));
             for (document, is_reprint) in own.into_iter().chain(reprints) {
-                writer.serialize(Row { is_reprint, ..row(trace.number, carrier, document) })?;
+                writer.serialize(Row { is_reprint, ..row(trace, carrier, document) })?;
             }
         }
     }
     writer.flush()
 }
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "quote",
+    "quotation",
     "carrier",
     "date",
     "id",
@@ -54,6 +55,7 @@ const COLUMNS: [&str; 20] = [
 #[derive(Serialize)]
 struct Row<'t> {
     quote: u32,
+    quotation: Cow<'t, str>,
     carrier: u32,
     document: DocumentCells<'t>,
     form: Form,
@@ -69,9 +71,10 @@ struct Row<'t> {
     text: Cow<'t, str>,
 }
 
-fn row<'t>(quote: u32, carrier: &'t Carrier, document: &'t CarrierDocument) -> Row<'t> {
+fn row<'t>(trace: &'t Trace, carrier: &'t Carrier, document: &'t CarrierDocument) -> Row<'t> {
     Row {
-        quote,
+        quote: trace.number,
+        quotation: cell(&trace.quote),
         carrier: carrier.number,
         document: DocumentCells::of(document),
         form: carrier.form,
@@ -114,18 +117,21 @@ mod tests {
             changes: vec![change(ChangeKind::NegationLost), change(ChangeKind::LeftOut)],
             ..Carrier::default()
         };
-        let text = written(&[Trace { carriers: vec![carrier], ..Trace::default() }]);
+        let text =
+            written(&[Trace { quote: "=1\n+1".to_owned(), carriers: vec![carrier], ..Trace::default() }]);
         assert_eq!(text.lines().count(), 3, "{text}");
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-        assert_eq!(&rows[0][3], "a,\"b\" \u{FFFD}c");
-        assert_eq!(&rows[0][4], "'-2+3");
-        assert_eq!([&rows[0][16], &rows[1][16]], ["false", "true"]);
-        assert_eq!(&rows[0][18], "negation-lost; left-out");
+        assert_eq!(&rows[0][4], "a,\"b\" \u{FFFD}c");
+        assert_eq!(&rows[0][5], "'-2+3");
+        assert_eq!(&rows[0][1], "'=1 +1");
+        assert_eq!([&rows[0][17], &rows[1][17]], ["false", "true"]);
+        assert_eq!(&rows[0][19], "negation-lost; left-out");
     }
 
     #[test]
     fn nothing_found_is_the_names_of_the_columns() {
-        assert_eq!(written(&[Trace::default()]).trim_end().split(',').collect::<Vec<_>>(), COLUMNS);
+        let text = written(&[Trace::default()]);
+        assert_eq!(text.trim_start_matches('\u{FEFF}').trim_end().split(',').collect::<Vec<_>>(), COLUMNS);
     }
 }

@@ -1,7 +1,7 @@
 //! Traces as CSV: one row per carrier and reprint, or one row per quotation of an article.
 //!
-//! UTF-8 without a byte order mark; rows end in a line feed, and the first row names the columns, as tools such as
-//! csvkit and xsv write and read it. A row is one line, since texts pass through [`sanitize`]; JSON has them unchanged.
+//! UTF-8 with a byte order mark, without which Excel takes Chinese for another encoding; tools such as csvkit and xsv skip
+//! it. Rows end in a line feed, and the first row names the columns. A row is one line, since texts pass through [`sanitize`]; JSON has them unchanged.
 //! A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line
 //! break, gets an apostrophe before it.
 
@@ -12,16 +12,18 @@ pub(crate) use carriers::write_traces_csv;
 pub(crate) use quoted::write_articles_csv;
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
 use ibid::report::sanitize;
 use ibid::report::{CarrierDocument, Change};
 
-/// Makes a writer of rows. The columns are named by hand, so that their names are written even without a row.
-fn writer(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {
-    csv::WriterBuilder::new().has_headers(false).from_writer(out)
+/// Writes the byte order mark and makes a writer of rows. The columns are named by hand, so that their names are written
+/// even without a row.
+fn writer(out: &mut dyn Write) -> io::Result<csv::Writer<&mut dyn Write>> {
+    out.write_all("\u{FEFF}".as_bytes())?;
+    Ok(csv::WriterBuilder::new().has_headers(false).from_writer(out))
 }
 
 /// Formats a text as one line that no spreadsheet takes for a formula. Some also take the wide forms of the signs for
@@ -67,11 +69,12 @@ impl DocumentCells<'_> {
 
 /// Joins the names of the kinds of changes, as in JSON.
 fn kinds(changes: &[Change]) -> String {
-    let name = |change: &Change| {
-        let value = serde_json::to_value(change.kind).unwrap_or_default();
-        value.as_str().unwrap_or("").to_owned()
-    };
-    changes.iter().map(name).collect::<Vec<_>>().join("; ")
+    changes.iter().map(|change| name(change.kind)).collect::<Vec<_>>().join("; ")
+}
+
+/// Returns the name of a value of an enum, as in JSON.
+fn name(value: impl Serialize) -> String {
+    serde_json::to_value(value).unwrap_or_default().as_str().unwrap_or("").to_owned()
 }
 
 #[cfg(test)]

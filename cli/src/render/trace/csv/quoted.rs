@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use ibid::report::{PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use serde::Serialize;
 
-use super::{DocumentCells, cell, kinds, optional, writer};
+use super::{DocumentCells, cell, kinds, name, optional, writer};
 
 /// Writes the quotations of articles, one row each.
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
 pub(crate) fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = writer(out);
+    let mut writer = writer(out)?;
     writer.write_record(COLUMNS)?;
     for article in articles {
         for quoted in &article.quotations {
@@ -23,7 +23,7 @@ pub(crate) fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write
     writer.flush()
 }
 
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 26] = [
     "article",
     "line",
     "column",
@@ -47,6 +47,9 @@ const COLUMNS: [&str; 23] = [
     "earlier_date",
     "earlier_id",
     "earlier_changes",
+    "verbatim",
+    "source_speaker",
+    "clauses",
 ];
 
 /// The cells of a row, in the order of [`COLUMNS`]. If the quotation is spliced, the second document is that of its
@@ -70,6 +73,9 @@ struct Row<'a> {
     earlier_date: Cow<'a, str>,
     earlier_id: Cow<'a, str>,
     earlier_changes: String,
+    verbatim: u64,
+    source_speaker: Cow<'a, str>,
+    clauses: String,
 }
 
 fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
@@ -98,7 +104,15 @@ fn row<'a>(article: &'a str, quoted: &'a Quoted) -> Row<'a> {
         earlier_date,
         earlier_id,
         earlier_changes,
+        verbatim: quoted.verbatim,
+        source_speaker: optional(&quoted.source_speaker),
+        clauses: verdicts(&quoted.clauses),
     }
+}
+
+/// Joins the names of the verdicts of clauses, as in JSON.
+fn verdicts(clauses: &[Quoted]) -> String {
+    clauses.iter().map(|clause| name(clause.status)).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -147,6 +161,6 @@ mod tests {
 
     #[test]
     fn what_was_not_found_has_empty_cells() {
-        assert_eq!(read(Quoted::default())[1].iter().skip(11).collect::<String>(), "");
+        assert_eq!(read(Quoted::default())[1].iter().skip(11).collect::<String>(), "0");
     }
 }

@@ -54,8 +54,12 @@ struct Section<'a> {
 
 impl Section<'_> {
     fn html(&self) -> String {
-        let (number, QuotedArticle { article, too_short, too_long, .. }) = (self.number, self.article);
+        let (number, QuotedArticle { article, too_short, too_long, phrases, .. }) =
+            (self.number, self.article);
         let mut lines = vec![self.counts()];
+        if *phrases > 0 {
+            lines.push(self.messages.phrases(*phrases));
+        }
         if *too_short > 0 {
             lines.push(self.messages.too_short(*too_short));
         }
@@ -79,11 +83,11 @@ impl Section<'_> {
 
     /// Formats the number of quotations, and the number of each status.
     fn counts(&self) -> String {
-        use QuotedStatus::{Altered, NotFound, Spliced, Verbatim};
+        use QuotedStatus::{Altered, Common, NotFound, Partial, Spliced, Verbatim};
         let messages = self.messages;
         let quotations = &self.article.quotations;
         let mut counts = vec![];
-        for status in [Altered, Spliced, NotFound, Verbatim] {
+        for status in [Altered, Spliced, Partial, NotFound, Verbatim, Common] {
             let count = quotations.iter().filter(|quoted| quoted.status == status).count() as u64;
             if count > 0 {
                 counts.push(messages.of_status(count, messages.status(status)));
@@ -113,16 +117,33 @@ impl Section<'_> {
         };
         let changes =
             if quoted.changes.is_empty() { String::new() } else { badges(&quoted.changes, messages) };
-        let source = |source| {
-            format!("<p class=\"source\">{}</p>\n", messages.stands_in(cited(source), date(source, messages)))
+        let sources: String = match quoted.clauses.is_empty() {
+            true => quoted.sources.iter().map(|source| self.source(source, quoted.verbatim)).collect(),
+            false => quoted.clauses.iter().map(|clause| self.clause(clause)).collect(),
         };
-        let sources: String = quoted.sources.iter().map(source).collect();
+        let source_speaker = quoted.source_speaker.as_deref().map_or_else(String::new, |speaker| {
+            format!("<p class=\"source\">{}</p>\n", messages.source_says(escape(speaker)))
+        });
         format!(
             "<div class=\"change{class}\">\n<h3><span class=\"status\">{sign}{status}</span> <code>{place}</code>{speaker}</h3>\n\
-             {changes}<p class=\"wording\" {}>{text}</p>\n{sources}{}</div>\n",
+             {changes}<p class=\"wording\" {}>{text}</p>\n{sources}{source_speaker}{}</div>\n",
             lang(&quoted.text),
             self.earlier(quoted),
         )
+    }
+
+    fn source(&self, source: &CarrierDocument, verbatim: u64) -> String {
+        let found = self.messages.found_in(cited(source), date(source, self.messages), verbatim);
+        format!("<p class=\"source\">{found}</p>\n")
+    }
+
+    fn clause(&self, clause: &Quoted) -> String {
+        let (messages, text) = (self.messages, escape(&clause.text));
+        let (status, colon) = (messages.status(clause.status), messages.colon());
+        let sources: String =
+            clause.sources.iter().map(|source| self.source(source, clause.verbatim)).collect();
+        let lang = lang(&clause.text);
+        format!("<p class=\"wording\" {lang}>{status}{colon}“{text}”</p>\n{sources}")
     }
 
     fn earlier(&self, quoted: &Quoted) -> String {
