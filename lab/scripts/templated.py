@@ -32,7 +32,7 @@ import urllib.parse
 
 CLIENTS = 32
 # The most characters of a body, well below what the service takes.
-BODY = 1 << 18
+BODY = 1 << 16
 
 # Parts of made-up names.
 FIRST = "Al Bar Cor Dun El Fen Gar Hal Is Jor Kel Lor Mar Nor Os Pel Quar Ros Sel Tor Ul Ver Wex Yar Zan".split()

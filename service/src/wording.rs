@@ -506,7 +506,7 @@ fn common_words(a: &[u16], b: &[u16], most: usize) -> Option<Vec<(usize, usize)>
             }
             reached[diagonal] = x;
             if x >= a.len() && x + most + 1 - diagonal >= b.len() {
-                return Some(walked_back(&history, diagonal, (a.len(), b.len()), most));
+                return Some(walked_back(&history, diagonal, a.len(), b.len(), most));
             }
         }
         history.push(reached.clone());
@@ -514,11 +514,12 @@ fn common_words(a: &[u16], b: &[u16], most: usize) -> Option<Vec<(usize, usize)>
     None
 }
 
-/// Returns the pairs of equal words on the way to the end, in order.
+/// Returns the pairs of equal words on the way to the end, which is `x` words of one and `y` of the other, in order.
 fn walked_back(
     history: &[Vec<usize>],
     mut diagonal: usize,
-    (mut x, mut y): (usize, usize),
+    mut x: usize,
+    mut y: usize,
     most: usize,
 ) -> Vec<(usize, usize)> {
     let mut pairs = vec![];
