@@ -16,8 +16,9 @@
 //! - `names`: names of people, places and bodies
 //!
 //! ```
-//! use ibid::facts::{facts, values};
+//! use ibid::facts::facts;
 //!
+//! let values = |text: &str| facts(text).into_iter().map(|fact| fact.value).collect::<Vec<_>>();
 //! assert_eq!(values("三千万人，占百分之五"), ["30000000", "5%"]);
 //! assert_eq!(values("$3bn on March 5, 1987"), ["3000000000", "1987-03-05"]);
 //! assert_eq!(values("the first five months"), values("前第1个5个月"));
@@ -35,8 +36,9 @@ mod dates;
 mod names;
 
 pub use names::NameFinder;
+pub(crate) use names::is_name;
 
-use pieces::Pieces;
+use pieces::{Piece, Pieces};
 
 use crate::text::Span;
 
@@ -82,9 +84,14 @@ pub fn facts(text: &str) -> Vec<Fact> {
     found
 }
 
-/// Returns the values of the numbers and dates of a text, in order.
-pub fn values(text: &str) -> Vec<String> {
-    facts(text).into_iter().map(|fact| fact.value).collect()
+/// Returns whether a word, or a Chinese character, may be a part of a numeral.
+pub(crate) fn is_numeral(word: &str) -> bool {
+    let pieces = Pieces::of(word);
+    match pieces.get(0) {
+        Some(&Piece::Han(c)) => chinese::is_numeral(c),
+        Some(_) => dates::read(&pieces, 0).is_none() && numbers::read(&pieces, 0).is_some(),
+        None => false,
+    }
 }
 
 /// A number or a date that was read from a range of pieces.
@@ -101,7 +108,8 @@ mod tests {
 
     /// Checks the values of a text, written with spaces between.
     fn check(text: &str, expected: &str) {
-        assert_eq!(values(text).join(" "), expected, "{text}");
+        let values: Vec<String> = facts(text).into_iter().map(|fact| fact.value).collect();
+        assert_eq!(values.join(" "), expected, "{text}");
     }
 
     #[test]

@@ -21,6 +21,7 @@
 //! - [`idf_table`]: the rarity of a word, from 0 to 1
 //! - [`stem`]: forms of one English word
 //! - [`sense`]: words whose change turns a meaning
+//! - [`opposites`]: words of opposite meaning
 
 mod formulas;
 mod limits;
@@ -30,10 +31,12 @@ pub(crate) mod information;
 mod idf_table;
 mod stem;
 mod sense;
+mod opposites;
 
 pub(crate) use formulas::formulas;
 pub use idf_table::IdfTable;
 pub(crate) use limits::LIMITS;
+pub(crate) use opposites::{equal_ends, opposite_han, opposite_words};
 pub use ranking::{Counter, Ranking};
 pub(crate) use rarity::{Rarity, inverse_frequency};
 pub(crate) use sense::{Sense, sense};

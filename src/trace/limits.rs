@@ -68,6 +68,11 @@ pub(super) struct TraceLimits {
     /// The least number of words of a stretch that is called left out if nothing stands in its place. Fewer words are a
     /// change.
     pub(super) left_out_words: usize,
+    /// The most words of a place where opposites are looked for: in longer ones, words of opposite meaning need not
+    /// stand for each other.
+    pub(super) opposite_words: usize,
+    /// The most words of a stretch that has changed places.
+    pub(super) exchanged_words: usize,
 
     // Order and parents.
     /// The least coverage of a witness, if any carrier has it: a few words of a quotation are no witness of the whole.
@@ -113,6 +118,8 @@ pub(super) const LIMITS: TraceLimits = TraceLimits {
     left_out: 6,
     near_saying: 24,
     left_out_words: 4,
+    opposite_words: 6,
+    exchanged_words: 6,
     witness_coverage: 0.6,
     most_wordings: 200,
     spliced: 6,

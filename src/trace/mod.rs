@@ -16,6 +16,8 @@
 mod limits;
 mod wording;
 mod carrier;
+mod units;
+mod exchange;
 mod difference;
 mod lineage;
 mod clauses;

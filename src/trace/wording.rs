@@ -11,6 +11,7 @@ use crate::align::Sides;
 use crate::align::alignment::similarity;
 use crate::align::{ExactMatch, local};
 use crate::analyze::{Analyzed, Words};
+use crate::facts::is_numeral;
 use crate::lexicon::information::{chance, in_order};
 use crate::lexicon::{Sense, sense};
 use crate::text::{Span, WordRange};
@@ -96,9 +97,7 @@ fn changed_numbers(
     equal: &[ExactMatch],
     wording: WordRange,
 ) -> u32 {
-    let is_number = |of: &Analyzed<'_>, word: u32| {
-        sense(of.words().span(word).of(&of.document().text)) == Some(Sense::Number)
-    };
+    let is_number = |of: &Analyzed<'_>, word: u32| is_numeral(of.words().span(word).of(&of.document().text));
     let ends = ExactMatch { a: quotation.words().len() as u32, b: wording.end, len: 0 };
     let (mut last, mut sum) = ((0, wording.start), 0);
     for exact in equal.iter().chain([&ends]) {

@@ -22,8 +22,8 @@ Examples:
 /// Lists every document in the index that carries the quotation, earliest first; the earliest is the witness. A carrier
 /// has the exact wording, an edited one, or only a part (shortened, or cut with an ellipsis). It may embed the quotation
 /// in a longer sentence, put it in indirect speech, or use the other Chinese script. Each carrier is compared with the
-/// earlier one that it most likely comes from; changed negations, numbers, dates, names and hedges are named. This
-/// lineage is a guess from wording and dates.
+/// earlier one that it most likely comes from; changed negations, opposites, numbers, dates, names and hedges are
+/// named. This lineage is a guess from wording and dates.
 ///
 /// With --from, looks up the quotations of an article instead: each is verbatim, altered, spliced from two places, or
 /// not found. One that more documents have than can be listed is common; one of which some clauses stand somewhere and

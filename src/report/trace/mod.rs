@@ -202,6 +202,10 @@ pub enum ChangeKind {
     NegationLost,
     /// A new negation.
     NegationAdded,
+    /// A word replaced by one of opposite meaning, such as "rise" by "fall".
+    Opposite,
+    /// Two names or other words that have changed places, such as "Lowell sued Halden" and "Halden sued Lowell".
+    Exchanged,
     /// A changed number.
     Number,
     /// A changed date.

@@ -49,6 +49,8 @@ impl TraceMessages {
         match kind {
             ChangeKind::NegationLost => self.negation_lost(),
             ChangeKind::NegationAdded => self.negation_added(),
+            ChangeKind::Opposite => self.opposite(),
+            ChangeKind::Exchanged => self.exchanged(),
             ChangeKind::Number => self.number(),
             ChangeKind::Date => self.date(),
             ChangeKind::Name => self.name(),
@@ -136,6 +138,8 @@ messages! { TraceMessages:
     line against(number) => "against {number}", "与 {number} 相比";
     text negation_lost => "negation lost", "否定丢失";
     text negation_added => "negation added", "增加否定";
+    text opposite => "opposite meaning", "意思相反";
+    text exchanged => "places exchanged", "位置互换";
     text number => "number changed", "数字改变";
     text date => "date changed", "日期改变";
     text name => "name changed", "名称改变";

@@ -1,0 +1,114 @@
+//! Two wordings -> what has changed places between them: "Lowell sued Halden" and "Halden sued Lowell".
+//!
+//! Two forms are found. Where nothing else differs, any words may have changed places: `A M B` has become `B M A`. Where
+//! other words differ too, only names: both wordings are aligned as if all names were one, and two names stand for each
+//! other. Names that a conjunction joins have no order, and with a passive ("was sued by") the meaning stays.
+
+use std::ops::Range;
+
+use super::limits::LIMITS;
+use super::units::{Subject, Units};
+use crate::align::lcs::common_in_few_runs;
+use crate::report::{Change, ChangeKind};
+
+const CONJUNCTIONS: &[&str] =
+    &["and", "or", "nor", "&", "和", "与", "與", "及", "以及", "或", "跟", "同", "暨"];
+const PASSIVES: &[&str] = &["by", "被", "遭", "由"];
+/// The hash that stands for any name.
+const NAME: u64 = 0;
+
+/// Two stretches that have changed places.
+pub(super) struct Exchange {
+    /// The exchange, with both stretches.
+    pub(super) change: Change,
+    /// The units of the old wording from the first stretch to the second.
+    pub(super) around: Range<usize>,
+}
+
+/// Finds two stretches that have changed places.
+pub(super) fn exchange(old: &Units, new: &Units) -> Option<Exchange> {
+    if passives(old) != passives(new) {
+        return None;
+    }
+    let (first, second) = exchanged_words(old, new).or_else(|| exchanged_names(old, new))?;
+    let around = first.start..second.end;
+    let (first, second) = (old.text(first), old.text(second));
+    let kind = ChangeKind::Exchanged;
+    let change = Change { kind, gone: format!("{first} … {second}"), new: format!("{second} … {first}") };
+    Some(Exchange { change, around })
+}
+
+fn passives(units: &Units) -> usize {
+    units.words(0..units.len()).iter().filter(|word| PASSIVES.contains(word)).count()
+}
+
+/// Returns whether units between two stretches say that these have an order: a word, and no conjunction.
+fn orders(units: &Units, between: Range<usize>) -> bool {
+    let words = units.words(between);
+    let is_conjunction = |word: &&str| CONJUNCTIONS.contains(&word.to_lowercase().as_str());
+    !words.is_empty() && !words.iter().any(is_conjunction)
+}
+
+/// Finds stretches of the old wording that have changed places, where nothing else differs.
+fn exchanged_words(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usize>)> {
+    let (a, b) = (&old.hashes, &new.hashes);
+    if a.len() != b.len() {
+        return None;
+    }
+    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let end =
+        a.len() - a[start..].iter().rev().zip(b[start..].iter().rev()).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[start..end], &b[start..end]);
+    let most = LIMITS.exchanged_words.min(a.len().saturating_sub(2));
+    for first in 1..=most {
+        for second in 1..=most.min(a.len() - first - 1) {
+            let middle = first..a.len() - second;
+            let moved = second..b.len() - first;
+            let is_exchange = a[..first] == b[moved.end..]
+                && a[middle.end..] == b[..second]
+                && a[middle.clone()] == b[moved]
+                && orders(old, start + middle.start..start + middle.end);
+            if is_exchange {
+                return Some((start..start + first, start + middle.end..end));
+            }
+        }
+    }
+    None
+}
+
+/// Finds two names of the old wording that stand for each other in the new one.
+fn exchanged_names(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usize>)> {
+    let ((a, places), (b, others)) = (with_one_name(old), with_one_name(new));
+    let pairs = common_in_few_runs(&a, &b).into_iter().filter(|&(i, _)| a[i] == NAME);
+    let pairs: Vec<_> = pairs.map(|(i, j)| (places[i].clone(), others[j].clone())).collect();
+    for (at, (first, instead)) in pairs.iter().enumerate() {
+        let old_name = &old.hashes[first.clone()];
+        let new_name = &new.hashes[instead.clone()];
+        let is_other = |(second, other): &&(Range<usize>, Range<usize>)| {
+            old.hashes[second.clone()] == *new_name && new.hashes[other.clone()] == *old_name
+        };
+        if let Some((second, _)) = pairs[at + 1..].iter().find(is_other)
+            && old_name != new_name
+            && orders(old, first.end..second.start)
+        {
+            return Some((first.clone(), second.clone()));
+        }
+    }
+    None
+}
+
+/// Returns the hashes of a wording, with one hash for each name however many words it has, and their places.
+fn with_one_name(units: &Units) -> (Vec<u64>, Vec<Range<usize>>) {
+    let is_name = |at: usize| units.subject(at) == Some(Subject::Name);
+    let (mut hashes, mut places): (Vec<u64>, Vec<Range<usize>>) = (vec![], vec![]);
+    for at in 0..units.len() {
+        match places.last_mut().filter(|_| is_name(at) && hashes.last() == Some(&NAME)) {
+            Some(place) => place.end = at + 1,
+            None => {
+                hashes.push(if is_name(at) { NAME } else { units.hashes[at] });
+                places.push(at..at + 1);
+            }
+        }
+    }
+    (hashes, places)
+}
