@@ -147,14 +147,6 @@ fn kill_under_load(away: &[u64], services: usize) {
     let row_of = |doc: &str| rows.iter().filter(|row| row.get(3..) == Some(doc)).count();
     let docs = load.docs();
     assert!(docs.iter().all(|doc| row_of(doc) == 1), "each docId is one row");
-    // Those that were decided and not acknowledged before a kill may be there as well.
-    eprintln!(
-        "{} kills, {} articles acknowledged, {} docIds, {} rows",
-        away.len() + services,
-        load.len(),
-        docs.len(),
-        rows.len()
-    );
 }
 
 /// Returns the keys of all rows in HBase, as its gateway lists them.

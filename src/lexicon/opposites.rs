@@ -171,7 +171,7 @@ mod tests {
             ("增长", "上升", None),
             ("", "反对", None),
         ] {
-            let found = opposite_han(old, new).map(|(x, y)| (&old[x], &new[y]));
+            let found = opposite_han(old, new).map(|(x, y)| (old.get(x).unwrap(), new.get(y).unwrap()));
             assert_eq!(found, expected, "{old} {new}");
         }
     }
