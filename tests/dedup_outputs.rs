@@ -63,8 +63,9 @@ fn kept_records_are_those_of_the_input_byte_for_byte() {
             assert_eq!(kept, kept_records(), "{name} {out}");
             let dropped = fs::read_to_string(folder.path("dropped.jsonl")).unwrap();
             let cluster = format!("{name}:1");
-            let expected =
-                format!("{{\"id\":\"3\",\"kept\":false,\"cluster\":\"{cluster}\",\"reason\":\"exact\"}}\n");
+            let expected = format!(
+                "{{\"id\":\"3\",\"kept\":false,\"cluster\":\"{cluster}\",\"reason\":\"exact\",\"rule\":\"text\"}}\n"
+            );
             assert_eq!(dropped, expected);
             let left: Vec<_> = fs::read_dir(folder.path("")).unwrap().collect();
             assert_eq!(left.len(), 3, "nothing temporary stays: {left:?}");
@@ -107,7 +108,7 @@ fn records_of_one_id_are_each_kept_or_dropped() {
         let listed: Vec<Value> =
             read("out.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let expected = serde_json::json!({
-            "id": "7", "place": "c.jsonl:8", "kept": false, "cluster": "7", "cluster_place": "a.jsonl:8", "reason": "exact",
+            "id": "7", "place": "c.jsonl:8", "kept": false, "cluster": "7", "cluster_place": "a.jsonl:8", "reason": "exact", "rule": "text",
         });
         assert_eq!(listed[207], expected);
     }
@@ -222,7 +223,7 @@ fn tables_are_read_and_written() {
     .done();
     assert_eq!(
         lines("dropped.jsonl"),
-        "{\"id\":\"copy.parquet:1\",\"cluster\":\"parquet/notes.parquet:1\",\"reason\":\"exact\"}\n"
+        "{\"id\":\"copy.parquet:1\",\"cluster\":\"parquet/notes.parquet:1\",\"reason\":\"exact\",\"rule\":\"text\"}\n"
     );
     // Documents of other kinds: the columns that are mapped.
     run(&["dedup/notes", "dedup/news.jsonl", "--field-text", "text", "--kept", "documents.parquet"]).done();

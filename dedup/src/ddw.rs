@@ -24,7 +24,7 @@ use crate::cluster::leaders;
 use crate::cosine::CosineLeaders;
 use crate::frequencies::{Frequencies, WordCounts, word_of};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Pair, Similarity, shares};
+use crate::near::{Measure, Method, NearMethod, Pair, Rule, Similarity, shares};
 use crate::signature::{Signature, all_of};
 use crate::terms::Terms;
 use crate::threads::on_threads;
@@ -213,19 +213,28 @@ impl NearMethod for Ddw {
     }
 
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>> {
+        self.clusters_of(signatures, &[(0..signatures.len() as u32).collect()], threads)
+    }
+
+    /// Weighs words by their counts in all texts, whatever part these are in.
+    fn clusters_of(&self, signatures: &[&Signature], parts: &[Vec<u32>], threads: usize) -> Result<Vec<u32>> {
         let texts = terms(signatures)?;
         let vectors = self.vectors(&texts, threads);
-        let vectors: Vec<&TermVector> = vectors.iter().collect();
-        let mut leaders = leaders(CosineLeaders::new(self.settings.min), &vectors, threads);
-        // A text with the weightiest words of a leader and few of its others is of one subject with it, and no copy. It
-        // stays alone.
-        for (leader, place) in leaders.iter_mut().zip(0_u32..) {
-            let (text, other) = (texts[place as usize], texts[*leader as usize]);
-            if *leader != place && text.counts.resemblance(&other.counts) < self.settings.words {
-                *leader = place;
+        let mut all: Vec<u32> = (0..texts.len() as u32).collect();
+        for part in parts {
+            let of_part: Vec<&TermVector> = part.iter().map(|&place| &vectors[place as usize]).collect();
+            let leaders = leaders(CosineLeaders::new(self.settings.min), &of_part, threads);
+            for (&place, leader) in part.iter().zip(leaders) {
+                let leader = part[leader as usize];
+                let (text, other) = (texts[place as usize], texts[leader as usize]);
+                // A text with the weightiest words of a leader and few of its others is of one subject with it, and
+                // no copy. It stays alone.
+                if text.counts.resemblance(&other.counts) >= self.settings.words {
+                    all[place as usize] = leader;
+                }
             }
         }
-        Ok(leaders)
+        Ok(all)
     }
 
     fn similarity(
@@ -236,6 +245,10 @@ impl NearMethod for Ddw {
     ) -> Result<Vec<Similarity>> {
         let vectors = self.vectors(&terms(signatures)?, threads);
         Ok(shares(pairs, |a, b| vectors[a].cosine(&vectors[b]).share()))
+    }
+
+    fn measure(&self, similarity: Similarity, _: (&Signature, &Signature)) -> Measure {
+        Measure { rule: Rule::Cosine, value: similarity.value(), limit: self.settings.min.share() }
     }
 }
 

@@ -82,6 +82,16 @@ pub(crate) fn is_dispersed(a: &WordPrefix, b: &WordPrefix, aligned: f64) -> bool
     differences(&a.words, &b.words, most, ends_early).is_some_and(|found| found.are_dispersed(aligned))
 }
 
+/// Returns the share of the words that stand in both texts in the same order, of the words of either; none if it is below
+/// `least`.
+pub(crate) fn aligned_share(a: &WordPrefix, b: &WordPrefix, least: f64) -> Option<f64> {
+    let ends_early = a.goes_on || b.goes_on;
+    let all = a.words.len() + b.words.len();
+    let most = (all as f64 * (1.0 - least) / (1.0 + least)).ceil() as usize;
+    let found = differences(&a.words, &b.words, most, ends_early)?;
+    Some(found.aligned()).filter(|&aligned| aligned >= least)
+}
+
 /// The differences between two rows of words.
 #[derive(Debug, PartialEq)]
 struct Differences<'w> {
@@ -93,19 +103,30 @@ struct Differences<'w> {
 }
 
 impl Differences<'_> {
+    /// Returns the stretches of either text that differ.
+    fn sides(&self) -> impl Iterator<Item = &[u32]> {
+        let of_a = self.stretches.iter().filter_map(|(a, _)| self.a.get(a.clone()));
+        of_a.chain(self.stretches.iter().filter_map(|(_, b)| self.b.get(b.clone())))
+    }
+
+    /// Counts the words that differ.
+    fn differ(&self) -> usize {
+        self.sides().map(<[u32]>::len).sum()
+    }
+
+    /// Returns the share of aligned words.
+    fn aligned(&self) -> f64 {
+        let (all, differ) = (self.a.len() + self.b.len(), self.differ());
+        (all - differ) as f64 / (all + differ).max(1) as f64
+    }
+
     fn are_dispersed(&self, least: f64) -> bool {
-        let sides = || {
-            let of_a = self.stretches.iter().filter_map(|(a, _)| self.a.get(a.clone()));
-            of_a.chain(self.stretches.iter().filter_map(|(_, b)| self.b.get(b.clone())))
-        };
-        let all = self.a.len() + self.b.len();
-        let differ: usize = sides().map(<[u32]>::len).sum();
-        let aligned = (all - differ) as f64 / (all + differ).max(1) as f64;
-        if aligned < least || sides().any(|stretch| weight(stretch) >= LIMITS.long) {
+        let aligned = self.aligned();
+        if aligned < least || self.sides().any(|stretch| weight(stretch) >= LIMITS.long) {
             return false;
         }
-        let different: HashSet<u32> = sides().flatten().copied().collect();
-        aligned >= LIMITS.nearly_all || different.len() as f64 >= LIMITS.different * differ as f64
+        let different: HashSet<u32> = self.sides().flatten().copied().collect();
+        aligned >= LIMITS.nearly_all || different.len() as f64 >= LIMITS.different * self.differ() as f64
     }
 }
 

@@ -9,6 +9,7 @@
 //! - [`NearMethod`]: a way to find near texts, by a [`Signature`] of each. The methods are [`MixedSettings`] (the share
 //!   of shingles or words that two texts have in common), [`ResemblanceSettings`] (shingles alone), [`SimHash`] (64
 //!   bits, of which a small edit changes few) and [`Ddw`] (the words that weigh most)
+//! - [`KeepDifferent`]: the facts in which near documents must not differ
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
 //! - [`item_version`]: the version by which stored items are comparable with new ones
 
@@ -37,6 +38,7 @@ mod cosine;
 mod terms;
 mod signature;
 mod near;
+mod facts;
 mod simhash;
 mod resemblance_leaders;
 mod resemblance;
@@ -53,6 +55,7 @@ pub use cluster::linear_single_pass;
 pub use cluster::{Assignment, LeaderFinder, Nearest, Neighbor, SinglePass};
 pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf};
 pub use exact::{ExactKey, ExactSet};
+pub use facts::{FactsKey, KeepDifferent};
 pub use fingerprint::Fingerprint;
 pub use fingerprints::HammingLeaders;
 pub use hamming::HammingIndex;
@@ -62,8 +65,8 @@ pub use dispersion::WordPrefix;
 pub use hamming::MOST_DISTANCE;
 pub use methods::near_method;
 pub use mixed::MixedSettings;
-pub use near::{Linked, NearMethod, Pair, Similarity};
-pub use pipeline::{Item, Keep, Verdict, decide};
+pub use near::{Linked, Measure, NearMethod, Pair, Rule, Similarity};
+pub use pipeline::{Item, Keep, Verdict, decide, measures};
 pub use resemblance::ResemblanceSettings;
 pub use signature::Signature;
 pub use simhash::{FeatureHash, Features, SimHash, SimHashSettings, Weight};

@@ -17,10 +17,10 @@ use ibid::tokenize::Tokenizer;
 use ibid::{Result, Span, is_han};
 
 use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
-use crate::dispersion::WordPrefix;
+use crate::dispersion::{WordPrefix, aligned_share};
 use crate::edited::{EditedLeaders, TextWords};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Pair, Similarity, shares};
+use crate::near::{Measure, Method, NearMethod, Pair, Rule, Similarity, shares};
 use crate::resemblance::ResemblanceSettings;
 use crate::resemblance_leaders::{ResemblanceLeaders, SketchKeys};
 use crate::signature::{Signature, all_of};
@@ -96,6 +96,16 @@ impl NearMethod for MixedSettings {
     fn similarity(&self, signatures: &[&Signature], of: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let texts = texts(signatures)?;
         Ok(shares(of, |a, b| texts[a].shingles.resemblance(texts[b].shingles).share()))
+    }
+
+    fn measure(&self, similarity: Similarity, of: (&Signature, &Signature)) -> Measure {
+        if similarity.value() < self.shingles.min
+            && let (Signature::Words(.., a), Signature::Words(.., b)) = of
+            && let Some(value) = aligned_share(a, b, self.words)
+        {
+            return Measure { rule: Rule::Words, value, limit: self.words };
+        }
+        self.shingles.measure(similarity, of)
     }
 }
 

@@ -34,6 +34,22 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
     /// [`Error::Request`] for settings out of range, and for signatures of another method.
     fn clusters(&self, signatures: &[&Signature], threads: usize) -> Result<Vec<u32>>;
 
+    /// Clusters the signatures of each part by themselves, as [`clusters`](NearMethod::clusters) does. A part is places of
+    /// signatures, in order. Returns for each signature the place of its leader; one that is in no part is its own.
+    ///
+    /// # Errors
+    /// As of [`clusters`](NearMethod::clusters).
+    fn clusters_of(&self, signatures: &[&Signature], parts: &[Vec<u32>], threads: usize) -> Result<Vec<u32>> {
+        let mut leaders: Vec<u32> = (0..signatures.len() as u32).collect();
+        for part in parts {
+            let of_part: Vec<&Signature> = part.iter().map(|&place| signatures[place as usize]).collect();
+            for (&place, leader) in part.iter().zip(self.clusters(&of_part, threads)?) {
+                leaders[place as usize] = part[leader as usize];
+            }
+        }
+        Ok(leaders)
+    }
+
     /// Clusters by links: texts belong together if a chain of near ones connects them, so that their order does not
     /// matter. Returns for each signature the place of the first of its cluster.
     ///
@@ -53,6 +69,34 @@ pub trait NearMethod: fmt::Debug + Send + Sync {
         pairs: &[Pair],
         threads: usize,
     ) -> Result<Vec<Similarity>>;
+
+    /// Returns the rule by which two texts with this similarity are near, with its measure.
+    fn measure(&self, similarity: Similarity, of: (&Signature, &Signature)) -> Measure;
+}
+
+/// The rule by which two texts are near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The share of common shingles.
+    Shingles,
+    /// The share of words in the same order, where edits are spread.
+    Words,
+    /// The number of bits in which fingerprints differ.
+    Bits,
+    /// The cosine of the weightiest words.
+    Cosine,
+}
+
+/// The rule by which two texts are near, with its measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure {
+    /// The rule.
+    pub rule: Rule,
+    /// The measure of the two texts.
+    pub value: f64,
+    /// The limit of the rule: the least share, or the most bits. Texts of one cluster may miss it, if neither is its
+    /// leader.
+    pub limit: f64,
 }
 
 /// A method by the name that a user writes.
@@ -72,6 +116,16 @@ pub enum Similarity {
     Bits(u32),
     /// The share that they have in common, 0 to 1.
     Share(f64),
+}
+
+impl Similarity {
+    /// Returns the number of bits or the share.
+    pub fn value(self) -> f64 {
+        match self {
+            Similarity::Bits(bits) => f64::from(bits),
+            Similarity::Share(share) => share,
+        }
+    }
 }
 
 impl fmt::Display for Similarity {
@@ -108,6 +162,10 @@ impl NearMethod for Linked {
         threads: usize,
     ) -> Result<Vec<Similarity>> {
         self.0.similarity(signatures, pairs, threads)
+    }
+
+    fn measure(&self, similarity: Similarity, of: (&Signature, &Signature)) -> Measure {
+        self.0.measure(similarity, of)
     }
 }
 

@@ -6,10 +6,13 @@
 //! cluster is kept ([`Keep`]). `O(n)` for the first stage; 70 bytes per document beside its signature and the memory of
 //! the clusters.
 //!
+//! Texts whose facts differ are not near ([`KeepDifferent`]): they are clustered apart, so that a text is asked about each
+//! leader with its own facts. A short text is compared by its facts with all others, a long one with short ones only.
+//!
 //! A document without a text is a duplicate of none, nor is a document without a signature in the second stage: a text
 //! that says nothing says nothing about others.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
 use ibid::{Document, Error, Metadata, Result};
@@ -17,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::{ExactKey, ExactKeyHash};
 use crate::near::Pair;
-use crate::{NearMethod, Signature, Similarity};
+use crate::{FactsKey, Measure, NearMethod, Signature, Similarity};
 
 /// The data of a document that the stages need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +29,8 @@ pub struct Item {
     pub exact: Option<ExactKey>,
     /// The signature by which near documents are found; none for a text that says nothing.
     pub signature: Option<Signature>,
+    /// The facts in which a near text must not differ; none if they do not count.
+    pub facts: Option<FactsKey>,
     /// The length of its text in characters.
     pub chars: u32,
     /// Its date in ISO 8601.
@@ -53,7 +58,8 @@ impl Item {
     fn of_category(text: &str, category: Option<&str>, near: Option<&dyn NearMethod>) -> Item {
         let exact = (!text.trim().is_empty()).then(|| ExactKey::of(text));
         let signature = near.and_then(|near| near.signature(text, category));
-        Item { exact, signature, chars: text.chars().count() as u32, date: None, known: 0, seen: false }
+        let chars = text.chars().count() as u32;
+        Item { exact, signature, facts: None, chars, date: None, known: 0, seen: false }
     }
 }
 
@@ -188,6 +194,50 @@ fn kept(items: &[Item], keep: Keep, texts: &Texts, clusters: &[u32]) -> Vec<u32>
     texts.of.iter().zip(0_u32..).map(best_of).collect()
 }
 
+/// Returns the place of the leader of each signature, among those with facts that go with its own.
+///
+/// Texts whose facts count only beside short ones are clustered first. Then each short text is clustered with the short
+/// texts and the leaders that have its facts. Such a leader joins an earlier short text if it leads no other text.
+fn leaders_by_facts(
+    signatures: &[&Signature],
+    facts: &[Option<FactsKey>],
+    near: &dyn NearMethod,
+    threads: usize,
+) -> Result<Vec<u32>> {
+    let is_strict = |place: &u32| facts[*place as usize].is_some_and(|key| key.is_strict);
+    let places = 0..signatures.len() as u32;
+    let mut leaders =
+        near.clusters_of(signatures, &[places.clone().filter(|place| !is_strict(place)).collect()], threads)?;
+    let mut led = vec![0_u32; signatures.len()];
+    leaders.iter().for_each(|&leader| led[leader as usize] += 1);
+    let mut with_facts: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+    for place in places.filter(|&place| leaders[place as usize] == place) {
+        if let Some(key) = facts[place as usize] {
+            with_facts.entry(key.hash).or_default().push(place);
+        }
+    }
+    let parts = with_facts.into_values().filter(|part| part.len() > 1 && part.iter().any(is_strict));
+    let parts: Vec<Vec<u32>> = parts.collect();
+    let among_equals = near.clusters_of(signatures, &parts, threads)?;
+    for &place in parts.iter().flatten() {
+        if is_strict(&place) || led[place as usize] == 1 {
+            leaders[place as usize] = among_equals[place as usize];
+        }
+    }
+    Ok(leaders)
+}
+
+/// Returns for each document that is dropped as near the rule that says so, with its measure; none for all others.
+pub fn measures(items: &[Item], near: Option<&dyn NearMethod>, verdicts: &[Verdict]) -> Vec<Option<Measure>> {
+    let signature = |number: usize| items[number].signature.as_ref();
+    let measure = |(number, verdict): (usize, &Verdict)| {
+        let &Verdict::Near { kept, similarity } = verdict else { return None };
+        // The document that is kept may be a later one of a text whose first one has been compared.
+        Some(near?.measure(similarity, (signature(number)?, signature(kept as usize)?)))
+    };
+    verdicts.iter().enumerate().map(measure).collect()
+}
+
 /// The different texts.
 struct Texts {
     /// The number of each document's text.
@@ -228,7 +278,9 @@ impl Texts {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
         let Some(near) = near else { return Ok(clusters) };
         let (signed, signatures) = self.signatures(items);
-        for (&text, leader) in signed.iter().zip(near.clusters(&signatures, threads)?) {
+        let facts = |&text: &u32| items[self.first[text as usize] as usize].facts;
+        let facts: Vec<Option<FactsKey>> = signed.iter().map(facts).collect();
+        for (&text, leader) in signed.iter().zip(leaders_by_facts(&signatures, &facts, near, threads)?) {
             clusters[text as usize] = signed[leader as usize];
         }
         Ok(clusters)
@@ -266,7 +318,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Fingerprint, SimHash, SimHashSettings, linear_single_pass, near_method};
+    use crate::{
+        Fingerprint, KeepDifferent, Rule, SimHash, SimHashSettings, linear_single_pass, near_method,
+    };
     use ibid::tokenize::Dictionary;
 
     fn verdicts(items: &[Item], distance: u32, keep: Keep) -> Vec<Verdict> {
@@ -292,6 +346,46 @@ mod tests {
         let expected = [near, Verdict::Kept, exact(1, 0), exact(1, 1), Verdict::Kept];
         assert_eq!(verdicts(&items, 3, Keep::Longest), expected, "the first of the longest");
         assert_eq!(verdicts(&items, 1, Keep::First)[1], Verdict::Kept);
+    }
+
+    fn with_facts(text: &str, print: u64) -> Item {
+        Item { facts: KeepDifferent::default().key(text), ..item(text, print) }
+    }
+
+    #[test]
+    fn texts_with_other_facts_are_not_near() {
+        let items = [
+            with_facts("It fell 41 pct.", 0),
+            with_facts("It fell 41.9 pct.", 1),
+            // Nearer to the second, which has other facts.
+            with_facts("It dropped 41%.", 3),
+            with_facts("It dropped 41.9%.", 2),
+            with_facts("It fell 41.9 pct.", 1),
+        ];
+        let near = |kept, bits| Verdict::Near { kept, similarity: Similarity::Bits(bits) };
+        let exact = Verdict::Exact { kept: 1, of: 1 };
+        let expected = [Verdict::Kept, Verdict::Kept, near(0, 2), near(1, 2), exact];
+        assert_eq!(verdicts(&items, 3, Keep::First), expected);
+        let near_method = near_method("simhash:distance=3", Dictionary::default()).unwrap();
+        let found = measures(&items, Some(&*near_method), &expected);
+        let bits = Measure { rule: Rule::Bits, value: 2.0, limit: 3.0 };
+        assert_eq!(found, [None, None, Some(bits), Some(bits), None]);
+    }
+
+    #[test]
+    fn long_texts_are_kept_apart_from_short_ones_only() {
+        let long = |number: u32| format!("{}{number}", "tide ".repeat(80));
+        let items = [
+            with_facts(&long(1), 0),
+            with_facts(&long(2), 1),
+            with_facts("tide 1", 3),
+            with_facts("tide 2", 2),
+            with_facts(&(long(2) + "!"), 0b110_0010),
+        ];
+        let near = |kept, bits| Verdict::Near { kept, similarity: Similarity::Bits(bits) };
+        // The second is near the first whatever its number, and leads no short text; the last is near a short text.
+        let expected = [Verdict::Kept, near(0, 1), near(0, 2), Verdict::Kept, near(3, 2)];
+        assert_eq!(verdicts(&items, 2, Keep::First), expected);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use ibid::Result;
 use crate::Sketch;
 use crate::cluster::{LeaderFinder, leaders, links};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Pair, Similarity, shares};
+use crate::near::{Measure, Method, NearMethod, Pair, Rule, Similarity, shares};
 use crate::resemblance_leaders::ResemblanceLeaders;
 use crate::signature::{Signature, all_of};
 
@@ -103,6 +103,10 @@ impl NearMethod for ResemblanceSettings {
     fn similarity(&self, signatures: &[&Signature], pairs: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let sketches = sketches(signatures)?;
         Ok(shares(pairs, |a, b| sketches[a].resemblance(sketches[b]).share()))
+    }
+
+    fn measure(&self, similarity: Similarity, _: (&Signature, &Signature)) -> Measure {
+        Measure { rule: Rule::Shingles, value: similarity.value(), limit: self.min }
     }
 }
 

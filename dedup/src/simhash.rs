@@ -34,7 +34,7 @@ use crate::cluster::leaders;
 use crate::fingerprint::Fingerprint;
 use crate::letters::{Width, for_each_shingle};
 use crate::method_spec::MethodSpec;
-use crate::near::{Method, NearMethod, Pair, Similarity};
+use crate::near::{Measure, Method, NearMethod, Pair, Rule, Similarity};
 use crate::signature::{Signature, all_of};
 use crate::votes::Votes;
 use crate::words::{self, MOST_STOP_WORDS, Words};
@@ -262,6 +262,10 @@ impl NearMethod for SimHash {
         let prints = fingerprints(signatures)?;
         let bits = |&(a, b): &Pair| prints[a as usize].distance(prints[b as usize]);
         Ok(pairs.iter().map(bits).map(Similarity::Bits).collect())
+    }
+
+    fn measure(&self, similarity: Similarity, _: (&Signature, &Signature)) -> Measure {
+        Measure { rule: Rule::Bits, value: similarity.value(), limit: f64::from(self.settings.distance) }
     }
 }
 

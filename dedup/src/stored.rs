@@ -6,7 +6,7 @@
 use ibid::normalize::NORMALIZER_VERSION;
 
 /// The version of the layout of items. It also changes when signatures of the same name come out differently.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// Returns the version of stored items. Stored items are comparable with new ones if this and
 /// [`NearMethod::name`](crate::NearMethod::name) are equal.
@@ -18,7 +18,7 @@ pub fn item_version() -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::{ExactKey, Fingerprint, Item, Signature, near_method};
+    use crate::{ExactKey, Fingerprint, Item, KeepDifferent, Signature, near_method};
     use ibid::tokenize::Dictionary;
 
     fn item() -> impl Strategy<Value = Item> {
@@ -31,10 +31,14 @@ mod tests {
         let signature =
             prop_oneof![print, of_text("shingles:width=3"), of_text("mixed:width=3"), of_text("ddw"),];
         let signature = prop::option::of(signature);
-        let parts = (exact, signature, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
-        parts.prop_map(|(exact, signature, chars, date, known, seen)| Item {
+        let facts = prop::option::of("[a-z0-9 ]{0,9}")
+            .prop_map(|text| text.and_then(|text| KeepDifferent::default().key(&text)));
+        let parts =
+            (exact, signature, facts, any::<u32>(), prop::option::of(".{0,12}"), any::<u8>(), any::<bool>());
+        parts.prop_map(|(exact, signature, facts, chars, date, known, seen)| Item {
             exact,
             signature,
+            facts,
             chars,
             date,
             known,

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ibid::Error;
-use ibid_dedup::{ExactKey, Item, NearMethod};
+use ibid_dedup::{ExactKey, Item, KeepDifferent, NearMethod};
 use ibid_read::Input;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -70,6 +70,8 @@ pub(super) struct Read {
 pub(super) struct Making<'n> {
     pub(super) pool: &'n ThreadPool,
     pub(super) near: Option<&'n dyn NearMethod>,
+    /// The facts in which near texts must not differ.
+    pub(super) different: &'n KeepDifferent,
     /// True if each line is a text.
     pub(super) lines: bool,
     pub(super) seen: Option<&'n SeenBefore>,
@@ -116,7 +118,7 @@ impl Making<'_> {
                     Made::Text(origin, document.text)
                 } else {
                     let item = Item::of(&document, self.near_of(&document.text));
-                    Made::Entry(Entry::Whole(origin, self.asked(item)))
+                    Made::Entry(Entry::Whole(origin, self.asked(item, &document.text)))
                 }
             }
             Err(error) => Made::Entry(Entry::Failed(advice::in_words(&error))),
@@ -129,15 +131,17 @@ impl Making<'_> {
         self.near.filter(|_| self.seen.is_none_or(is_new))
     }
 
-    /// Sets in the item whether its text was seen before.
-    fn asked(self, item: Item) -> Item {
-        Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), ..item }
+    /// Sets in the item of a text whether the text was seen before, and its facts if it may be near others.
+    fn asked(self, item: Item, text: &str) -> Item {
+        let facts = item.signature.as_ref().and_then(|_| self.different.key(text));
+        Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), facts, ..item }
     }
 
     fn lines(self, text: &str) -> Vec<(u32, Item)> {
         let lines: Vec<(u32, &str)> = lines(text).collect();
-        let item =
-            |&(number, line): &(u32, &str)| (number, self.asked(Item::of_text(line, self.near_of(line))));
+        let item = |&(number, line): &(u32, &str)| {
+            (number, self.asked(Item::of_text(line, self.near_of(line)), line))
+        };
         self.pool.install(|| lines.par_iter().map(item).collect())
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use ibid::report::{sanitize, write_value};
-use ibid_dedup::{Item, NearMethod, Similarity, Verdict};
+use ibid_dedup::{Item, KeepDifferent, Measure, NearMethod, Rule, Similarity, Verdict};
 use serde::Serialize;
 
 use super::collection::Collection;
@@ -60,6 +60,7 @@ impl fmt::Display for Counts {
 pub(super) struct Parameters {
     exact: &'static str,
     near: Option<String>,
+    keep_different: String,
     keep: &'static str,
     pub(super) lines: bool,
     /// True if kept records get fields that tell their cluster.
@@ -72,10 +73,15 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    pub(super) fn of(command: &Dedup, near: Option<&dyn NearMethod>) -> Parameters {
+    pub(super) fn of(
+        command: &Dedup,
+        near: Option<&dyn NearMethod>,
+        different: &KeepDifferent,
+    ) -> Parameters {
         Parameters {
             exact: "xxh3-128",
             near: near.map(NearMethod::name),
+            keep_different: different.name(),
             keep: match command.keep {
                 KeepName::First => "first",
                 KeepName::Longest => "longest",
@@ -113,6 +119,28 @@ pub(super) struct Listed<'r> {
     pub(super) distance: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) similarity: Option<f64>,
+    /// The rule by which it is dropped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rule: Option<&'static str>,
+    /// The measure of the rule, and its limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) measure: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) limit: Option<f64>,
+}
+
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Shingles => "shingles",
+        Rule::Words => "words",
+        Rule::Bits => "bits",
+        Rule::Cosine => "cosine",
+    }
+}
+
+/// Rounds a share down to four decimal places.
+fn rounded_down(share: f64) -> f64 {
+    (share * 1e4).floor() / 1e4
 }
 
 impl Listed<'_> {
@@ -127,6 +155,8 @@ impl Listed<'_> {
 pub(super) struct Deduplicated {
     pub(super) collection: Collection,
     pub(super) verdicts: Vec<Verdict>,
+    /// The measures of the documents dropped as near.
+    pub(super) measures: Vec<Option<Measure>>,
     pub(super) counts: Counts,
     pub(super) parameters: Parameters,
 }
@@ -157,13 +187,15 @@ impl Deduplicated {
                 Verdict::Exact { .. } => (Some("exact"), None, None),
                 Verdict::Near { similarity: Similarity::Bits(bits), .. } => (Some("near"), Some(*bits), None),
                 Verdict::Near { similarity: Similarity::Share(share), .. } => {
-                    (Some("near"), None, Some((share * 1e4).floor() / 1e4))
+                    (Some("near"), None, Some(rounded_down(*share)))
                 }
             };
             let (id, cluster) = (number as u32, verdict.kept(number as u32));
             let [id, cluster] = [id, cluster].map(|number| self.collection.name(number));
             let cluster = Some(cluster).filter(|_| *verdict != Verdict::Seen);
             let equal_to = self.equal_to(verdict);
+            let measure = self.measures[number];
+            let equal = reason.map(|_| "text");
             Listed {
                 place: id.parts().1,
                 id,
@@ -175,6 +207,9 @@ impl Deduplicated {
                 reason,
                 distance,
                 similarity,
+                rule: measure.map(|measure| rule_name(measure.rule)).or(equal),
+                measure: measure.map(|measure| rounded_down(measure.value)),
+                limit: measure.map(|measure| measure.limit),
             }
         })
     }

@@ -30,7 +30,7 @@ use std::path::Path;
 
 use ibid::report::SkippedReport;
 use ibid::tokenize::Dictionary;
-use ibid_dedup::{Keep, Linked, NearMethod, decide, item_version, near_method};
+use ibid_dedup::{Keep, KeepDifferent, Linked, NearMethod, decide, item_version, measures, near_method};
 use ibid_read::{IdBase, Input, Markup, ReadOptions};
 
 use self::collection::{Collection, Making};
@@ -53,23 +53,31 @@ use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let near = near(command)?;
+    let different = keep_different(command)?;
     let markup = if command.raw { Markup::Kept } else { Markup::Removed };
     let options = ReadOptions { markup, ..session.read_options(&command.reading)? };
     let Walked { found, failures, skipped } = walk(session, command, &options)?;
     let outputs = Outputs::of(command)?;
     outputs.check(found.iter())?;
-    let Known { mut seen, mut state, plan } = known(session, command, near.as_deref(), &options, &found)?;
+    let Known { mut seen, mut state, plan } =
+        known(session, command, facts(command, near.as_deref(), &different, &options), &found)?;
     outputs.check(plan.sources())?;
     let told = state.is_some().then(|| plan.told.to_string());
     let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
     let inputs = plan.inputs(&options, spools.clone());
     let progress = Progress::new(inputs.size_bytes(), !session.quiet);
     let pool = session.pool()?;
-    let making = Making { pool: &pool, near: near.as_deref(), lines: command.lines, seen: seen.as_ref() };
+    let making = Making {
+        pool: &pool,
+        near: near.as_deref(),
+        different: &different,
+        lines: command.lines,
+        seen: seen.as_ref(),
+    };
     let (mut collection, sources) = plan.read(making, inputs, progress, state.as_mut())?;
     interrupt::check()?;
     collection.failures.splice(..0, failures);
-    let result = decided(session, command, near.as_deref(), collection)?;
+    let result = decided(session, command, near.as_deref(), &different, collection)?;
     if result.collection.is_broken_off || result.is_of_nothing() && state.is_none() {
         return leave_files(session, command, &outputs, &result);
     }
@@ -142,17 +150,11 @@ struct Known {
 }
 
 /// Loads the knowledge of earlier runs.
-fn known(
-    session: &Session,
-    command: &Dedup,
-    near: Option<&dyn NearMethod>,
-    options: &ReadOptions,
-    found: &[Input],
-) -> anyhow::Result<Known> {
+fn known(session: &Session, command: &Dedup, facts: Facts, found: &[Input]) -> anyhow::Result<Known> {
     let _progress = Progress::of_work("reading what is known", !session.quiet);
     let mut seen = SeenBefore::open(command, session.quiet)?;
     let mut state = match &command.state {
-        Some(dir) => Some(open_state(dir, &facts(command, near, options))?),
+        Some(dir) => Some(open_state(dir, &facts)?),
         None => None,
     };
     let plan = match &mut state {
@@ -179,6 +181,16 @@ fn near(command: &Dedup) -> anyhow::Result<Option<Box<dyn NearMethod>>> {
     near.links(&[], 1)
         .map_err(|error| Failure::usage(format!("--clusters links: {error}; got \"{settings}\"")))?;
     Ok(Some(Box::new(Linked(near))))
+}
+
+/// Returns the facts in which near documents must not differ.
+fn keep_different(command: &Dedup) -> anyhow::Result<KeepDifferent> {
+    match &command.keep_different {
+        Some(facts) => {
+            Ok(facts.parse().map_err(|error| Failure::usage(format!("--keep-different: {error}")))?)
+        }
+        None => Ok(KeepDifferent::default()),
+    }
 }
 
 /// Opens the state. From here on Ctrl-C waits for its commit.
@@ -212,6 +224,7 @@ fn decided(
     session: &Session,
     command: &Dedup,
     near: Option<&dyn NearMethod>,
+    different: &KeepDifferent,
     collection: Collection,
 ) -> anyhow::Result<Deduplicated> {
     let keep = match command.keep {
@@ -224,7 +237,8 @@ fn decided(
     let verdicts = decide(&collection.items, near, keep, session.threads)?;
     Ok(Deduplicated {
         counts: Counts::of(&collection.items, &verdicts),
-        parameters: Parameters::of(command, near),
+        parameters: Parameters::of(command, near, different),
+        measures: measures(&collection.items, near, &verdicts),
         collection,
         verdicts,
     })
@@ -242,7 +256,12 @@ fn list(session: &Session, command: &Dedup, result: &Deduplicated) -> anyhow::Re
 }
 
 /// Returns the settings that must be equal in all runs with one state.
-fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) -> Facts {
+fn facts(
+    command: &Dedup,
+    near: Option<&dyn NearMethod>,
+    different: &KeepDifferent,
+    options: &ReadOptions,
+) -> Facts {
     let fields = &options.fields;
     let names = [
         &fields.id,
@@ -256,6 +275,7 @@ fn facts(command: &Dedup, near: Option<&dyn NearMethod>, options: &ReadOptions) 
     let dates_from_names = if options.dates_from_names { " --dates-from-names" } else { "" };
     vec![
         ("--near", near.map_or("none".to_owned(), NearMethod::name)),
+        ("--keep-different", different.name()),
         ("--raw", if command.raw { "yes" } else { "no" }.to_owned()),
         ("--lines", if command.lines { "yes" } else { "no" }.to_owned()),
         // Dates may also come from file names.

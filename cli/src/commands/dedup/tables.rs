@@ -239,6 +239,7 @@ pub(super) fn write_dropped<'r>(
     let (mut places, mut cluster_places) = (vec![], vec![]);
     let (mut equals, mut equal_places) = (vec![], vec![]);
     let (mut distances, mut similarities) = (vec![], vec![]);
+    let (mut rules, mut measures, mut limits) = (vec![], vec![], vec![]);
     for listed in dropped {
         ids.push(Some(listed.id.parts().0));
         places.push(listed.place);
@@ -249,6 +250,9 @@ pub(super) fn write_dropped<'r>(
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
         similarities.push(listed.similarity);
+        rules.push(listed.rule.map(String::from));
+        measures.push(listed.measure);
+        limits.push(listed.limit);
     }
     let columns = [
         Column::Texts(ids),
@@ -260,9 +264,12 @@ pub(super) fn write_dropped<'r>(
         Column::Texts(equal_places),
         Column::Whole(distances),
         Column::Shares(similarities),
+        Column::Texts(rules),
+        Column::Shares(measures),
+        Column::Shares(limits),
     ];
     let names = ["id", "place", "cluster", "cluster_place", "reason", "equal_to", "equal_to_place"];
-    let names = names.into_iter().chain(["distance", "similarity"]);
+    let names = names.into_iter().chain(["distance", "similarity", "rule", "measure", "limit"]);
     let names: Vec<(&str, &Column)> = names.zip(&columns).collect();
     let failure = output.failure();
     let write = || {

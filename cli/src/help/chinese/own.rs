@@ -129,6 +129,12 @@ of=words 比较词，weight=tf|idf 为词加权，stop=N 略去最常用的 N �
 ddw:min=.5,words=.6 比较权重最高的 terms=N 个词：min 是最小余弦，\
 words 是全部词中两者都有的最小比例。其他设置有 idf=collection|builtin|mixed、tf=raw|log 和 stop=N。\
 不同类别的文献不会近似。用于改写过、换了首尾的新闻，不用于手册、法规和同一网站的网页，它们用词相同。"),
+    of("dedup", "keep_different", "\
+保留在这些事实上不同的近似文献
+
+数字、日期和名称（numbers、dates、names，逗号分隔），或 none。事实不同的文献不算重复：41.9 % 不是 41 %，\
+2026 年的法令不是 2024 年的。写法不同而值相同的事实算相同。默认在不满 60 词（120 个汉字）的文献中比较数字和日期；\
+在此给出的事实在所有文献中比较。文字相同的文献总算重复。"),
     of("dedup", "clusters", "\
 一组的定义
 
@@ -156,7 +162,7 @@ best：元数据（标题、作者、日期、网址、类别）最多的，其�
     of("dedup", "dropped", "\
 将去除的文献写入 .jsonl、.parquet 或 .txt 文件
 
-.jsonl 或 .parquet 文件写入每篇的编号、所在组和原因，同 --format jsonl。.txt 文件写入编号，\
+.jsonl 或 .parquet 文件写入每篇的编号、所在组、原因，以及所用的规则、其度量和界限，同 --format jsonl。.txt 文件写入编号，\
 一行一个。名称再以 .gz 或 .zst 结尾时压缩，.parquet 除外。"),
     of("dedup", "state", "\
 将处理的进度保存在此文件夹，以便继续
