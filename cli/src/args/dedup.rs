@@ -83,7 +83,7 @@ pub(crate) struct Dedup {
     /// 41 %, and a decree of 2026 is not one of 2024. Equal facts are equal however they are written. By default, numbers
     /// and dates count in documents of fewer than 60 words (120 Chinese characters); the facts given here count in all.
     /// Identical texts are duplicates in any case.
-    #[arg(long, value_name = "FACTS|none", help_heading = "Search")]
+    #[arg(long, value_name = "FACTS|none", help_heading = "Search", hide_short_help = true)]
     pub(crate) keep_different: Option<String>,
     /// Definition of a cluster
     #[arg(
