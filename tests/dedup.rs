@@ -61,7 +61,7 @@ fn an_equal_copy_is_exact_also_where_the_one_kept_is_near() {
     assert_eq!(text.stdout, "c.txt\n    near 0.95 b.txt\n    exact     a/b.txt, equal to b.txt\n");
     assert!(text.stderr.contains("3 read: 1 kept, 1 exact and 1 near duplicates dropped"), "{text:?}");
     let lines = run(&["-q", "--format", "jsonl"]).stdout;
-    let last = r#"{"id":"a/b.txt","kept":false,"cluster":"c.txt","reason":"exact","equal_to":"b.txt"}"#;
+    let last = r#"{"id":"a/b.txt","kept":false,"cluster":"c.txt","reason":"exact","equal_to":"b.txt","rule":"text"}"#;
     assert_eq!(lines.lines().last(), Some(last));
     let kept = run(&["-q", "--keep", "longest"]).stdout;
     assert_eq!(kept, text.stdout);

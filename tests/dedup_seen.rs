@@ -29,7 +29,7 @@ fn the_second_time_everything_was_seen() {
     let listed = fs::read_to_string(folder.path("out")).unwrap();
     assert!(listed.starts_with("seen before:\n    seen      n1\n    seen      n2\n"), "{listed}");
     let dropped = fs::read_to_string(folder.path("d.jsonl")).unwrap();
-    assert_eq!(dropped.lines().next(), Some(r#"{"id":"n1","kept":false,"reason":"seen"}"#));
+    assert_eq!(dropped.lines().next(), Some(r#"{"id":"n1","kept":false,"reason":"seen","rule":"text"}"#));
     // Another text is new.
     folder.write("new.txt", "A text that is new.");
     let third = seen(&folder, &["new.txt", "dedup/news.jsonl", "--seen", "seen", "-o", "out", "-q"]);

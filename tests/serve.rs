@@ -654,7 +654,7 @@ fn all_settings_stand_in_the_config_file() {
     folder.write("etc/tokens.toml", &made.stdout);
     assert_eq!(folder.run(&["add", "--index", "etc/library", "en/library"]).code, Some(0));
     let settings = "listen = \"127.0.0.1:0\"\ndata = \"store\"\nindex = \"library\"\ntokens = \"tokens.toml\"\n\
-                    match-by = [\"title\"]\nweight-levels = 7\nmax-body = 2000\nmax-connections = 9\n\
+                    match-by = [\"title\"]\nrule = \"paper\"\nweight-levels = 7\nmax-body = 2000\nmax-connections = 9\n\
                     timeout = 5\nrate = 1000\nbehind-proxy = true\nlog = \"text\"\n";
     folder.write("etc/serve.toml", settings);
     let service = Service::start(&folder, &["--config", "etc/serve.toml"]);

@@ -268,7 +268,7 @@ fn is_verbatim(quotation: &Analyzed<'_>, found: &FoundCarrier) -> bool {
     let follows = |two: &[ExactMatch]| {
         let (before, next) = (two[0].in_a().end, two[1].a);
         let between = || Span::new(words.span(before - 1).end, words.span(next).start).of(text);
-        before == next && super::carrier::has_ellipsis(between())
+        before == next && super::units::has_ellipsis(between())
     };
     is_whole && has_no_more && found.wording.equal.windows(2).all(follows)
 }

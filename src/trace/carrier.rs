@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::difference::DictionaryWords;
 use super::limits::LIMITS;
+use super::units::has_ellipsis;
 use super::wording::{self, Wording};
 use super::{Tracer, thousandth};
 use crate::align::ExactMatch;
@@ -313,10 +314,6 @@ fn has_verb_of_saying(text: &str) -> bool {
         }
     }
     false
-}
-
-pub(super) fn has_ellipsis(text: &str) -> bool {
-    text.contains(['…', '⋯']) || text.contains("...") || text.contains(". . .") || text.contains("。。。")
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ impl Units {
             subject,
             ends_clause: marks
                 .contains([',', ';', ':', '.', '!', '?', '，', '；', '：', '。', '！', '？', '—']),
-            has_ellipsis: super::carrier::has_ellipsis(marks),
+            has_ellipsis: has_ellipsis(marks),
         });
     }
 
@@ -179,4 +179,9 @@ impl Units {
         found.sort_unstable();
         found
     }
+}
+
+/// Returns whether words are left out in a text between two words.
+pub(super) fn has_ellipsis(text: &str) -> bool {
+    text.contains(['…', '⋯']) || text.contains("...") || text.contains(". . .") || text.contains("。。。")
 }

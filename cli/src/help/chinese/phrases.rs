@@ -77,6 +77,7 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
     ("list what to keep and drop", "列出保留和去除的文献"),
     ("write the kept records", "写出保留的记录"),
     ("identical texts only", "只找文字相同的"),
+    ("whatever their numbers", "不论数字是否相同"),
     ("hardly any difference", "几乎没有差别的"),
     ("short texts, one per line", "短文本，一行一条"),
     ("on Monday", "星期一"),
