@@ -104,12 +104,13 @@ fn writes_the_others_when_one_is_too_large(server: &Server) {
     tier.committed(changes.clone());
     let store = store_of(server, open);
     let start = Instant::now();
-    while tier.health().waiting > 12 << 20 || store.get_one(&article(1399).key).unwrap().is_none() {
+    while tier.health().waiting > large.key.len() + (11 << 20) {
         assert!(start.elapsed() < START, "{:?}", tier.health());
         std::thread::sleep(Duration::from_millis(50));
     }
     let Health { waiting, fault, .. } = tier.health();
     assert_eq!((waiting, fault), (large.key.len() + (11 << 20), None), "one waits, and the store is there");
+    assert!(store.get_one(&article(1399).key).unwrap().is_some());
     let fault = tier.wait_until_written().unwrap_err().to_string();
     assert!(fault.contains("hbase.client.keyvalue.maxsize") && !fault.contains('\n'), "{fault}");
     assert!(tier.get_one(b"large").unwrap() == large.value, "it is not lost");
