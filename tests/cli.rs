@@ -30,6 +30,7 @@ cases! {
     serve_settings
     trace
     trace_wordings
+    trace_turns
     #[cfg(not(feature = "papers"))]
     without_papers
 }

@@ -18,6 +18,7 @@ use crate::analyze::Analyzer;
 use crate::lexicon::{equal_ends, opposite_han, opposite_words};
 use crate::report::{Change, ChangeKind, Piece};
 use crate::text::{Span, is_han};
+use crate::tokenize::folded;
 
 /// A wording, cut into words.
 #[derive(Clone, Debug, Default)]
@@ -174,7 +175,7 @@ impl Gap<'_> {
             || (is_at_start && !ends_with_negation)
     }
 
-    /// Returns whether what is new is a beginning or an end of what is gone, or both in Chinese. A number or a date by
+    /// Returns whether what is new is a beginning or an end of what is gone, or both in Chinese and at an ellipsis. A number or a date by
     /// itself is never cut: 41 is another number than 41.9.
     fn leaves_nothing(&self) -> bool {
         if self.added.is_empty() {
@@ -184,7 +185,7 @@ impl Gap<'_> {
         if self.gone.len() == 1 && is_fact {
             return false;
         }
-        let text = |units: &Units, range: &Range<usize>| units.text(range.clone()).to_lowercase();
+        let text = |units: &Units, range: &Range<usize>| folded(&units.text(range.clone()));
         let (gone, new) = (text(self.old, &self.gone), text(self.new, &self.added));
         let (start, end) = equal_ends(&gone, &new);
         let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric());
@@ -192,7 +193,9 @@ impl Gap<'_> {
             start == new.len() && is_apart(gone.get(start..).and_then(|rest| rest.chars().next()));
         let is_end = end == new.len()
             && is_apart(gone.get(..gone.len() - end).and_then(|rest| rest.chars().next_back()));
-        is_beginning || is_end || (start + end >= new.len() && new.chars().all(is_han))
+        let rest = new.get(start..new.len().saturating_sub(end)).unwrap_or_default();
+        let may_be_both = new.chars().all(is_han) || self.new.has_ellipsis(self.added.clone());
+        is_beginning || is_end || (rest.trim().is_empty() && may_be_both)
     }
 
     /// Returns whether a cut takes a negation out of a clause whose rest stays: one behind which no mark stands, in the
@@ -325,6 +328,8 @@ mod tests {
             ("枪手是一名20岁男性", "20岁男性", &[LeftOut]),
             ("提供全国约10%的成品油", "提供全……成品油", &[LeftOut]),
             ("超过500万名的医务人员工作在基层", "超过500……基层", &[LeftOut]),
+            ("惠及5000万户1.5亿人口", "惠及5000……億人口", &[LeftOut]),
+            ("村里将估价的再生纸厂以68万元的低价交给村集体", "萬元的低價交給村集體", &[LeftOut]),
             ("revenues of eight mln dlrs last year", "revenues of eight", &[LeftOut]),
             ("It fell 41.9 pct", "It fell 41 pct", &[Number]),
             ("投资三千亿元", "投资三亿元", &[Number]),

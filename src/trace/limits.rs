@@ -53,6 +53,8 @@ pub(super) struct TraceLimits {
     pub(super) least_documents: u32,
     /// The most half words at an end of the quotation that may be replaced by other words there.
     pub(super) changed_end: u32,
+    /// The least length of words at an end that stand elsewhere in the quotation: two words. One may be there by chance.
+    pub(super) moved_end: u32,
 
     // The form of a carrier.
     /// The least length of the rest of the sentence around an embedded wording without quotation marks: three words.
@@ -113,6 +115,7 @@ pub(super) const LIMITS: TraceLimits = TraceLimits {
     least_worth: 37.0,
     least_documents: 1_000,
     changed_end: 6,
+    moved_end: 4,
     embedded: 6,
     shortened: 0.2,
     left_out: 6,

@@ -129,8 +129,9 @@ fn is_between(c: char) -> bool {
         )
 }
 
-/// Returns the words of a part from the first equal one to the last, extended in two ways: by the words that replace
-/// the first and the last few words of the quotation, and by a negation or a hedge before them. No mark lies between.
+/// Returns the words of a part from the first equal one to the last, extended in three ways: by the words that replace
+/// the first and the last few words of the quotation, by words of it that have changed places with others ("Halden sued
+/// Lowell"), and by a negation or a hedge before them. No mark lies between.
 fn with_changed_ends(
     quotation: &Analyzed<'_>,
     part: &Analyzed<'_>,
@@ -156,6 +157,30 @@ fn with_changed_ends(
             break;
         }
         end += 1;
+    }
+    let mut left: Vec<u64> = vec![];
+    let mut last = 0;
+    for exact in equal {
+        left.extend(a.hashes_of(WordRange::new(last, exact.a)));
+        last = exact.a + exact.len;
+    }
+    left.extend(a.hashes_of(WordRange::new(last, a.len() as u32)));
+    let mut is_moved = |word: u32| {
+        let hash = b.hashes_of(WordRange::new(word, word + 1))[0];
+        left.iter().position(|&other| other == hash).map(|at| left.swap_remove(at)).is_some()
+    };
+    let (mut first, mut behind) = (start, end);
+    while first > 0 && is_joined(first - 1, first) && is_moved(first - 1) {
+        first -= 1;
+    }
+    while (behind as usize) < b.len() && is_joined(behind - 1, behind) && is_moved(behind) {
+        behind += 1;
+    }
+    if b.half_words(WordRange::new(first, start)) >= LIMITS.moved_end {
+        start = first;
+    }
+    if b.half_words(WordRange::new(end, behind)) >= LIMITS.moved_end {
+        end = behind;
     }
     // A word before it that turns its meaning belongs to it.
     for reach in [2, 1] {
