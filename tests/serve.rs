@@ -450,6 +450,7 @@ fn wrong_settings_are_told_before_it_starts() {
         (&["--tokens", "unknown.toml"], 2, "unknown variant `all`"),
         (&["--new-token", "desk"], 2, "needs --rights"),
         (&["--tls-cert", "no.pem", "--tls-key", "no.pem"], 2, "--tls-cert \"no.pem\""),
+        (&["--map", "hbase+http://h/t"], 2, "the map cannot be kept in HBase, which is for articles"),
         (&["--weight-levels", "0"], 2, "must be a whole number from 1 to 100"),
         (&["--weight-levels", "5"], 2, "--weight-levels goes with --rule paper"),
         (&["--rule", "words"], 2, "[possible values: facts, paper]"),
