@@ -15,7 +15,7 @@ use super::units::{Subject, Units};
 use crate::align::alignment::similarity;
 use crate::align::lcs::{common, common_in_few_runs};
 use crate::analyze::Analyzer;
-use crate::lexicon::{equal_ends, opposite_han, opposite_words};
+use crate::lexicon::{Sense, equal_ends, opposite_han, opposite_words, sense};
 use crate::report::{Change, ChangeKind, Piece};
 use crate::text::{Span, is_han};
 use crate::tokenize::folded;
@@ -150,9 +150,27 @@ impl Gap<'_> {
             }
         }
         if kinds.is_empty() {
-            kinds.push(ChangeKind::Words);
+            kinds.push(self.negation_in_word().unwrap_or(ChangeKind::Words));
         }
         kinds
+    }
+
+    /// Returns the change of a negation inside a word, such as 前所未有 and 前所有, if nothing else differs.
+    fn negation_in_word(&self) -> Option<ChangeKind> {
+        let gone = folded(&self.old.text(self.gone.clone()));
+        let new = folded(&self.new.text(self.added.clone()));
+        let (start, end) = equal_ends(&gone, &new);
+        let is_negation = |text: &str| {
+            let rest = text.get(start..text.len() - end).unwrap_or_default();
+            rest.chars().all(is_han) && sense(rest) == Some(Sense::Negation)
+        };
+        if start + end == new.len() && is_negation(&gone) {
+            Some(ChangeKind::NegationLost)
+        } else if start + end == gone.len() && is_negation(&new) {
+            Some(ChangeKind::NegationAdded)
+        } else {
+            None
+        }
     }
 
     /// Returns whether words are gone and nothing is new: at an end of the wording, at an ellipsis, or several words.
@@ -289,6 +307,8 @@ mod tests {
             ("据称他已离开北京", "他已离开上海", &[Name, HedgeLost]),
             ("他可能在三月离开", "他在五月离开", &[Date, HedgeLost]),
             ("不断改革", "不斷改革", &[]),
+            ("危机达到前所未有的程度", "危机达到前所有的程度", &[NegationLost]),
+            ("危机达到前所有的程度", "危机达到前所未有的程度", &[NegationAdded]),
             ("He will pay 5 dlrs for each of them, he said", "He will pay, he said", &[LeftOut]),
             (
                 "He will never again in his life pay, he said",
