@@ -134,8 +134,11 @@ impl Server {
         let mut log = BufReader::new(child.stderr.take().ok_or("no log")?);
         let mut line = String::new();
         log.read_line(&mut line)?;
-        let address =
-            line.split("http://").nth(1).and_then(|rest| rest.split(';').next()).ok_or(line.clone())?;
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split(['"', ';']).next())
+            .ok_or(line.clone())?;
         let address = address.to_owned();
         // What it logs is read, as a collector of logs would.
         std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
