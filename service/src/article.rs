@@ -58,9 +58,9 @@ pub(crate) struct StoredArticle {
     pub(crate) category: String,
     pub(crate) media: String,
     pub(crate) image_count: String,
-    /// How often it was sent.
+    /// The number of times that it was sent.
     pub(crate) sent: String,
-    /// When it was first and last sent, in milliseconds since 1970.
+    /// The times when it was first and last sent, in milliseconds since 1970.
     pub(crate) first: String,
     pub(crate) last: String,
 }

@@ -48,7 +48,7 @@ impl Method {
     }
 }
 
-/// What is kept of a content: its keys, and the words that decide.
+/// The stored data of a content: its keys, and the words that decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ContentSignature {
     /// Its fingerprint; under [`Rule::Facts`] a hash of all its words.

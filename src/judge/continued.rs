@@ -19,33 +19,41 @@ use crate::text::WordRange;
 /// documents. Two that stand beside each other are judged together. `judged` has the passages in order.
 pub(super) fn count_continued(judged: &mut [Judged], words: Sides<&Words>, rarity: &Rarity) {
     let (mut counting, mut common) = (Places::default(), Places::default());
+    // The information of each common phrase as a sentence that continues another one.
+    let mut information = vec![];
     for (at, passage) in judged.iter().enumerate() {
         if passage.kind.counts() {
             counting.push(at, passage);
         } else if passage.kind == Kind::CommonPhrase {
-            common.push(at, passage);
+            let of_sentence = sentence_information(&passage.alignment, words, rarity, 1, Beside::Continued);
+            if of_sentence > 0.0 {
+                common.push(at, passage);
+                information.push(of_sentence);
+            }
         }
     }
-    let of_sentence =
-        |passage: &Judged| sentence_information(&passage.alignment, words, rarity, 1, Beside::Continued);
-    for at in common.passages.clone() {
-        let passage = &judged[at];
-        let is_together = |&other: &usize| {
-            let next = &judged[other];
-            let together = passage.information + (1.0 - next.common) * of_sentence(next);
-            of_sentence(passage) > 0.0 && together >= lexicon::LIMITS.least_information
+    let mut counted = vec![];
+    for place in 0..common.passages.len() {
+        let passage = &judged[common.passages[place]];
+        let is_together = |&next: &usize| {
+            let of_next = (1.0 - judged[common.passages[next]].common) * information[next];
+            passage.information + of_next >= lexicon::LIMITS.least_information
         };
-        let beside = common.beside(passage, words).into_iter().filter(|&other| other > at).find(is_together);
-        for at in beside.into_iter().flat_map(|other| [at, other]) {
-            let information = of_sentence(&judged[at]);
-            count(&mut judged[at], information, words);
-            counting.push(at, &judged[at]);
-        }
+        let beside = common.beside(passage, words).into_iter().filter(|&next| next > place).find(is_together);
+        counted.extend(beside.into_iter().flat_map(|next| [place, next]));
+    }
+    counted.sort_unstable();
+    counted.dedup();
+    for place in counted {
+        let at = common.passages[place];
+        count(&mut judged[at], information[place], words);
+        counting.push(at, &judged[at]);
     }
     // One may continue the one before it, and that the one behind it.
-    for &at in common.passages.iter().chain(common.passages.iter().rev()) {
+    let all = 0..common.passages.len();
+    for place in all.clone().chain(all.rev()) {
+        let (at, information) = (common.passages[place], information[place]);
         let passage = &mut judged[at];
-        let information = of_sentence(passage);
         if passage.kind == Kind::CommonPhrase
             && information >= least_information(&passage.alignment, words, 1)
             && !counting.beside(passage, words).is_empty()
@@ -64,6 +72,7 @@ fn count(passage: &mut Judged, information: f32, words: Sides<&Words>) {
 /// The places of some passages of a pair.
 #[derive(Default)]
 struct Places {
+    /// Their numbers among all.
     passages: Vec<usize>,
     in_a: Covered,
     in_b: Vec<WordRange>,
@@ -76,12 +85,11 @@ impl Places {
         self.in_b.push(passage.alignment.b);
     }
 
-    /// Returns those beside a passage, in both documents.
+    /// Returns those beside a passage, in both documents, by their number here.
     fn beside(&self, passage: &Judged, words: Sides<&Words>) -> Vec<usize> {
         let near_a = words.a.around(passage.alignment.a, LIMITS.continued.in_query);
         let near_b = words.b.around(passage.alignment.b, LIMITS.continued.in_source);
-        let near = self.in_a.over(near_a).into_iter().filter(|&place| self.in_b[place].meets(near_b));
-        near.map(|place| self.passages[place]).collect()
+        self.in_a.over(near_a).into_iter().filter(|&place| self.in_b[place].meets(near_b)).collect()
     }
 }
 
@@ -98,7 +106,8 @@ mod tests {
                        Two of them left early, as they lived far away, while those who stayed sang until their \
                        neighbors knocked on each wall. ";
 
-    /// Returns the words of the passages of `a` that count among ten documents that share most keys, of which `b` is a long one.
+    /// Returns the words of the passages of `a` that count, among ten documents that share most keys. `b` begins a long
+    /// one.
     fn counted(a: &[&str], b: &str) -> Vec<u32> {
         let detector = Detector::new(Config::default()).unwrap();
         let filler = "Nobody at the harbor talked about anything else on that day. ".repeat(2000);
@@ -147,5 +156,11 @@ mod tests {
         let first = "He said that he did not know what would come of it all. ";
         let second = "She told him that it was of no use to her. ";
         assert_eq!(counted(&[first, second, ""], &format!("{first}{second}")).len(), 2);
+        let phrase = "There was no more to say. ";
+        assert_eq!(
+            counted(&[first, phrase, ""], &format!("{first}{phrase}")).len(),
+            0,
+            "too short for a sentence"
+        );
     }
 }

@@ -39,10 +39,8 @@ pub(super) fn without_rare_keys(
     words: Sides<&Words>,
     rarity: f32,
 ) -> f32 {
-    if whole_sides(passage, words) > 0 {
-        return information;
-    }
-    information.min(in_order(rarity, passage.equal_half_words))
+    let most = in_order(rarity, passage.equal_half_words);
+    if information <= most || whole_sides(passage, words) > 0 { information } else { most }
 }
 
 /// Counts the sides on which a passage holds a whole sentence.

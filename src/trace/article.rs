@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use super::carrier::FoundCarrier;
 use super::difference::{DictionaryWords, difference};
 use super::limits::LIMITS;
-use super::speakers::{are_different, speaker_of};
+use super::speakers::{are_different, one_line, speaker_of};
 use super::{Carriers, Tracer, Wanted, clauses, is_of_length, thousandth};
 use crate::align::ExactMatch;
 use crate::analyze::{Analyzed, DocumentRef};
@@ -244,10 +244,6 @@ fn is_title(text: &str, quotation: &Quotation, wording: &str) -> bool {
 fn wording(text: &str, quotation: &Quotation) -> String {
     let parts: Vec<String> = quotation.parts.iter().map(|part| one_line(part.of(text))).collect();
     parts.join(" ")
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Counts the half words of a range that lie in none of the others.

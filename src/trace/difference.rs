@@ -193,8 +193,8 @@ impl Gap<'_> {
             || (is_at_start && !ends_with_negation)
     }
 
-    /// Returns whether what is new is a beginning or an end of what is gone, or both in Chinese and at an ellipsis. A number or a date by
-    /// itself is never cut: 41 is another number than 41.9.
+    /// Returns whether what is new is a beginning or an end of what is gone, or both in Chinese and at an ellipsis. A
+    /// number or a date by itself is never cut: 41 is another number than 41.9.
     fn leaves_nothing(&self) -> bool {
         if self.added.is_empty() {
             return true;

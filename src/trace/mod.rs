@@ -1,12 +1,15 @@
 //! A quotation + an index -> its carriers, the witness, and the changes on the way.
 //!
 //! The steps are those of a check with another question. The quotation is analyzed. Parts of documents that have its
-//! words in a row are retrieved, and parts that share keys or rare terms with it. Each part is aligned with it, word by word, and carries it if enough is equal.
-//! The carriers are ordered by date, and each is compared with the one that it most likely comes from.
+//! words in a row are retrieved, and parts that share keys or rare terms with it. Each part is aligned with it, word by
+//! word, and carries it if enough is equal. The carriers are ordered by date, and each is compared with the one that it
+//! most likely comes from.
 //!
 //! - `limits`: the limits of a trace, with the reason of each
 //! - `wording`: the wording of a quotation in a part of a document
 //! - `carrier`: the document, the form of the wording, and the text around it
+//! - `units`: the words, numerals and dates in which wordings are compared
+//! - `exchange`: what has changed places between two wordings
 //! - `difference`: the difference between two wordings, and its subject
 //! - `lineage`: order, witness and parents
 //! - `clauses`: the clauses of a quotation

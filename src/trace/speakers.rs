@@ -50,8 +50,12 @@ pub(super) fn speaker_of(document: &Document, wording: Span) -> Option<String> {
     let found = quotations(near, document.layout).into_iter().rev().find(|quotation| {
         quotation.kind != QuotationKind::Title && quotation.speaker.is_some() && holds(&quotation.parts)
     })?;
-    let speaker = found.speaker?.of(near);
-    Some(speaker.split_whitespace().collect::<Vec<_>>().join(" "))
+    Some(one_line(found.speaker?.of(near)))
+}
+
+/// Returns a text with single spaces and no line ends.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns whether two speakers are surely different people: both have a name, and the names share nothing.

@@ -30,7 +30,7 @@ pub(crate) struct SentFile {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileOptions {
-    /// Whether the files are checked among each other too, as by `ibid check --among`. They then need no index.
+    /// True to check the files among each other too, as `ibid check --among` does. They then need no index.
     #[serde(default)]
     pub(crate) among: bool,
 }
