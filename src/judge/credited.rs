@@ -1,9 +1,9 @@
 //! The words of a query document that are credited to others, and the words that are left out of its figures.
 
 use super::limits::LIMITS;
-use crate::analyze::{Analyzed, WordSet};
+use crate::analyze::{Analyzed, WordSet, Words};
 use crate::credit::{Credits, credits_without, parts_without_prose};
-use crate::report::{Credit, LeftOut};
+use crate::report::{Credit, LeftOut, PartWords};
 use crate::text::{Span, WordRange};
 
 /// The parts of documents that are left out of their figures. By default these are the list of references, the front matter and what is only
@@ -103,6 +103,9 @@ pub(crate) struct Credited {
     marks: Vec<(Span, WordSet)>,
     /// The words that are listed among references and are no entries.
     listed: WordSet,
+    references: WordSet,
+    captions: WordSet,
+    front: WordSet,
     small: usize,
 }
 
@@ -142,6 +145,9 @@ impl Credited {
             unmatched: WordSet::union(parts.iter().map(|(_, set)| set)),
             parts,
             listed: set(&found.not_references),
+            references: set(&found.references),
+            captions: set(&found.captions),
+            front: set(&found.front_matter),
             quoted,
             cited,
             small: exclude.small as usize,
@@ -155,6 +161,21 @@ impl Credited {
                 .any(|run| words.ranges().iter().all(|mark| run.start <= mark.start && mark.end <= run.end))
         };
         self.marks.iter().filter(|(_, words)| is_in(words)).map(|(mark, _)| *mark).collect()
+    }
+
+    /// Returns the words of each part, as a report has them.
+    pub(crate) fn part_words(&self, words: &Words) -> PartWords {
+        let numbers = |set: &WordSet| set.ranges().iter().map(|range| [range.start, range.end]).collect();
+        PartWords {
+            references: numbers(&self.references),
+            captions: numbers(&self.captions),
+            front: numbers(&self.front),
+            quoted: numbers(&self.quoted),
+            cited: numbers(&self.cited),
+            template: numbers(words.left_out()),
+            phrases: vec![],
+            not_references: numbers(&self.listed),
+        }
     }
 
     /// Returns the quoted words.

@@ -24,6 +24,9 @@ use crate::text::{Document, SentenceRange, Span, WordRange};
 /// The most other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
 
+/// The sentences of a source that are shown before and after a passage.
+const CONTEXT_SENTENCES: u32 = 3;
+
 /// The fewest equal words around the mark of a citation that tell that it was copied along.
 const LEAST_AROUND_MARK: u32 = 6;
 
@@ -311,7 +314,10 @@ impl<'q> Findings<'q> {
                 largest_source: sources.first().map_or(0.0, |source| source.ratio),
                 uncredited: ratio(figures.uncredited, total),
             },
+            words: Some(self.credited().part_words(words)),
+            decided: None,
             sources,
+            other_sources: vec![],
             sources_left: left,
             obfuscation,
             flags,
@@ -403,6 +409,23 @@ impl<'s> DocumentSide<'s> {
     fn places(&self, ranges: &[WordRange]) -> Vec<[u32; 2]> {
         ranges.iter().map(|&range| self.place(range).chars).collect()
     }
+
+    /// Returns the text before and after some words: the rest of their sentences, and up to three more on each side.
+    fn around(&self, words: WordRange) -> (String, String) {
+        let sentences = self.words.sentences(words);
+        let first = sentences.start.saturating_sub(CONTEXT_SENTENCES);
+        let last = (sentences.end + CONTEXT_SENTENCES).min(self.words.sentence_count() as u32) - 1;
+        let all = words_of(self.words, SentenceRange::new(first, last + 1));
+        let (whole, place) = (self.place(all), self.place(words));
+        let before = Span::new(whole.bytes.start, place.bytes.start).of(&self.document.text);
+        let after = Span::new(place.bytes.end, whole.bytes.end).of(&self.document.text);
+        (before.to_owned(), after.to_owned())
+    }
+}
+
+/// Returns ranges of words as reports have them.
+fn numbers(ranges: &[WordRange]) -> Vec<[u32; 2]> {
+    ranges.iter().map(|range| [range.start, range.end]).collect()
 }
 
 fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
@@ -433,6 +456,8 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
     let matched_count = matched_set.len() as u32;
     let credit = credited.of_words(&matched_set);
     let own = on_a.places(&between(alignment.a, &matched_words));
+    let taken = numbers(&matched_words);
+    let (b_before, b_after) = on_b.around(alignment.b);
     let matched: Vec<WordRange> = alignment.again.iter().copied().chain(matched_words).collect();
     let passage = Passage {
         a: on_a.document.id.clone(),
@@ -446,6 +471,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         kind,
         finding: 0,
         is_best: false,
+        is_weak: kind == Kind::Possible,
         similarity: round(alignment.similarity(), 1000.0),
         a_sentences: [a_sentences.start, a_sentences.end],
         b_sentences: [b_sentences.start, b_sentences.end],
@@ -455,6 +481,14 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         b_byte_end: b.bytes.end,
         a_words: alignment.a.len(),
         b_words: alignment.b.len(),
+        a_word_range: [alignment.a.start, alignment.a.end],
+        taken,
+        taken_also: numbers(&alignment.again),
+        said: vec![],
+        decision: None,
+        disputed: vec![],
+        suggestion: None,
+        open_words: vec![],
         matched_words: matched_count,
         credit: credit.credit(matched_count),
         quoted_words: credit.quoted,
@@ -476,6 +510,8 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         b_hash: hash(b.text),
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
+        b_before,
+        b_after,
     };
     MatchedPassage { passage, is_peer: false, words: alignment.a, matched }
 }

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 /// The kind of copy that a passage is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A passage with a similarity of at least .98.
+    #[default]
     Verbatim,
     /// A passage with a similarity of at least .6.
     NearVerbatim,

@@ -7,6 +7,8 @@
 //! - [`shorten`]: text of documents cut to some columns
 //! - [`ObfuscationReport`]: hidden and disguised words
 //! - [`Kind`], [`Credit`], [`LeftOut`]: verdicts on a passage
+//! - [`PartWords`]: the words of a document by part
+//! - [`Decision`]: the decisions of people
 //! - [`SkippedReport`]: the inputs that were skipped
 //! - `not_read`: the parts of a document that were not read
 //! - `escape`: values as JSON, harmless too
@@ -21,12 +23,15 @@ mod obfuscation;
 mod skipped;
 mod not_read;
 mod kind;
+mod words;
+mod decision;
 mod escape;
 mod json;
 mod jsonl;
 mod trace;
 
 pub use columns::{shorten, text_cols, width_cols};
+pub use decision::{DecidedReport, Decision, PassageDecision, SaidPair, Suggestion};
 pub use escape::write_value;
 pub(crate) use flag::{FlagCounts, flags};
 pub use json::{read_json, write_json, write_json_parts};
@@ -41,6 +46,7 @@ pub use trace::{
     QuotedStatus, Reason, Trace, Witness, read_traces_json, write_articles_json, write_articles_jsonl,
     write_traces_json, write_traces_jsonl,
 };
+pub use words::PartWords;
 
 use std::collections::BTreeMap;
 
@@ -49,7 +55,7 @@ use serde::{Deserialize, Serialize};
 use crate::origin::FilePlace;
 
 /// The version of the report's schema. It rises when a field changes its meaning or is removed.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -62,6 +68,9 @@ pub struct Report {
     pub parameters: Parameters,
     /// The documents that were searched.
     pub collection: Collection,
+    /// The decisions that were applied, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ledger: Option<LedgerReport>,
     /// The query documents, in the order in which they were given.
     pub documents: Vec<DocumentReport>,
     /// The files that were skipped in the folders to check.
@@ -90,9 +99,23 @@ pub struct Parameters {
     /// The ids of the templates, whose words are left out.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub templates: Vec<String>,
-    /// The parts that are left out of the figures: `references`, `captions`, `front`, `quotes`, `cited`, `small=N`.
+    /// The filters: what is left out of the figures, as [`Exclude::names`](crate::Exclude::names) writes it.
     #[serde(default)]
     pub excluded: Vec<String>,
+}
+
+/// The ledger of decisions that was applied to a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerReport {
+    /// The path of its file, as given or from the folder of the report.
+    pub path: String,
+    /// The number of its lines.
+    pub lines: u64,
+    /// A hash of its lines, whatever their order (xxh3, 64 bit, 16 hexadecimal digits).
+    pub hash: String,
+    /// The id of the earlier draft whose decisions were applied too.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub draft_of: Option<String>,
 }
 
 /// The documents that were searched.
@@ -137,8 +160,17 @@ pub struct DocumentReport {
     pub matched: u64,
     /// The ratios.
     pub ratios: Ratios,
-    /// The documents where text was found, sorted by the words that they cover, most first.
+    /// The words by part, with which the document can be scored again; none in a report of an earlier version.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub words: Option<PartWords>,
+    /// The figures with the decisions applied, if the report knows of any decision.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub decided: Option<DecidedReport>,
+    /// The documents where text was found that counts, sorted by the words that they cover, most first.
     pub sources: Vec<SourceReport>,
+    /// The documents of passages of which none counts, sorted by id.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub other_sources: Vec<SourceReport>,
     /// The number of paraphrase candidates not compared, because enough others share more rare words with the document.
     #[serde(skip_serializing_if = "is_none", default)]
     pub sources_left: u64,
@@ -174,6 +206,10 @@ pub struct ExcludedReport {
     pub matched: BTreeMap<LeftOut, u64>,
     /// The number of passages that therefore do not count.
     pub passages: u64,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 fn is_none(count: &u64) -> bool {
@@ -230,7 +266,7 @@ pub struct SourceReport {
 }
 
 /// A range of the query document, aligned with a range of a source.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Passage {
     /// The id of the query document.
     pub a: String,
@@ -252,11 +288,16 @@ pub struct Passage {
     pub b_place: Option<PlaceReport>,
     /// The kind of copy.
     pub kind: Kind,
-    /// The number of its finding in the document, from 1 in the order of place. Passages with the same words from
-    /// several sources are one finding. 0 for a passage that does not count.
+    /// The number of its finding in the document, from 1. Passages with the same words from several sources are one
+    /// finding. Findings of copies are numbered in the order of place, whatever the filters; those that are only
+    /// *possible* follow. 0 for a common phrase.
     pub finding: u32,
-    /// True if it stands for its finding: its source covers most of the document, or is the earliest of equals.
+    /// True if it stands for its finding: of its passages that count, its source covers most of the document, or is the
+    /// earliest of equals.
     pub is_best: bool,
+    /// True if it may be reworded and is too weak to accuse by. Its kind is *possible*, unless these are included.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub is_weak: bool,
     /// `2 · equal words in order / words of both ranges`, rounded to three places.
     pub similarity: f64,
     /// Its sentences in the query document, half open, counted from 0.
@@ -275,6 +316,31 @@ pub struct Passage {
     pub a_words: u32,
     /// The number of words in its range of the source.
     pub b_words: u32,
+    /// Its words in the query document, half open, counted from 0.
+    #[serde(default)]
+    pub a_word_range: [u32; 2],
+    /// The words of the query document that were taken over, as ranges in order: the equal ones, with the small gaps
+    /// between them in one sentence, whatever the filters.
+    #[serde(default)]
+    pub taken: Vec<[u32; 2]>,
+    /// The same at the places in `a_also`.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub taken_also: Vec<[u32; 2]>,
+    /// Its sentences and their counterparts by what they say. Decisions are made on these.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub said: Vec<SaidPair>,
+    /// The decision that holds for it; none if it is open.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub decision: Option<PassageDecision>,
+    /// The decisions of people who disagree. It is open.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub disputed: Vec<PassageDecision>,
+    /// The decision that is suggested for it. It is open.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub suggestion: Option<Suggestion>,
+    /// The words in sentences that its decision does not cover, such as those edited since. They are open.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub open_words: Vec<[u32; 2]>,
     /// The number of words of the query document that were taken over: the equal ones, with the small gaps between them
     /// in one sentence. Places in `a_also` are not among them. Neither are words left out of the figures, unless the
     /// whole passage is left out.
@@ -291,7 +357,7 @@ pub struct Passage {
     /// The number of matched words that are neither quoted nor cited.
     #[serde(default)]
     pub uncredited_words: u32,
-    /// The reason why it does not count though it is a copy: nine tenths of its words are left out, or it is too small.
+    /// The filter that leaves it out though it is a copy.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub left_out: Option<LeftOut>,
     /// The number of equal words.
@@ -333,6 +399,12 @@ pub struct Passage {
     /// Its text in the source, unless left out.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub b_text: Option<String>,
+    /// Up to three sentences before it in the source, unless texts are left out.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub b_before: String,
+    /// Up to three sentences after it in the source.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub b_after: String,
 }
 
 impl Passage {

@@ -344,7 +344,7 @@ fn formulas(messages: ReportMessages) -> [(&'static str, &'static str); 4] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use ibid::report::{Credit, HiddenReport, ObfuscationReport, SentencePair, SkippedReport, UndoneReport};
+    use ibid::report::{HiddenReport, ObfuscationReport, SentencePair, SkippedReport, UndoneReport};
 
     pub(in crate::render) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {
         Passage {
@@ -354,41 +354,22 @@ pub(super) mod tests {
             b: "b\u{1b}[2J.txt".into(),
             b_start: 7,
             b_end: 7 + b.chars().count() as u32,
-            a_place: None,
-            b_place: None,
             kind: Kind::NearVerbatim,
             finding: 1,
             is_best: true,
             similarity: 0.75,
             a_sentences: [3, 4],
             b_sentences: [0, 1],
-            a_byte_start: 0,
-            a_byte_end: 0,
-            b_byte_start: 0,
-            b_byte_end: 0,
             a_words: 4,
             b_words: 4,
             matched_words: 4,
-            credit: Credit::Neither,
-            quoted_words: 0,
-            cited_words: 0,
             uncredited_words: 4,
-            left_out: None,
             equal_words: 3,
-            template_words: 0,
             information: 40.0,
-            sentence_pairs: vec![],
             equal,
-            moved: vec![],
-            own: vec![],
-            a_also: vec![],
-            b_also: vec![],
-            b_also_count: 0,
-            more_documents: 0,
-            a_hash: String::new(),
-            b_hash: String::new(),
             a_text: Some(a.into()),
             b_text: Some(b.into()),
+            ..Passage::default()
         }
     }
 
@@ -459,7 +440,6 @@ pub(super) mod tests {
             a_also: vec![[200, 214]],
             b_also: vec![[50, 64]],
             b_also_count: 3,
-            more_documents: 0,
             ..passage(text, "旧桥在雨夜里塌了，没有人受伤。", vec![[100, 103, 7, 10]])
         };
         let kinds = [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::CommonPhrase];

@@ -1,6 +1,6 @@
 //! Random texts, sizes and orders of actions, none of which may make the review panic.
 
-use ibid::report::{Credit, DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
+use ibid::report::{DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
 use proptest::prelude::*;
 use tui_input::InputRequest;
 
@@ -85,40 +85,19 @@ fn odd_passage(
         b_start: end,
         b_end: start,
         kind: kinds[usize::from(kind)],
-        a_place: None,
         b_place: (start > 200).then_some(PlaceReport::Line { line: end, column: start }),
         finding: start % 3,
         is_best: end % 2 == 0,
         similarity: if start > 390 { f64::NAN } else { 0.5 },
-        a_sentences: [0, 0],
-        b_sentences: [0, 0],
         a_byte_start: start,
         a_byte_end: end,
-        b_byte_start: 0,
         b_byte_end: u32::MAX,
-        a_words: 0,
-        b_words: 0,
-        matched_words: 0,
-        credit: Credit::Neither,
-        quoted_words: 0,
-        cited_words: 0,
-        uncredited_words: 0,
-        left_out: None,
-        equal_words: 0,
-        template_words: 0,
-        information: 0.0,
-        sentence_pairs: vec![],
         equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],
         moved: vec![[end, start, start, end], [start, start + 3, 0, u32::MAX]],
         own: vec![[start, end], [7, u32::MAX]],
-        a_also: vec![],
-        b_also: vec![],
-        b_also_count: 0,
-        more_documents: 0,
-        a_hash: String::new(),
-        b_hash: String::new(),
         a_text: has_texts.then_some(a_text),
         b_text: has_texts.then_some(b_text),
+        ..Passage::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Small reports that are made by hand, without the detector.
 
-use ibid::report::{Credit, DocumentReport, Kind, Passage, Ratios, Report, SCHEMA_VERSION, SourceReport};
+use ibid::report::{DocumentReport, Kind, Passage, Ratios, Report, SCHEMA_VERSION, SourceReport};
 
 /// A report of one document that grows passage by passage.
 pub(super) struct Sample {
@@ -43,8 +43,6 @@ impl Sample {
             b: source.into(),
             b_start,
             b_end: b_start + b.chars().count() as u32,
-            a_place: None,
-            b_place: None,
             kind,
             finding: if counts { before + 1 } else { 0 },
             is_best: counts,
@@ -58,26 +56,13 @@ impl Sample {
             a_words: a_words.len() as u32,
             b_words: b_words.len() as u32,
             matched_words: a_words.len() as u32,
-            credit: Credit::Neither,
-            quoted_words: 0,
-            cited_words: 0,
             uncredited_words: a_words.len() as u32,
-            left_out: None,
             equal_words: equal.len() as u32,
-            template_words: 0,
             information: 9.0,
-            sentence_pairs: vec![],
             equal: equal.iter().map(place).collect(),
-            moved: vec![],
-            own: vec![],
-            a_also: vec![],
-            b_also: vec![],
-            b_also_count: 0,
-            more_documents: 0,
-            a_hash: String::new(),
-            b_hash: String::new(),
             a_text: Some(a.into()),
             b_text: Some(b.into()),
+            ..Passage::default()
         });
         self
     }
