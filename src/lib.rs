@@ -41,6 +41,7 @@ mod chars;
 pub mod origin;
 pub mod structure;
 mod text;
+mod word_set;
 pub mod written;
 pub mod normalize;
 pub mod split;
@@ -51,6 +52,7 @@ pub mod quotation;
 pub mod credit;
 pub mod feature;
 pub mod report;
+mod score;
 mod analyze;
 mod retrieve;
 mod align;
@@ -66,9 +68,9 @@ pub use analyze::distinct_terms;
 pub use chars::CharIndex;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
-pub use judge::Exclude;
 pub use library::{Library, LibraryWriter, Prepared, Rebuilt, rebuild};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
+pub use score::{Exclude, score};
 pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
 
 /// The examples of the README and of the guide, which are compiled and run.

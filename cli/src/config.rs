@@ -424,7 +424,7 @@ mod tests {
         fails("min-jaccard = 2020-01-01", "line 1: min-jaccard: must be a number, got \"a date\"");
         fails(
             "exclude = ['quote']",
-            "line 1: exclude: must be references, captions, front, quotes, cited, possible or small=N, got \"quote\"",
+            "line 1: exclude: must be references, captions, front, quotes, cited, phrases, possible, own, small=N, source=PATTERN, since=DATE, until=DATE, documents=N or small-source=N%, got \"quote\"",
         );
         fails(
             "profile = 'paper'\nfeatures = 'shingle'",

@@ -346,10 +346,16 @@ impl Reporter {
         if self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
             return Ok(());
         }
-        document.passages.retain(|passage| self.uncounted || passage.counts());
+        if !self.uncounted {
+            document.drop_common_phrases();
+        }
+        let uncounted = self.uncounted;
         match &mut self.form {
             Form::Text(_) => Ok(()),
-            Form::Jsonl => self.output.with(|out| write_jsonl(&document.passages, out)),
+            Form::Jsonl => {
+                let shown = document.passages.iter().filter(|passage| uncounted || passage.counts());
+                self.output.with(|out| write_jsonl(shown, out))
+            }
             Form::Json(documents) => documents.push(&document).map(|_| ()),
         }
     }

@@ -10,7 +10,7 @@ use ibid::{Config, Profile, Reworded, system_reason};
 use ibid_read::{FieldMap, InputFormat, Naming, ReadOptions, Skipped, report_skipped};
 
 use crate::args::{
-    Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
+    Counting, Detection, Format, Global, HanName, InputFormatName, Listing, ProfileName, Reading, Reporting,
     RewordedName, When,
 };
 use crate::config;
@@ -126,6 +126,15 @@ impl Session {
             #[cfg(not(feature = "papers"))]
             papers: defaults.papers,
         })
+    }
+
+    /// Returns the given settings of a detector that counts, with the phrases of their file.
+    pub(crate) fn counting_config(&self, given: &Detection, counting: &Counting) -> anyhow::Result<Config> {
+        let phrases = match counting.phrases.as_deref() {
+            None => vec![],
+            Some(file) => read_list("--phrases", file)?.lines().map(str::to_owned).collect(),
+        };
+        Ok(Config { exclude: counting.excluded(), phrases, ..self.config(given)? })
     }
 
     /// Returns the given settings of a detector. Those that are not given are a library's, else the defaults.

@@ -9,8 +9,9 @@ use std::sync::{Arc, OnceLock};
 use ibid_index::Bags;
 
 use super::words::followed_by;
-use super::{Analyzed, Analyzer, DocumentRef, WordSet, Words};
+use super::{Analyzed, Analyzer, DocumentRef, Words};
 use crate::text::{Document, WordRange};
+use crate::word_set::WordSet;
 
 /// The seed of the numbers that stand for words left out.
 const NO_WORD: u64 = 0x6C65_6674_206F_7574;

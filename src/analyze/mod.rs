@@ -5,13 +5,11 @@
 //! in `O(n)` for n bytes. It takes some 12 bytes per word beside its text.
 //!
 //! - [`words`]: the sequence of words that is aligned
-//! - [`word_set`]: a set of words of a document
 //! - [`left_out`]: words that match nothing
 //! - [`seeds`]: stretches of these words, for lookup by their hashes
 //! - [`terms`]: the sentences as bags of stems
 
 pub(crate) mod words;
-mod word_set;
 mod left_out;
 pub(crate) mod seeds;
 pub(crate) mod terms;
@@ -19,7 +17,6 @@ pub(crate) mod terms;
 pub(crate) use seeds::Seeds;
 pub use terms::distinct_terms;
 pub(crate) use terms::{TERMS_VERSION, Terms};
-pub(crate) use word_set::WordSet;
 pub(crate) use words::Words;
 
 use std::borrow::Cow;
@@ -36,6 +33,7 @@ use crate::origin::{FilePlaces, PlaceFigures};
 use crate::split::split_sentences;
 use crate::text::{Document, Lang, SentenceRange, Span, WordRange};
 use crate::tokenize::{Token, Tokenizer};
+use crate::word_set::WordSet;
 
 /// The number of Han characters on either side of one that the dictionary looks at to find its word.
 const NEAR_CHARACTERS: u32 = 16;
@@ -275,7 +273,7 @@ impl<'d> Analyzed<'d> {
 
     /// Returns the words that are formulas, found on first use.
     pub(crate) fn formulas(&self) -> &WordSet {
-        let found = || WordSet::of_spans(&self.words, &formulas(&self.document.text, self.lang()));
+        let found = || self.words.set_of(&formulas(&self.document.text, self.lang()));
         self.formulas.get_or_init(found)
     }
 

@@ -6,10 +6,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::WordSet;
 use super::seeds::{FOUNDING, Seeds};
 use crate::text::{Lang, SentenceRange, Span, WordRange, is_han};
 use crate::tokenize::Token;
+use crate::word_set::WordSet;
 
 /// The half words of a Han character.
 const HAN: u32 = 1;
@@ -75,6 +75,12 @@ impl Words {
             self.hashes.reserve_exact(more);
             self.places.reserve(more);
         }
+    }
+
+    /// Returns the set of the words that begin in some stretches of the text as stored, given in order.
+    pub(crate) fn set_of(&self, spans: &[Span]) -> WordSet {
+        let range = |span: &Span| WordRange::new(self.first_from(span.start), self.first_from(span.end));
+        WordSet::new(spans.iter().map(range).collect())
     }
 
     /// Returns the number of words.
@@ -450,5 +456,15 @@ pub(crate) mod tests {
                 assert_eq!(words.stretch(from, length), expected.first().map(|stretch| stretch.0));
             }
         }
+    }
+
+    #[test]
+    fn words_belong_to_the_stretch_that_they_begin_in() {
+        let text = "The lamp failed. 灯灭了。";
+        let some = words(text);
+        let at = |piece: &str| text.find(piece).unwrap() as u32;
+        let spans = [Span::new(at("lamp"), at("failed")), Span::new(at("灭"), at("。"))];
+        assert_eq!(some.set_of(&spans), WordSet::of_numbers(&[[1, 2], [4, 6]]));
+        assert_eq!(some.set_of(&[Span::new(0, text.len() as u32)]).len(), some.len());
     }
 }

@@ -6,7 +6,7 @@ use ibid_index::Ratio;
 
 use crate::error::{Error, Result};
 use crate::feature::{Feature, Lists, LowIdfSig, Method, Ranking, Skip};
-use crate::judge::Exclude;
+use crate::score::Exclude;
 use crate::tokenize::{Dictionary, Han, Tokenizer};
 
 /// A named set of feature settings.
@@ -53,8 +53,10 @@ pub struct Config {
     pub min_jaccard: f64,
     /// The cases in which reworded passages are searched for, beside those found by runs of equal words.
     pub reworded: Reworded,
-    /// The parts that are left out of the figures of a document.
+    /// The filters: what is left out of the figures of a document.
     pub exclude: Exclude,
+    /// Phrases, such as those of a form, whose words [`Exclude::phrases`] leaves out.
+    pub phrases: Vec<String>,
 }
 
 impl Default for Config {
@@ -69,6 +71,7 @@ impl Default for Config {
             min_jaccard: 0.6,
             reworded: Reworded::default(),
             exclude: Exclude::default(),
+            phrases: vec![],
         }
     }
 }

@@ -6,13 +6,16 @@
 //! - `config`: settings
 //! - `peers`: documents that are checked among each other
 //! - `template`: text that is not counted
+//! - `phrases`: phrases that a filter leaves out
 
 mod config;
 mod peers;
 mod template;
+mod phrases;
 
 pub use config::{Config, Profile, Reworded};
 use peers::Peers;
+use phrases::Phrases;
 pub use template::Template;
 
 use std::collections::{BTreeMap, HashSet};
@@ -34,6 +37,7 @@ use crate::retrieve::{
     AnalyzedSources, Candidate, Candidates, IndexView, KEYS_AT_ONCE, NotCompared, Sources, Wanted,
     candidates, payload,
 };
+use crate::score::score;
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
 use crate::tokenize::TOKENIZER_VERSION;
@@ -46,6 +50,7 @@ const AT_ONCE: usize = 64;
 pub struct Detector {
     config: Config,
     analyzer: Arc<Analyzer>,
+    phrases: Phrases,
 }
 
 impl Detector {
@@ -57,7 +62,8 @@ impl Detector {
         config.check()?;
         let (feature, tokenizer) = (config.feature(), config.tokenizer());
         let analyzer = Arc::new(Analyzer { tokenizer, feature, rarity: Rarity::default() });
-        Ok(Detector { config, analyzer })
+        let phrases = Phrases::new(&analyzer, &config.phrases);
+        Ok(Detector { config, analyzer, phrases })
     }
 
     /// Returns the analyzer of documents.
@@ -143,15 +149,22 @@ impl Detector {
         interrupt::check()?;
         let passages = Aligner::new(&query).align(&source, &Scope::of_pair(self.paraphrases_in_pairs()));
         interrupt::check()?;
-        let rules = Rules {
-            counts_possible: !self.config.exclude.possible,
-            ..Rules::of_pair(self.config.min_ratio(), query.rarity())
-        };
+        let rules = Rules::of_pair(self.config.min_ratio(), query.rarity());
         let judged = judge(&query, &source, passages, &rules)?;
-        let mut findings = Findings::new(&query, &self.config.exclude, None);
+        let mut findings = Findings::new(&query, None);
         findings.add(&source, judged);
         let mut report = self.empty_report(1, u64::from(source.words().sentence_count()));
-        report.documents.push(with_text(findings.finish(&NotCompared::default()), a, (query, source)));
+        let compared = self.scored(findings.finish(&NotCompared::default()), &query)?;
+        report.documents.push(with_text(compared, a, (query, source)));
+        Ok(report)
+    }
+
+    /// Adds the words of the phrases to a report without figures, and makes its figures.
+    fn scored(&self, mut report: DocumentReport, query: &Analyzed<'_>) -> Result<DocumentReport> {
+        if let Some(words) = &mut report.words {
+            words.phrases = self.phrases.words_in(query.words()).numbers();
+        }
+        score(&mut report, &self.config.exclude)?;
         Ok(report)
     }
 
@@ -285,11 +298,12 @@ impl<'i> Checker<'i> {
         let Query { document, others, analyzed, .. } = query;
         let Candidates { by_record, left } = candidates(&analyzed, others, lists, self.wanted())?;
         let peers = self.peers.as_ref().map(|peers| &peers.ids);
-        let mut findings = Findings::new(&analyzed, &self.detector.config.exclude, peers);
+        let mut findings = Findings::new(&analyzed, peers);
         self.align_and_judge(&analyzed, others, by_record, |source, judged| {
             findings.add(source, judged);
         })?;
-        Ok(with_text(findings.finish(&left), document, analyzed))
+        let checked = self.detector.scored(findings.finish(&left), &analyzed)?;
+        Ok(with_text(checked, document, analyzed))
     }
 
     /// Checks a document, and returns a report of it alone.
@@ -342,7 +356,6 @@ impl<'i> Checker<'i> {
             freqs: &freqs_without_peers,
             rarity: query.rarity(),
             least_in_runs: Rules::IN_RUNS,
-            counts_possible: !self.detector.config.exclude.possible,
         };
         let peer_rules = peers.map(|peers| Rules {
             freqs: &freqs,

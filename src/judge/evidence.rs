@@ -6,9 +6,10 @@
 
 use super::limits::LIMITS;
 use crate::align::{Alignment, Sides};
-use crate::analyze::{WordSet, Words};
+use crate::analyze::Words;
 use crate::lexicon::Rarity;
 use crate::text::WordRange;
+use crate::word_set::WordSet;
 
 /// The numbers of documents that hold the shared keys of a passage.
 #[derive(Clone, Copy)]

@@ -1,25 +1,27 @@
 //! Verdicts -> the report of one query document: places in code points, texts, hashes and ratios.
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::evidence::is_long_text;
 use super::limits::LIMITS;
-use super::{Credited, Exclude, Figures, Judged, Matched, SentenceMatch, SourceFigures, shared_author};
+use super::{Credited, Judged, SentenceMatch, shared_author};
 use crate::align::{Covered, ExactMatch, Sides};
-use crate::analyze::{Analyzed, WordSet, Words};
+use crate::analyze::{Analyzed, Words};
 use crate::chars::CharIndex;
 use crate::interrupt;
 use crate::lexicon;
 use crate::origin::FilePlaces;
 use crate::report::{
-    DocumentReport, ExcludedReport, FlagCounts, Kind, LeftOut, ObfuscationReport, Passage, PlaceReport,
-    Ratios, SentencePair, SourceReport, flags, not_read_counts,
+    DocumentReport, Kind, ObfuscationReport, Passage, PlaceReport, SentencePair, SourceReport,
+    not_read_counts, raise_flags,
 };
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
+use crate::word_set::WordSet;
 
 /// The most other places of a source that are listed with a passage; all are counted.
 const MAX_PLACES: usize = 100;
@@ -36,7 +38,6 @@ const SAME_OF_TEN: u32 = 8;
 /// A builder of the report of one query document from its passages.
 pub(crate) struct Findings<'q> {
     query: &'q Analyzed<'q>,
-    exclude: &'q Exclude,
     /// The ids of the documents that are checked among each other.
     peers: Option<&'q HashSet<String>>,
     /// The credited words, made when the first passage is found.
@@ -57,17 +58,11 @@ struct MatchedPassage {
 }
 
 impl<'q> Findings<'q> {
-    pub(crate) fn new(
-        query: &'q Analyzed<'q>,
-        exclude: &'q Exclude,
-        peers: Option<&'q HashSet<String>>,
-    ) -> Findings<'q> {
-        let credited = OnceCell::new();
+    pub(crate) fn new(query: &'q Analyzed<'q>, peers: Option<&'q HashSet<String>>) -> Findings<'q> {
         Findings {
             query,
-            exclude,
             peers,
-            credited,
+            credited: OnceCell::new(),
             copied_marks: vec![],
             passages: vec![],
             sources: BTreeMap::new(),
@@ -83,16 +78,15 @@ impl<'q> Findings<'q> {
         self.sources.entry(document.id.clone()).or_insert_with(|| about(document));
         let is_peer = self.is_peer(&document.id);
         self.disbelieve_copied_marks(&passages);
-        let credited = self.credited_of_passages();
         let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
         let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
         let found: Vec<MatchedPassage> =
-            passages.map(|judged| MatchedPassage { is_peer, ..found(&sides, credited, judged) }).collect();
+            passages.map(|judged| MatchedPassage { is_peer, ..found(&sides, judged) }).collect();
         self.passages.extend(found);
     }
 
     fn credited_of_passages(&self) -> &Credited {
-        self.credited.get_or_init(|| Credited::of(self.query, self.exclude, &self.copied_marks))
+        self.credited.get_or_init(|| Credited::of(self.query, &self.copied_marks))
     }
 
     /// Takes the marks of citations that these passages have in common with their source out of the credits.
@@ -107,8 +101,8 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// Returns all passages in order, and the figures, without the text of the document. `left` has the documents that
-    /// were not compared.
+    /// Returns all passages in order, with the numbers of their findings, and what the figures are made of: no figure yet,
+    /// and not the text of the document. `left` has the documents that were not compared.
     pub(crate) fn finish(mut self, left: &NotCompared) -> DocumentReport {
         for MatchedPassage { passage, .. } in &mut self.passages {
             let [start, end] = passage.a_sentences;
@@ -119,25 +113,41 @@ impl<'q> Findings<'q> {
             (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
                 .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
         });
+        let copies = self.number(|passage| passage.kind.counts(), 0);
+        self.number(|passage| passage.is_weak, copies);
         let document = self.document(left.paraphrases);
-        self.number(&document.sources);
         DocumentReport {
             passages: self.passages.into_iter().map(|found| found.passage).collect(),
             ..document
         }
     }
 
-    /// Numbers the findings. Passages with the same words from several sources become one finding, led by the passage
-    /// of the source with the greatest share of the document; a peer leads only where no other source has the words. A
-    /// passage belongs to a finding if most of it lies in the finding's best passage.
-    fn number(&mut self, sources: &[SourceReport]) {
-        let mut ranks: HashMap<&str, (bool, usize)> = HashMap::new();
-        for (rank, source) in sources.iter().enumerate() {
-            ranks.insert(&source.id, (source.peer_matched.is_some(), rank));
-        }
+    /// Numbers the findings that the wanted passages make, from `last` + 1 on in the order of place, and returns the last
+    /// number. Passages with the same words from several sources become one finding: those that lie mostly in a passage
+    /// of the source that covers most of the document, a peer only where no other source has the words. What is left out
+    /// of the figures does not matter, so that a finding keeps its number whatever that is.
+    fn number(&mut self, is_wanted: impl Fn(&Passage) -> bool, last: u32) -> u32 {
         let passages = &self.passages;
-        let mut order: Vec<usize> = (0..passages.len()).filter(|&at| passages[at].passage.counts()).collect();
-        order.sort_by_key(|&at| (ranks.get(passages[at].passage.b.as_str()), at));
+        let wanted: Vec<usize> = (0..passages.len()).filter(|&at| is_wanted(&passages[at].passage)).collect();
+        let mut covered: BTreeMap<&str, Vec<WordRange>> = BTreeMap::new();
+        for &at in &wanted {
+            covered.entry(&passages[at].passage.b).or_default().extend_from_slice(&passages[at].matched);
+        }
+        let covered: BTreeMap<&str, usize> =
+            covered.into_iter().map(|(source, ranges)| (source, WordSet::new(ranges).len())).collect();
+        let mut order = wanted;
+        order.sort_by_cached_key(|&at| {
+            let source = &*passages[at].passage.b;
+            let date = self.sources.get(source).and_then(|source| source.date.clone());
+            (
+                passages[at].is_peer,
+                Reverse(covered.get(source).copied()),
+                date.is_none(),
+                date,
+                source.to_owned(),
+                at,
+            )
+        });
         let mut best: Vec<(usize, Vec<usize>)> = vec![];
         let mut covered = Covered::default();
         for at in order {
@@ -148,17 +158,17 @@ impl<'q> Findings<'q> {
                 Some(other) if shared(&other) * 10 >= words.len() * SAME_OF_TEN => best[other].1.push(at),
                 _ => {
                     covered.push(words);
-                    best.push((at, vec![]));
+                    best.push((at, vec![at]));
                 }
             }
         }
         best.sort_unstable();
-        for ((at, others), number) in best.into_iter().zip(1..) {
-            for &at in others.iter().chain([&at]) {
-                self.passages[at].passage.finding = number;
-            }
-            self.passages[at].passage.is_best = true;
+        let mut number = last;
+        for (_, passages) in best {
+            number += 1;
+            passages.into_iter().for_each(|at| self.passages[at].passage.finding = number);
         }
+        number
     }
 
     /// Makes a common phrase of each passage that says too little without the words that many sources carry, such as the
@@ -202,35 +212,7 @@ impl<'q> Findings<'q> {
     }
 
     fn credited(&self) -> &Credited {
-        self.credited.get_or_init(|| Credited::of_unmatched(self.query, self.exclude))
-    }
-
-    /// Returns the words and passages that were left out, if there are any.
-    fn excluded(&self) -> Option<ExcludedReport> {
-        let mut report = ExcludedReport::default();
-        let (mut copied, mut small) = (vec![], vec![]);
-        for MatchedPassage { passage, matched, .. } in &self.passages {
-            if passage.kind.counts() {
-                copied.extend_from_slice(matched);
-            }
-            if passage.left_out == Some(LeftOut::Small) {
-                small.extend_from_slice(matched);
-            }
-            report.passages += u64::from(passage.left_out.is_some());
-        }
-        let credited = self.credited();
-        for (part, set) in credited.out_of_all() {
-            if set.len() > 0 {
-                report.words.insert(part, set.len() as u64);
-            }
-        }
-        let small = WordSet::new(small).without(&credited.unmatched).len() as u64;
-        for (part, count) in credited.left_out_of(&WordSet::new(copied)).chain([(LeftOut::Small, small)]) {
-            if count > 0 {
-                report.matched.insert(part, count);
-            }
-        }
-        (report != ExcludedReport::default()).then_some(report)
+        self.credited.get_or_init(|| Credited::of_parts(self.query))
     }
 
     fn is_peer(&self, id: &str) -> bool {
@@ -253,79 +235,38 @@ impl<'q> Findings<'q> {
     }
 
     fn document(&self, left: u64) -> DocumentReport {
-        let (document, all) = (self.query.document(), self.query.words().len());
-        let words = self.query.words();
-        let out_of_all =
-            WordSet::union(self.credited().out_of_all().map(|(_, set)| set).chain([words.left_out()]));
-        let total = all - out_of_all.len();
+        let (document, words) = (self.query.document(), self.query.words());
         let same_author = self.same_authors();
-        let mut matched = vec![];
-        for &MatchedPassage { ref passage, matched: ref ranges, is_peer, .. } in &self.passages {
-            if passage.counts() {
-                let source = &*passage.b;
-                let is_own = same_author.contains_key(source);
-                matched.push(Matched { source, is_own, is_peer, ranges });
-            }
-        }
-        let figures = Figures::new(words, self.credited(), &matched);
-        let mut sources = vec![];
-        for (id, source) in &self.sources {
-            if let Some(&SourceFigures { matched, beyond, passages }) = figures.by_source.get(id.as_str()) {
-                sources.push(SourceReport {
-                    matched,
-                    ratio: ratio(matched, total),
-                    passages,
-                    peer_matched: self.is_peer(id).then_some(beyond),
-                    same_author: same_author.get(id.as_str()).cloned(),
-                    ..source.clone()
-                });
-            }
-        }
-        // Of sources with the same share, the earliest comes first, and sources without a date come last.
-        let date = |source: &SourceReport| (source.date.is_none(), source.date.clone());
-        sources
-            .sort_by(|x, y| y.matched.cmp(&x.matched).then_with(|| (date(x), &x.id).cmp(&(date(y), &y.id))));
-        let SourceReport { id, title, author, date, .. } = about(document);
-        let obfuscation =
-            ObfuscationReport::of(document, self.query.obfuscation(), &self.query.chars(), all as u64);
-        let listed = self.credited().listed();
-        let flags = flags(FlagCounts {
-            total: total as u64,
-            quoted: self.credited().quoted().len() as u64,
-            listed: listed.len() as u64,
-            listed_half_words: listed.ranges().iter().map(|&range| u64::from(words.half_words(range))).sum(),
-            chars: document.text.chars().filter(|c| !c.is_whitespace()).count() as u64,
-            obfuscation: obfuscation.as_ref(),
+        let sources = self.sources.iter().map(|(id, source)| SourceReport {
+            peer_matched: self.is_peer(id).then_some(0),
+            same_author: same_author.get(id.as_str()).cloned(),
+            ..source.clone()
         });
-        DocumentReport {
+        let total = words.len() as u64;
+        let chars = document.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+        let SourceReport { id, title, author, date, .. } = about(document);
+        let mut report = DocumentReport {
             id,
             title,
             author,
             date,
             unit: self.query.lang().unit_name().to_owned(),
-            total: all as u64,
-            template_words: words.left_out().len() as u64,
-            excluded: self.excluded(),
-            matched: figures.overall,
-            ratios: Ratios {
-                overall: ratio(figures.overall, total),
-                without_quotations: ratio(figures.without_quotations, total),
-                without_own_work: ratio(figures.without_own_work, total),
-                largest_source: sources.first().map_or(0.0, |source| source.ratio),
-                uncredited: ratio(figures.uncredited, total),
-            },
-            words: Some(self.credited().part_words(words)),
-            decided: None,
-            sources,
-            other_sources: vec![],
+            total,
+            words: Some(self.credited().parts.clone()),
+            sources: sources.collect(),
             sources_left: left,
-            obfuscation,
-            flags,
+            obfuscation: ObfuscationReport::of(
+                document,
+                self.query.obfuscation(),
+                &self.query.chars(),
+                total,
+            ),
             not_read: not_read_counts(&document.structure),
             text_hash: hash(&document.text),
-            text: None,
-            passages: vec![],
-        }
+            ..DocumentReport::default()
+        };
+        raise_flags(&mut report, self.credited().listed_half_words, chars);
+        report
     }
 }
 
@@ -428,7 +369,7 @@ fn numbers(ranges: &[WordRange]) -> Vec<[u32; 2]> {
     ranges.iter().map(|range| [range.start, range.end]).collect()
 }
 
-fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -> MatchedPassage {
+fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
     let Sides { a: on_a, b: on_b } = sides;
     let Judged {
         alignment,
@@ -439,6 +380,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         sentence_pairs,
         moved,
         matched_words,
+        is_part_of_weak,
         ..
     } = judged;
     let (a, b) = (on_a.place(alignment.a), on_b.place(alignment.b));
@@ -448,13 +390,6 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
     };
     let pair =
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
-    let left_out = credited.why_left_out(&matched_words).filter(|_| kind.counts());
-    let mut matched_set = WordSet::new(matched_words.clone()).without(on_a.words.left_out());
-    if left_out.is_none() {
-        matched_set = matched_set.without(&credited.unmatched);
-    }
-    let matched_count = matched_set.len() as u32;
-    let credit = credited.of_words(&matched_set);
     let own = on_a.places(&between(alignment.a, &matched_words));
     let taken = numbers(&matched_words);
     let (b_before, b_after) = on_b.around(alignment.b);
@@ -469,9 +404,8 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         a_place: on_a.in_file(a.bytes.start),
         b_place: on_b.in_file(b.bytes.start),
         kind,
-        finding: 0,
-        is_best: false,
         is_weak: kind == Kind::Possible,
+        is_part_of_weak,
         similarity: round(alignment.similarity(), 1000.0),
         a_sentences: [a_sentences.start, a_sentences.end],
         b_sentences: [b_sentences.start, b_sentences.end],
@@ -484,17 +418,6 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         a_word_range: [alignment.a.start, alignment.a.end],
         taken,
         taken_also: numbers(&alignment.again),
-        said: vec![],
-        decision: None,
-        disputed: vec![],
-        suggestion: None,
-        open_words: vec![],
-        matched_words: matched_count,
-        credit: credit.credit(matched_count),
-        quoted_words: credit.quoted,
-        cited_words: credit.cited,
-        uncredited_words: credit.neither,
-        left_out,
         equal_words: alignment.equal_words,
         template_words: on_a.words.left_out().count_in(alignment.a),
         information: round(f64::from(information), 10.0),
@@ -505,13 +428,13 @@ fn found(sides: &Sides<DocumentSide<'_>>, credited: &Credited, judged: Judged) -
         a_also: on_a.places(&alignment.again),
         b_also: on_b.places(&alignment.also[..alignment.also.len().min(MAX_PLACES)]),
         b_also_count: alignment.also.len() as u64,
-        more_documents: 0,
         a_hash: hash(a.text),
         b_hash: hash(b.text),
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
         b_before,
         b_after,
+        ..Passage::default()
     };
     MatchedPassage { passage, is_peer: false, words: alignment.a, matched }
 }
@@ -526,10 +449,6 @@ fn between(range: WordRange, others: &[WordRange]) -> Vec<WordRange> {
     parts.push(WordRange::new(start, range.end));
     parts.retain(|part| !part.is_empty());
     parts
-}
-
-fn ratio(part: u64, all: usize) -> f64 {
-    if all == 0 { 0.0 } else { round(part as f64 / all as f64, 10_000.0) }
 }
 
 fn round(value: f64, steps: f64) -> f64 {

@@ -13,7 +13,6 @@ pub(super) struct JudgeLimits {
     pub(super) matched_words: MatchedWordLimits,
     pub(super) possible: Possible,
     pub(super) common: Common,
-    pub(super) credit: Credited,
 }
 
 /// The limits by which whole sentences are evidence. Chosen on 2026-11-22 on the odd lines of the PAN-13 text-alignment
@@ -133,13 +132,6 @@ pub(super) struct Common {
     pub(super) text: u32,
 }
 
-/// The limits for quoted and cited words. Set on 2026-11-24.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Credited {
-    /// The tenths of a passage's matched words for which a credit must hold to hold for the passage.
-    pub(super) nearly_all_of_ten: u32,
-}
-
 pub(super) const LIMITS: JudgeLimits = JudgeLimits {
     sentences: Sentences {
         share: 0.6,
@@ -158,5 +150,4 @@ pub(super) const LIMITS: JudgeLimits = JudgeLimits {
     matched_words: MatchedWordLimits { gap: 10, gap_by_terms: 20, least: 6 },
     possible: Possible { run: 6, in_runs: 0.19, most: 0.6, least_of_most: 80, in_runs_of_pair: 0.3 },
     common: Common { sources: 10, one_of: 10, nearly_all: 0.8, most_of_sure: 0.5, text: 400 },
-    credit: Credited { nearly_all_of_ten: 9 },
 };

@@ -1,8 +1,8 @@
 //! Alignment passages -> verdicts.
 //!
 //! In: the passages of a query document and a source. Out: the [`Kind`](crate::report::Kind) of each passage, its
-//! information, and its copied sentence pairs ([`passages`]). All passages of a query document together yield the share
-//! of it that is matched ([`figures`]).
+//! information, and its copied sentence pairs ([`passages`]). All passages of a query document together are its findings
+//! ([`findings`]); [`score`](crate::score) makes its figures.
 //!
 //! - [`limits`]: the limits of the judge, with the reason of each
 //! - [`evidence`]: what of a passage is evidence of a copy
@@ -12,8 +12,7 @@
 //! - [`continued`]: whole sentences that go on where a copy broke off
 //! - [`verdicts`]: passages of a pair -> verdicts
 //! - [`matched_words`]: the words of a passage that were taken over
-//! - [`credited`]: the words that are quoted or cited, and the words that are left out
-//! - [`figures`]: the matched words of a document
+//! - [`credited`]: the words that are quoted or cited, and those in other parts of a document
 //! - [`authors`]: the comparison of documents by their authors
 //! - [`findings`]: verdicts on the passages of a query document -> its report
 
@@ -26,14 +25,11 @@ mod continued;
 mod verdicts;
 mod matched_words;
 mod credited;
-mod figures;
 mod authors;
 mod findings;
 
 use authors::shared_author;
 use credited::Credited;
-pub use credited::Exclude;
-use figures::{Figures, Matched, SourceFigures};
 pub(crate) use findings::Findings;
 use passages::SentenceMatch;
 pub(crate) use passages::{Judged, Rules};

@@ -22,6 +22,8 @@ use crate::text::{SentenceRange, WordRange};
 pub(crate) struct Judged {
     pub(crate) alignment: Alignment,
     pub(crate) kind: Kind,
+    /// True if it is a verbatim part of a passage that is only possible.
+    pub(crate) is_part_of_weak: bool,
     /// The information of its equal words and shared keys; see [`information`].
     pub(crate) information: f32,
     /// The share of it that is no evidence: formulas, and what many documents hold.
@@ -60,8 +62,6 @@ pub(crate) struct Rules<'r> {
     pub(crate) rarity: &'r Rarity,
     /// The least share of a passage in other words that has to stand in runs of equal words for it to count.
     pub(crate) least_in_runs: f32,
-    /// True if such a passage counts anyway.
-    pub(crate) counts_possible: bool,
 }
 
 impl<'r> Rules<'r> {
@@ -78,7 +78,6 @@ impl<'r> Rules<'r> {
             freqs: &|keys| Ok(vec![1; keys.len()]),
             rarity,
             least_in_runs: Rules::IN_RUNS_OF_PAIR,
-            counts_possible: false,
         }
     }
 }
@@ -113,6 +112,7 @@ pub(super) fn judge_passage(
     let counts = is_sure || is_whole || information >= least;
     let moved = alignment.moved(a, LIMITS.kinds.moved_match);
     Ok(Judged {
+        is_part_of_weak: false,
         kind: if counts { copied(&alignment, &moved, a) } else { Kind::CommonPhrase },
         information,
         common,

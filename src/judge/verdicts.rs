@@ -29,10 +29,11 @@ pub(crate) fn judge(
             FoundBy::Terms { pieces, .. } => std::mem::take(pieces),
         };
         let mut passage = judge_passage(query, source, alignment, rules)?;
-        if !rules.counts_possible && is_only_possible(&passage, query.words(), source.words(), rules) {
+        if is_only_possible(&passage, query.words(), source.words(), rules) {
             passage.kind = Kind::Possible;
             for piece in pieces {
-                judged.push(judge_passage(query, source, piece, rules)?);
+                let piece = judge_passage(query, source, piece, rules)?;
+                judged.push(Judged { is_part_of_weak: true, ..piece });
             }
         }
         judged.push(passage);

@@ -1,46 +1,49 @@
 //! Reasons to look at a document by hand, whatever its ratios.
 
-use std::collections::BTreeMap;
+use super::{DocumentReport, ObfuscationReport};
 
-use super::ObfuscationReport;
+const QUOTED: &str = "quoted";
+const NOT_REFERENCES: &str = "not_references";
+const HIDDEN: &str = "hidden";
+const DISGUISED: &str = "disguised";
 
 /// The least length of prose in the list of references that is a flag: a hundred words, or two hundred Han characters.
 const LEAST_LISTED_HALF_WORDS: u64 = 200;
 /// More than one in this many words between quotation marks is a flag.
 const QUOTED_ONE_IN: u64 = 3;
 
-/// The counts that raise flags.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FlagCounts<'r> {
-    /// The words among all.
-    pub(crate) total: u64,
-    /// The words between quotation marks.
-    pub(crate) quoted: u64,
-    /// The words that are listed among references and are no entries.
-    pub(crate) listed: u64,
-    /// Their length in half words.
-    pub(crate) listed_half_words: u64,
-    /// The characters of the text without white space.
-    pub(crate) chars: u64,
-    pub(crate) obfuscation: Option<&'r ObfuscationReport>,
+/// Raises the flags that no filter changes. [`share_flags`] sets their shares of the words.
+pub(crate) fn raise_flags(document: &mut DocumentReport, listed_half_words: u64, chars: u64) {
+    let found = document.obfuscation.as_ref();
+    let hidden = found.map_or(0, |found| found.hidden_text.count);
+    let is_disguised = found.is_some_and(|found| found.suspicious && found.disguised() > 0);
+    let flags = [
+        (NOT_REFERENCES, listed_half_words >= LEAST_LISTED_HALF_WORDS, 0.0),
+        (HIDDEN, hidden > 0, share(hidden, chars + hidden)),
+        (DISGUISED, is_disguised, 0.0),
+    ];
+    let raised = flags.into_iter().filter(|(_, is_raised, _)| *is_raised);
+    document.flags = raised.map(|(flag, _, share)| (flag.to_owned(), share)).collect();
 }
 
-/// Returns the flags of a document, each with its share of the words; that of hidden text is its share of the characters.
-pub(crate) fn flags(counts: FlagCounts<'_>) -> BTreeMap<String, f64> {
-    let FlagCounts { total, quoted, listed, listed_half_words, chars, obfuscation } = counts;
-    let hidden = obfuscation.map_or(0, |found| found.hidden_text.count);
-    let disguised = obfuscation.filter(|found| found.suspicious).map_or(0, ObfuscationReport::disguised);
-    let flags = [
-        ("quoted", quoted * QUOTED_ONE_IN > total, share(quoted, total)),
-        ("not_references", listed_half_words >= LEAST_LISTED_HALF_WORDS, share(listed, total)),
-        ("hidden", hidden > 0, share(hidden, chars + hidden)),
-        ("disguised", disguised > 0, share(disguised, total)),
-    ];
-    flags
-        .into_iter()
-        .filter(|(_, is_raised, _)| *is_raised)
-        .map(|(flag, _, share)| (flag.to_owned(), share))
-        .collect()
+/// Sets each flag's share of all `total` words that the filters leave, and raises the one for quotations. The share of
+/// hidden text is one of the characters, and stays.
+pub(crate) fn share_flags(document: &mut DocumentReport, total: u64) {
+    let words = document.words.clone().unwrap_or_default();
+    let (quoted, listed) = (count(&words.quoted), count(&words.not_references));
+    let disguised = document.obfuscation.as_ref().map_or(0, ObfuscationReport::disguised);
+    let flags = &mut document.flags;
+    flags.remove(QUOTED);
+    for (flag, words) in [(NOT_REFERENCES, listed), (DISGUISED, disguised)] {
+        flags.entry(flag.to_owned()).and_modify(|value| *value = share(words, total));
+    }
+    if quoted * QUOTED_ONE_IN > total {
+        flags.insert(QUOTED.to_owned(), share(quoted, total));
+    }
+}
+
+fn count(ranges: &[[u32; 2]]) -> u64 {
+    ranges.iter().map(|[start, end]| u64::from(end - start)).sum()
 }
 
 fn share(part: u64, all: u64) -> f64 {
@@ -50,20 +53,22 @@ fn share(part: u64, all: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::PartWords;
 
     #[test]
     fn a_third_of_quotations_and_a_hundred_words_that_are_no_entries_are_flags() {
-        let check = |quoted: u64, listed: u64, expected: &[(&str, f64)]| {
-            let counts = FlagCounts {
-                total: 300,
-                quoted,
-                listed,
-                listed_half_words: 2 * listed,
-                chars: 1500,
-                obfuscation: None,
+        let check = |quoted: u32, listed: u32, expected: &[(&str, f64)]| {
+            let words = PartWords {
+                quoted: vec![[0, quoted]],
+                not_references: vec![[0, listed]],
+                ..PartWords::default()
             };
-            let found = flags(counts);
-            let found: Vec<(&str, f64)> = found.iter().map(|(flag, share)| (&**flag, *share)).collect();
+            let mut document = DocumentReport { words: Some(words), ..DocumentReport::default() };
+            raise_flags(&mut document, 2 * u64::from(listed), 1500);
+            // Sharing twice is sharing once.
+            [7, 300].iter().for_each(|&total| share_flags(&mut document, total));
+            let found: Vec<(&str, f64)> =
+                document.flags.iter().map(|(flag, share)| (&**flag, *share)).collect();
             assert_eq!(found, expected, "{quoted} quoted, {listed} listed");
         };
         check(100, 99, &[]);

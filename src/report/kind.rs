@@ -61,8 +61,22 @@ pub enum LeftOut {
     Quotes,
     /// Cited words.
     Cited,
+    /// Phrases that were given in a file.
+    Phrases,
+    /// A passage of a source by the same author.
+    Own,
+    /// A passage of a source that was named.
+    Source,
+    /// A passage of a source dated outside of the wanted time.
+    Date,
     /// A passage that is too small.
     Small,
+    /// A finding that too many documents have.
+    Documents,
+    /// A passage of a source that covers too little of the document.
+    SmallSource,
+    /// A part of a passage that is only *possible*, where these count as a whole.
+    Within,
 }
 
 impl LeftOut {
@@ -74,8 +88,21 @@ impl LeftOut {
             LeftOut::Front => "front",
             LeftOut::Quotes => "quotes",
             LeftOut::Cited => "cited",
+            LeftOut::Phrases => "phrases",
+            LeftOut::Own => "own",
+            LeftOut::Source => "source",
+            LeftOut::Date => "date",
             LeftOut::Small => "small",
+            LeftOut::Documents => "documents",
+            LeftOut::SmallSource => "small-source",
+            LeftOut::Within => "within",
         }
+    }
+
+    /// Returns whether it leaves out words because of the part in which they stand, and not whole passages.
+    pub(crate) fn is_of_words(self) -> bool {
+        let of_words = [LeftOut::Quotes, LeftOut::Cited, LeftOut::Phrases];
+        self.is_out_of_all() || of_words.contains(&self)
     }
 
     /// Returns whether its words are out of *all* too.

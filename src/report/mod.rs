@@ -33,7 +33,7 @@ mod trace;
 pub use columns::{shorten, text_cols, width_cols};
 pub use decision::{DecidedReport, Decision, PassageDecision, SaidPair, Suggestion};
 pub use escape::write_value;
-pub(crate) use flag::{FlagCounts, flags};
+pub(crate) use flag::{raise_flags, share_flags};
 pub use json::{read_json, write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use kind::{Credit, Kind, LeftOut};
@@ -48,7 +48,7 @@ pub use trace::{
 };
 pub use words::PartWords;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -194,6 +194,23 @@ pub struct DocumentReport {
     pub passages: Vec<Passage>,
 }
 
+impl DocumentReport {
+    /// Drops the common phrases, and the sources of nothing else. What filters leave out stays, so that the report can be
+    /// scored again.
+    pub fn drop_common_phrases(&mut self) {
+        self.passages.retain(|passage| passage.kind != Kind::CommonPhrase);
+        let left: HashSet<&str> = self.passages.iter().map(|passage| &*passage.b).collect();
+        self.other_sources.retain(|source| left.contains(&*source.id));
+    }
+
+    /// Returns a function that tells whether a passage is from a source by other authors.
+    pub(crate) fn others(&self) -> impl Fn(&Passage) -> bool + use<> {
+        let own = self.sources.iter().filter(|source| source.same_author.is_some());
+        let own: HashSet<String> = own.map(|source| source.id.clone()).collect();
+        move |passage| !own.contains(&passage.b)
+    }
+}
+
 /// The words left out of the figures of a document, by the names of its parts. Parts without words are not named; a
 /// word may stand in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -298,6 +315,9 @@ pub struct Passage {
     /// True if it may be reworded and is too weak to accuse by. Its kind is *possible*, unless these are included.
     #[serde(skip_serializing_if = "is_false", default)]
     pub is_weak: bool,
+    /// True if it is a verbatim part of such a passage, which counts in its place if these are included.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub is_part_of_weak: bool,
     /// `2 · equal words in order / words of both ranges`, rounded to three places.
     pub similarity: f64,
     /// Its sentences in the query document, half open, counted from 0.

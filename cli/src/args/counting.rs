@@ -1,5 +1,7 @@
 //! The options for what counts.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use ibid::Exclude;
 
@@ -7,100 +9,65 @@ use ibid::Exclude;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Counting")]
 pub(crate) struct Counting {
-    /// Do not count these parts, e.g. quotes,cited,small=20
+    /// Do not count these, e.g. quotes,cited,small=20
     ///
-    /// The parts are references (lists of references), front (keywords, addresses, notes on funding and the like) and
-    /// possible (what may be reworded and is too weak to accuse by), which are excluded by default, captions, quotes
-    /// (quoted text), cited (cited text) and small=N (passages of fewer than N words, or N characters of Chinese).
-    #[arg(long, value_name = "PART,...", value_delimiter = ',', value_parser = excluded)]
-    pub(crate) exclude: Vec<Part>,
-    /// Count these parts again, e.g. possible
+    /// Parts of the document: references (lists of references), front (keywords, addresses, notes on funding and the
+    /// like), captions, quotes (quoted text), cited (cited text) and phrases (see --phrases). Passages: possible (what may
+    /// be reworded and is too weak to accuse by), small=N (of fewer than N words, or N characters of Chinese) and
+    /// documents=N (what more than N documents have). Sources: own (by the same author), source=PATTERN (by id or title;
+    /// * stands for any characters), since=DATE and until=DATE (dated outside of this time), small-source=N% (those that
+    /// cover less of the document). By default references, front and possible are excluded.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = excluded)]
+    pub(crate) exclude: Vec<String>,
+    /// Count these again, e.g. possible
     ///
-    /// The parts are references, front, possible, captions, quotes, cited and small.
-    #[arg(long, visible_alias = "count", value_name = "PART,...", value_delimiter = ',', value_parser = included)]
-    pub(crate) include: Vec<Part>,
+    /// The names are those of --exclude, without values.
+    #[arg(long, visible_alias = "count", value_name = "WHAT,...", value_delimiter = ',', value_parser = included)]
+    pub(crate) include: Vec<String>,
+    /// Do not count the phrases in this file, one per line
+    ///
+    /// Words of the document that stand in one of these phrases are not matched.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub(crate) phrases: Option<PathBuf>,
     /// Also show passages that do not count
     ///
-    /// These are common phrases, what is only possibly reworded, and the parts that --exclude names.
+    /// These are common phrases, what is only possibly reworded, and what --exclude names.
     #[arg(long, hide_short_help = true)]
     pub(crate) commonplaces: bool,
 }
 
 impl Counting {
-    /// Returns the parts that are left out of the figures.
+    /// Returns the filters.
     pub(crate) fn excluded(&self) -> Exclude {
-        let mut exclude = Exclude::default();
-        self.exclude.iter().for_each(|part| part.exclude(&mut exclude));
-        self.include.iter().for_each(|part| part.include(&mut exclude));
+        self.changed(Exclude::default())
+    }
+
+    /// Returns these filters with the changes of the options.
+    pub(crate) fn changed(&self, mut exclude: Exclude) -> Exclude {
+        let were_checked = "the parser of the option has checked the name";
+        exclude.phrases |= self.phrases.is_some();
+        self.exclude.iter().for_each(|name| exclude.add(name).expect(were_checked));
+        self.include.iter().for_each(|name| exclude.remove(name).expect(were_checked));
         exclude
     }
 }
 
-/// A part that can be left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    References,
-    Captions,
-    Front,
-    Quotes,
-    Cited,
-    Possible,
-    /// Passages with fewer words than this.
-    Small(u32),
+/// Checks the name of a filter to add.
+pub(crate) fn excluded(name: &str) -> Result<String, String> {
+    checked(name, Exclude::default().add(name))
 }
 
-impl Part {
-    /// Leaves the part out.
-    pub(crate) fn exclude(self, from: &mut Exclude) {
-        self.set(from, true);
-    }
-
-    /// Counts the part again.
-    pub(crate) fn include(self, into: &mut Exclude) {
-        self.set(into, false);
-    }
-
-    fn set(self, exclude: &mut Exclude, is_out: bool) {
-        match self {
-            Part::References => exclude.references = is_out,
-            Part::Captions => exclude.captions = is_out,
-            Part::Front => exclude.front = is_out,
-            Part::Quotes => exclude.quotes = is_out,
-            Part::Cited => exclude.cited = is_out,
-            Part::Possible => exclude.possible = is_out,
-            Part::Small(words) => exclude.small = if is_out { words } else { 0 },
-        }
-    }
+/// Checks the name of a filter to remove.
+pub(crate) fn included(name: &str) -> Result<String, String> {
+    checked(name, Exclude::default().remove(name))
 }
 
-/// Parses a part to leave out.
-pub(crate) fn excluded(text: &str) -> Result<Part, String> {
-    if let Some(number) = text.strip_prefix("small=") {
-        let number = number.parse().ok().filter(|number| *number > 0);
-        return number
-            .map(Part::Small)
-            .ok_or_else(|| "must be a whole number of words above 0, as in small=20".to_owned());
+fn checked(name: &str, result: ibid::Result<()>) -> Result<String, String> {
+    match result {
+        Ok(()) => Ok(name.to_owned()),
+        Err(ibid::Error::Setting { why, .. }) => Err(why),
+        Err(error) => Err(error.to_string()),
     }
-    named(text)
-        .ok_or_else(|| "must be references, captions, front, quotes, cited, possible or small=N".to_owned())
-}
-
-/// Parses a part to count again.
-pub(crate) fn included(text: &str) -> Result<Part, String> {
-    let part = named(text).or((text == "small").then_some(Part::Small(0)));
-    part.ok_or_else(|| "must be references, captions, front, quotes, cited, possible or small".to_owned())
-}
-
-fn named(text: &str) -> Option<Part> {
-    Some(match text {
-        "references" => Part::References,
-        "captions" => Part::Captions,
-        "front" => Part::Front,
-        "quotes" => Part::Quotes,
-        "cited" => Part::Cited,
-        "possible" => Part::Possible,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -109,18 +76,14 @@ mod tests {
 
     #[test]
     fn what_was_left_out_can_be_counted_again() {
-        let mut exclude = Exclude::default();
-        for text in ["quotes", "small=20"] {
-            excluded(text).unwrap().exclude(&mut exclude);
-        }
-        assert_eq!(exclude.names(), ["references", "front", "quotes", "possible", "small=20"]);
-        for text in ["references", "small"] {
-            included(text).unwrap().include(&mut exclude);
-        }
-        assert_eq!(exclude.names(), ["front", "quotes", "possible"]);
-        for text in ["small", "small=", "small=0", "small=-1", "quote", ""] {
-            assert!(excluded(text).is_err(), "{text}");
-        }
-        assert!(included("small=3").is_err());
+        let filters = |exclude: &[&str], include: &[&str]| {
+            let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+            let counting =
+                Counting { exclude: owned(exclude), include: owned(include), ..Counting::default() };
+            counting.excluded().names()
+        };
+        let excluded = ["quotes", "small=20"];
+        assert_eq!(filters(&excluded, &[]), ["references", "front", "quotes", "possible", "small=20"]);
+        assert_eq!(filters(&excluded, &["references", "small"]), ["front", "quotes", "possible"]);
     }
 }

@@ -548,13 +548,39 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ("must be a whole number from {least} to {most}", "必须是 {least} 到 {most} 的整数"),
     ("must be a whole number or `all`", "必须是整数或 `all`"),
     ("must be a whole number of words above 0, as in small=20", "必须是大于 0 的整数，例如 small=20"),
+    ("must be a whole number above 0, as in documents=5", "必须是大于 0 的整数，例如 documents=5"),
     (
-        "must be references, captions, front, quotes, cited, possible or small=N",
-        "必须是 references、captions、front、quotes、cited、possible 或 small=N",
+        "must be a share above 0 and at most 100 %, as in small-source=1%",
+        "必须是大于 0、不超过 100% 的比例，例如 small-source=1%",
+    ),
+    ("must be an id or a pattern, as in source=drafts/*", "必须是标识或通配模式，例如 source=drafts/*"),
+    (
+        "must be a date, as in since=2020 or since=2020-06-30",
+        "必须是日期，例如 since=2020 或 since=2020-06-30",
     ),
     (
-        "must be references, captions, front, quotes, cited, possible or small",
-        "必须是 references、captions、front、quotes、cited、possible 或 small",
+        "must be a date, as in until=2024 or until=2024-06-30",
+        "必须是日期，例如 until=2024 或 until=2024-06-30",
+    ),
+    (
+        "must be references, captions, front, quotes, cited, phrases, possible, own, small=N, source=PATTERN, since=DATE, until=DATE, documents=N or small-source=N%",
+        "必须是 references、captions、front、quotes、cited、phrases、possible、own、small=N、source=PATTERN、since=DATE、until=DATE、documents=N 或 small-source=N%",
+    ),
+    (
+        "must be references, captions, front, quotes, cited, phrases, possible, own, small, source, since, until, documents or small-source",
+        "必须是 references、captions、front、quotes、cited、phrases、possible、own、small、source、since、until、documents 或 small-source",
+    ),
+    (
+        "the report on {id:?} was made by an earlier version and has no word ranges; check the document again",
+        "关于 {id:?} 的报告由较早的版本生成，没有字词范围；请重新检查该文献",
+    ),
+    (
+        "no phrases can be found in {id:?}: the report has no text or no word ranges; check the document again",
+        "无法在 {id:?} 中查找短语：报告中没有原文或字词范围；请重新检查该文献",
+    ),
+    (
+        "no phrases can be found in {id:?}: its words were counted with another dictionary; check the document again",
+        "无法在 {id:?} 中查找短语：其字词按另一词典计数；请重新检查该文献",
     ),
     (
         "there is no command {name}; `ibid --help` lists the commands",

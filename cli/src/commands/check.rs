@@ -4,13 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use ibid::Exclude;
 use ibid::report::{DocumentReport, Report};
-use ibid::{Checker, CollectionBuilder, Config, Detector, Document, Error, ErrorKind, Library, Sources};
+use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind, Library, Sources};
 use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
-use crate::args::{Batch, Check, Detection, Format, Reading};
+use crate::args::{Batch, Check, Counting, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, Item, read_one};
 use crate::output::{Given, Reporter, only_over};
@@ -30,7 +29,7 @@ pub(super) struct Job<'j> {
     pub(super) against: &'j [PathBuf],
     pub(super) batch: &'j Batch,
     pub(super) detection: &'j Detection,
-    pub(super) exclude: Exclude,
+    pub(super) counting: &'j Counting,
     pub(super) reading: &'j Reading,
     pub(super) shows_progress: bool,
 }
@@ -45,7 +44,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         against: &command.against,
         batch: &command.batch,
         detection: &command.detection,
-        exclude: command.counting.excluded(),
+        counting: &command.counting,
         reading: &command.reading,
         shows_progress: !session.quiet,
     };
@@ -148,7 +147,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     let templates = templates(&job.batch.template, &options)?;
     let work = Work { job, pool: &session.pool()?, options: &options };
     let library = open_library(session, job)?;
-    let config = Config { exclude: job.exclude.clone(), ..session.config(job.detection)? };
+    let config = session.counting_config(job.detection, job.counting)?;
     let detector = match &library {
         Some(library) => library.detector(config)?,
         None => Detector::new(config)?,

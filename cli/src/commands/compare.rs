@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ibid::{Config, Detector, Document, Error, ErrorKind, Library};
+use ibid::{Detector, Document, Error, ErrorKind, Library};
 use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
@@ -16,8 +16,7 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let options = session.read_options(&command.reading)?;
-    let config = Config { exclude: command.counting.excluded(), ..session.config(&command.detection)? };
-    let detector = Detector::new(config)?;
+    let detector = Detector::new(session.counting_config(&command.detection, &command.counting)?)?;
     let progress = Progress::of_work("comparing", !session.quiet);
     let read = |path| match find(session, path, &options) {
         Err(error) if error.kind() == ErrorKind::Input => {

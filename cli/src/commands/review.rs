@@ -106,7 +106,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
         against: &command.against,
         batch: &Batch::default(),
         detection: &command.detection,
-        exclude: command.counting.excluded(),
+        counting: &command.counting,
         reading: &command.reading,
         shows_progress: !session.quiet,
     };

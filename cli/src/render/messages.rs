@@ -102,7 +102,14 @@ impl Language {
             LeftOut::Front => messages.front_matter(),
             LeftOut::Quotes => messages.quotes(),
             LeftOut::Cited => messages.cited_text(),
+            LeftOut::Phrases => messages.phrases(),
+            LeftOut::Own => messages.own_documents(),
+            LeftOut::Source => messages.named_sources(),
+            LeftOut::Date => messages.sources_of_other_dates(),
             LeftOut::Small => messages.small(),
+            LeftOut::Documents => messages.widespread(),
+            LeftOut::SmallSource => messages.small_sources(),
+            LeftOut::Within => messages.within_possible(),
         }
     }
 
@@ -209,6 +216,13 @@ messages! { ReportMessages:
     text quotes => "quotations", "引文";
     text cited_text => "cited text", "标注出处的文字";
     text small => "small passages", "短片段";
+    text phrases => "given phrases", "所给短语";
+    text own_documents => "work by the same author", "本人文献";
+    text named_sources => "named sources", "指定的来源";
+    text sources_of_other_dates => "sources of other dates", "日期范围以外的来源";
+    text widespread => "passages that many documents have", "多篇文献共有的片段";
+    text small_sources => "sources that cover little", "占比很小的来源";
+    text within_possible => "passages inside possible ones", "疑似改写片段之内的片段";
     count sources_left(count) =>
         "{count} more document was not looked through for reworded passages",
         "{count} more documents were not looked through for reworded passages",

@@ -151,9 +151,9 @@ impl<W: Write> Plain<W> {
         let shown = shown.into_iter().filter(|passage| passage.counts() || uncounted);
         let peers = document.sources.iter().filter(|source| source.peer_matched.is_some());
         let peers: BTreeSet<&str> = peers.map(|source| &*source.id).collect();
-        for (number, passage) in shown.enumerate() {
+        for passage in shown {
             writeln!(self.out)?;
-            self.passage(number + 1, passage)?;
+            self.passage(passage)?;
             let same = repeated.iter().filter(|other| passage.counts() && other.finding == passage.finding);
             let is_from_peer = |other: &&Passage| peers.contains(&*other.b) && !peers.contains(&*passage.b);
             let (of_peers, others): (Vec<&Passage>, Vec<&Passage>) = same.copied().partition(is_from_peer);

@@ -21,11 +21,16 @@ const MOST_LINES: usize = 14;
 const KEPT_LINES: usize = 5;
 
 impl<W: Write> Plain<W> {
-    pub(super) fn passage(&mut self, number: usize, passage: &Passage) -> io::Result<()> {
+    pub(super) fn passage(&mut self, passage: &Passage) -> io::Result<()> {
         let messages = self.messages();
         let sentences = match passage.sentence_pairs.len() as u64 {
             0 => String::new(),
             count => messages.copied_sentences(count),
+        };
+        // A common phrase belongs to no finding.
+        let number = match passage.finding {
+            0 => "–".to_owned(),
+            number => number.to_string(),
         };
         let heading = messages.passage(
             number,

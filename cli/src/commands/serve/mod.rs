@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use ibid::{Config, Detector, system_reason};
+use ibid::{Detector, system_reason};
 use ibid_service::{
     Access, AccessHints, Checks, Embedded, Fault, Listening, MatchBy, Register, Right, Service, Settings,
     Signer, Stores, Tls, Token,
@@ -144,7 +144,7 @@ fn signer(command: &Serve) -> anyhow::Result<Signer> {
 
 /// Returns the checks over the index that the session has found, if any.
 fn checks(session: &Session, command: &Serve) -> anyhow::Result<Checks> {
-    let config = Config { exclude: command.counting.excluded(), ..session.config(&command.detection)? };
+    let config = session.counting_config(&command.detection, &command.counting)?;
     let checks = reading(Checks::new(Detector::new(config.clone())?, command.counting.commonplaces));
     match &session.index {
         Some(dir) => Ok(checks.over(dir.clone(), config)?),

@@ -101,24 +101,33 @@ never：不找",
     all(
         "exclude",
         "\
-不计这些部分，例如 quotes,cited,small=20
+不计入这些内容，例如 quotes,cited,small=20
 
-可用 references（参考文献表，默认不计）、front（关键词、作者单位、基金项目等题录信息，默认不计）、possible（可能是改写但不足以认定的片段，默认不计）、captions（图表标题）、quotes（引文）、\
-cited（标注出处的文字）和 small=N（不足 N 词的片段，中文按字）。",
+文中的部分：references（参考文献表）、front（关键词、作者单位、基金项目等题录信息）、captions（图表标题）、quotes（引文）、\
+cited（标注出处的文字）和 phrases（见 --phrases）。片段：possible（可能是改写但不足以认定）、small=N（不足 N 词，中文按字）和 \
+documents=N（超过 N 篇文献共有）。来源：own（同一作者）、source=PATTERN（按标识或标题，* 代表任意字符）、since=DATE 与 \
+until=DATE（日期在此范围以外）、small-source=N%（覆盖全文不足此比例）。默认不计 references、front 和 possible。",
     ),
     all(
         "include",
         "\
-重新计入这些部分，例如 possible（亦作 --count）
+重新计入这些内容，例如 possible（亦作 --count）
 
-可用 references、front、possible、captions、quotes、cited 和 small。",
+名称与 --exclude 相同，不带数值。",
+    ),
+    all(
+        "phrases",
+        "\
+不计入此文件中的短语，每行一个
+
+文中属于其中某个短语的字词不计入重复。",
     ),
     all(
         "commonplaces",
         "\
 也显示不计入重复的片段
 
-即常用语，以及 --exclude 排除的部分。",
+即常用语、疑似改写的片段，以及 --exclude 排除的内容。",
     ),
     // Input.
     all("encoding", "所有输入的编码，例如 gb18030 [默认：逐个识别]"),

@@ -1,7 +1,6 @@
 //! A set of words of a document.
 
-use super::Words;
-use crate::text::{Span, WordRange};
+use crate::text::WordRange;
 
 /// A set of words of a document: ranges in order, apart from each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,10 +21,14 @@ impl WordSet {
         WordSet(set)
     }
 
-    /// Makes the set of the words that begin in some stretches of the text as stored, given in order.
-    pub(crate) fn of_spans(words: &Words, spans: &[Span]) -> WordSet {
-        let range = |span: &Span| WordRange::new(words.first_from(span.start), words.first_from(span.end));
-        WordSet::new(spans.iter().map(range).collect())
+    /// Makes the set of the words of these ranges, as reports have them.
+    pub(crate) fn of_numbers<'r>(ranges: impl IntoIterator<Item = &'r [u32; 2]>) -> WordSet {
+        WordSet::new(ranges.into_iter().map(|&[start, end]| WordRange::new(start, end)).collect())
+    }
+
+    /// Returns its ranges, as reports have them.
+    pub(crate) fn numbers(&self) -> Vec<[u32; 2]> {
+        self.0.iter().map(|range| [range.start, range.end]).collect()
     }
 
     /// Returns all words of these sets.
@@ -46,6 +49,11 @@ impl WordSet {
             left.push(WordRange::new(start, range.end));
         }
         WordSet::new(left)
+    }
+
+    /// Counts the words that another set holds too.
+    pub(crate) fn shared(&self, other: &WordSet) -> usize {
+        self.0.iter().map(|&range| other.count_in(range) as usize).sum()
     }
 
     /// Returns its ranges, in order and apart.
@@ -74,7 +82,6 @@ impl WordSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyze::words::tests::words;
 
     fn set(ranges: &[(u32, u32)]) -> WordSet {
         WordSet::new(ranges.iter().map(|&(start, end)| WordRange::new(start, end)).collect())
@@ -90,15 +97,5 @@ mod tests {
         assert_eq!(WordSet::union([&some, &set(&[(3, 4)])]), set(&[(0, 4), (5, 7)]));
         assert_eq!(some.without(&set(&[(1, 2), (4, 6), (8, 9)])), set(&[(0, 1), (2, 3), (6, 7)]));
         assert_eq!(some.without(&set(&[])), some);
-    }
-
-    #[test]
-    fn words_belong_to_the_stretch_that_they_begin_in() {
-        let text = "The lamp failed. 灯灭了。";
-        let some = words(text);
-        let at = |piece: &str| text.find(piece).unwrap() as u32;
-        let spans = [Span::new(at("lamp"), at("failed")), Span::new(at("灭"), at("。"))];
-        assert_eq!(WordSet::of_spans(&some, &spans), set(&[(1, 2), (4, 6)]));
-        assert_eq!(WordSet::of_spans(&some, &[Span::new(0, text.len() as u32)]).len(), some.len());
     }
 }

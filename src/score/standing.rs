@@ -1,0 +1,125 @@
+//! The standing of each passage: whether it counts, and the filter that leaves it out if one does.
+//!
+//! The filters come in this order, so that the last ones see what the first ones leave: those by source, those by the
+//! part of the document in which the words stand, *small*, *documents*, *small-source*.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{DocumentParts, Exclude, Sources, by_source};
+use crate::report::{Credit, DocumentReport, Kind, LeftOut, Passage};
+use crate::word_set::WordSet;
+
+/// The tenths of the words of a passage that are nearly all of them: those that are credited, or left out. Set on
+/// 2026-11-24.
+const NEARLY_ALL_OF_TEN: usize = 9;
+
+/// Sets the kind, the filter and the numbers of words of each passage.
+pub(super) fn set(
+    document: &mut DocumentReport,
+    parts: &DocumentParts,
+    sources: &Sources,
+    exclude: &Exclude,
+) {
+    for passage in &mut document.passages {
+        if passage.is_weak {
+            passage.kind = match exclude.possible {
+                true => Kind::Possible,
+                false => Kind::of_similarity(passage.similarity),
+            };
+        }
+        passage.left_out = left_out(passage, parts, sources, exclude);
+        set_words(passage, parts);
+    }
+    if exclude.documents > 0 {
+        leave_out_frequent(&mut document.passages, exclude.documents);
+    }
+    if exclude.small_source > 0.0 {
+        leave_out_small_sources(&mut document.passages, parts, exclude.small_source);
+    }
+}
+
+/// Returns the filter that leaves a passage out by itself, if one does.
+fn left_out(
+    passage: &Passage,
+    parts: &DocumentParts,
+    sources: &Sources,
+    exclude: &Exclude,
+) -> Option<LeftOut> {
+    if !passage.kind.counts() {
+        return None;
+    }
+    if passage.is_part_of_weak && !exclude.possible {
+        return Some(LeftOut::Within);
+    }
+    if let Some(filter) = sources.get(&passage.b).and_then(|source| exclude.of_source(source)) {
+        return Some(filter);
+    }
+    let taken = WordSet::of_numbers(&passage.taken);
+    let (all, out) = (taken.len(), taken.shared(&parts.unmatched));
+    if out > 0 && out * 10 >= all * NEARLY_ALL_OF_TEN {
+        let most = |(_, set): &&(LeftOut, WordSet)| taken.shared(set);
+        // Of parts that hold equally many, the first.
+        return parts.left_out.iter().rev().max_by_key(most).map(|(part, _)| *part);
+    }
+    (all - out < exclude.small as usize).then_some(LeftOut::Small)
+}
+
+/// Sets the numbers of matched and of credited words. Those of a passage that stands nearly whole in a part that is left
+/// out are the numbers that it would have otherwise.
+fn set_words(passage: &mut Passage, parts: &DocumentParts) {
+    let taken = WordSet::of_numbers(&passage.taken);
+    let matched = match passage.left_out.is_some_and(LeftOut::is_of_words) {
+        true => taken.without(&parts.template),
+        false => taken.without(&parts.uncounted),
+    };
+    let of = |set: &WordSet| matched.shared(set) as u32;
+    let all = matched.len() as u32;
+    let (quoted, cited, neither) = (of(&parts.quoted), of(&parts.cited), all - of(&parts.credited));
+    passage.matched_words = all;
+    passage.quoted_words = quoted;
+    passage.cited_words = cited;
+    passage.uncredited_words = neither;
+    let holds = |words: u32| words as usize * 10 >= all as usize * NEARLY_ALL_OF_TEN;
+    passage.credit = match (holds(quoted), holds(cited)) {
+        _ if all == 0 || holds(neither) => Credit::Neither,
+        (true, true) => Credit::Both,
+        (true, false) => Credit::Quoted,
+        (false, true) => Credit::Cited,
+        (false, false) => Credit::Partly,
+    };
+}
+
+/// Leaves out the findings that more documents than `most` have.
+fn leave_out_frequent(passages: &mut [Passage], most: u32) {
+    let mut findings: BTreeMap<u32, (BTreeSet<&str>, u32)> = BTreeMap::new();
+    for passage in passages.iter().filter(|passage| passage.counts()) {
+        let (sources, more) = findings.entry(passage.finding).or_default();
+        sources.insert(&passage.b);
+        *more = (*more).max(passage.more_documents);
+    }
+    let is_frequent =
+        |(sources, more): &(BTreeSet<&str>, u32)| sources.len() as u64 + u64::from(*more) > u64::from(most);
+    let frequent: BTreeSet<u32> =
+        findings.iter().filter(|(_, found)| is_frequent(found)).map(|(number, _)| *number).collect();
+    for passage in passages {
+        if passage.counts() && frequent.contains(&passage.finding) {
+            passage.left_out = Some(LeftOut::Documents);
+        }
+    }
+}
+
+/// Leaves out the passages of sources that cover less than this share of the document.
+fn leave_out_small_sources(passages: &mut [Passage], parts: &DocumentParts, least: f64) {
+    let counting = by_source(passages.iter().filter(|passage| passage.counts()));
+    let covered = |passages: Vec<&Passage>| parts.taken(passages).len() as f64;
+    let small: BTreeSet<String> = counting
+        .into_iter()
+        .filter(|(_, passages)| covered(passages.clone()) < least * parts.total as f64)
+        .map(|(source, _)| source.to_owned())
+        .collect();
+    for passage in passages {
+        if passage.counts() && small.contains(&passage.b) {
+            passage.left_out = Some(LeftOut::SmallSource);
+        }
+    }
+}
