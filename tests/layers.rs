@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 18] = [
+const PURE: [&str; 20] = [
     "calendar",
     "date",
     "chars",
     "origin",
     "structure",
     "text",
+    "word_set",
     "written",
     "normalize",
     "split",
@@ -19,6 +20,7 @@ const PURE: [&str; 18] = [
     "quotation",
     "credit",
     "feature",
+    "score",
     "analyze",
     "align",
     "judge",
@@ -123,7 +125,7 @@ fn the_design_describes_the_modules_in_their_order() {
 }
 
 /// The most names that the library may show, those of its open modules counted.
-const MOST_NAMES: usize = 123;
+const MOST_NAMES: usize = 131;
 
 #[test]
 fn the_library_shows_few_names() {

@@ -364,11 +364,6 @@ impl<'s> DocumentSide<'s> {
     }
 }
 
-/// Returns ranges of words as reports have them.
-fn numbers(ranges: &[WordRange]) -> Vec<[u32; 2]> {
-    ranges.iter().map(|range| [range.start, range.end]).collect()
-}
-
 fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
     let Sides { a: on_a, b: on_b } = sides;
     let Judged {
@@ -391,7 +386,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
     let pair =
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
     let own = on_a.places(&between(alignment.a, &matched_words));
-    let taken = numbers(&matched_words);
+    let taken = WordSet::new(matched_words.clone()).numbers();
     let (b_before, b_after) = on_b.around(alignment.b);
     let matched: Vec<WordRange> = alignment.again.iter().copied().chain(matched_words).collect();
     let passage = Passage {
@@ -417,7 +412,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
         b_words: alignment.b.len(),
         a_word_range: [alignment.a.start, alignment.a.end],
         taken,
-        taken_also: numbers(&alignment.again),
+        taken_also: WordSet::new(alignment.again.clone()).numbers(),
         equal_words: alignment.equal_words,
         template_words: on_a.words.left_out().count_in(alignment.a),
         information: round(f64::from(information), 10.0),
