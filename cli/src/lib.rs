@@ -22,6 +22,7 @@ mod table;
 mod rows;
 mod input;
 mod report_spool;
+mod report_file;
 mod text_report;
 mod output;
 #[cfg(feature = "papers")]

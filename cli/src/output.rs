@@ -38,6 +38,15 @@ impl Packing {
             _ => None,
         }
     }
+
+    /// Returns the packing that the first bytes of a file show.
+    pub(crate) fn of_bytes(head: &[u8]) -> Option<Packing> {
+        match head {
+            [0x1F, 0x8B, 8, ..] => Some(Packing::Gzip),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Packing::Zstd),
+            _ => None,
+        }
+    }
 }
 
 /// Returns the extension in lower case, without that of a packing.
@@ -378,7 +387,7 @@ impl Reporter {
             }
             Form::Json(documents) => {
                 let mut documents = documents.read()?;
-                self.output.with(|out| write_json_parts(&self.report, &mut documents, out))?;
+                self.output.with(|out| write_json_parts(&self.report, &mut documents, out).map(|_| ()))?;
                 self.output.finish()?;
             }
         }
@@ -418,6 +427,8 @@ fn leave_texts_out(document: &mut DocumentReport) {
     for passage in &mut document.passages {
         passage.a_text = None;
         passage.b_text = None;
+        passage.b_before.clear();
+        passage.b_after.clear();
     }
 }
 

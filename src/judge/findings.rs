@@ -311,6 +311,7 @@ fn about(document: &Document) -> SourceReport {
         title: document.meta.title.clone(),
         author: document.meta.author.clone(),
         date: document.meta.date.clone(),
+        text_hash: Some(hash(&document.text)),
         ..SourceReport::default()
     }
 }
@@ -355,7 +356,7 @@ impl<'s> DocumentSide<'s> {
     fn around(&self, words: WordRange) -> (String, String) {
         let sentences = self.words.sentences(words);
         let first = sentences.start.saturating_sub(CONTEXT_SENTENCES);
-        let last = (sentences.end + CONTEXT_SENTENCES).min(self.words.sentence_count() as u32) - 1;
+        let last = (sentences.end + CONTEXT_SENTENCES).min(self.words.sentence_count()) - 1;
         let all = words_of(self.words, SentenceRange::new(first, last + 1));
         let (whole, place) = (self.place(all), self.place(words));
         let before = Span::new(whole.bytes.start, place.bytes.start).of(&self.document.text);

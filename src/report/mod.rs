@@ -62,6 +62,10 @@ pub const SCHEMA_VERSION: u32 = 3;
 pub struct Report {
     /// [`SCHEMA_VERSION`].
     pub schema_version: u32,
+    /// The number as the report was read, of which [`Report::content_number`] tells whether it belongs to the content;
+    /// none in a report that was not written yet, or by an earlier version.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub number: Option<String>,
     /// `ibid` with its version.
     pub tool: String,
     /// The settings that the report was made with.
@@ -74,7 +78,7 @@ pub struct Report {
     /// The query documents, in the order in which they were given.
     pub documents: Vec<DocumentReport>,
     /// The files that were skipped in the folders to check.
-    #[serde(default)]
+    #[serde(default, alias = "passed_over")]
     pub skipped: SkippedReport,
     /// Inputs that could not be read or checked, one line each.
     pub failures: Vec<String>,
@@ -126,7 +130,7 @@ pub struct Collection {
     /// The number of their sentences.
     pub sentences: u64,
     /// The files that were skipped in the folders to search; empty for an index.
-    #[serde(default)]
+    #[serde(default, alias = "passed_over")]
     pub skipped: SkippedReport,
 }
 
@@ -270,6 +274,9 @@ pub struct SourceReport {
     /// The author that it shares with the query document, as that one writes the name: it is own work.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub same_author: Option<String>,
+    /// A hash of its text (xxh3, 64 bit, 16 hexadecimal digits); none in a report of an earlier version.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text_hash: Option<String>,
     /// The number of words of the query document that were taken over from it, in passages that count.
     pub matched: u64,
     /// `matched / all words of the query document`.

@@ -319,10 +319,16 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ("this is no report of ibid: {why}", "这不是 ibid 的报告：{why}"),
     ("this is no trace of ibid: {why}", "这不是 ibid 的引语查考结果：{why}"),
     ("it ends too early", "提前结束"),
+    ("it is a trace", "这是引语查考结果"),
+    ("it is JSON Lines, one passage per line", "这是 JSON Lines，每行一个片段"),
+    (
+        "it is a page without a report of ibid; make one with `ibid check --format json`",
+        "这个网页中没有 ibid 的报告；可用 `ibid check --format json` 生成",
+    ),
     ("it is not JSON at line {line}, column {column}", "第 {line} 行第 {column} 列不是 JSON"),
     (
-        "the report has schema_version {found}, this version reads {version}",
-        "报告的 schema_version 为 {found}，此版本读取 {version}",
+        "the report has schema_version {found}, this version reads 1 to {version}",
+        "报告的 schema_version 为 {found}，此版本读取 1 到 {version}",
     ),
     (
         "the trace has trace_version {found}, this version reads {version}",

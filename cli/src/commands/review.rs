@@ -1,12 +1,8 @@
 //! `ibid review`: passages or traces side by side in the terminal; without a terminal, their text.
 
-use std::fs::File;
-use std::io::{IsTerminal, Read};
-use std::path::Path;
+use std::io::IsTerminal;
 
-use ibid::report::{DocumentReport, Report, read_json};
-use ibid::{Error, system_reason};
-use serde::de::IgnoredAny;
+use ibid::report::{DocumentReport, Report};
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
@@ -16,16 +12,14 @@ use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::output::{Output, no_words};
 use crate::render::{Plain, notes};
+use crate::report_file::{Content, read_report};
 use crate::settings::Session;
 use crate::tui;
-
-/// The number of bytes at the beginning of a file that decide whether it is a report.
-const HEAD_BYTES: u64 = 64 * 1024;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     expect_paths("review", &command.paths, &command.against)?;
     let content = match command.paths.as_slice() {
-        [path] if command.against.is_empty() => content_of(path),
+        [path] if command.against.is_empty() => Content::of(path),
         _ => Content::Documents,
     };
     let report = match (content, command.paths.first()) {
@@ -54,50 +48,6 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         print(session, &report, &command.counting)?;
     }
     Ok(exit)
-}
-
-/// The content of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
-    /// A report.
-    Report,
-    /// Traces of quotations.
-    Traces,
-    /// A document, or several.
-    Documents,
-}
-
-/// Returns the content of a file. Reports and traces are JSON objects, each with a field that all of them have. If
-/// another program has sorted the fields, so that it is not at the beginning, a name that ends in .json is taken for a
-/// report, unless the file has records.
-fn content_of(path: &Path) -> Content {
-    let mut head = vec![];
-    let read = |file: File| file.take(HEAD_BYTES).read_to_end(&mut head);
-    let is_named = path.extension().is_some_and(|extension| extension == "json");
-    if !path.is_file() || File::open(path).and_then(read).is_err() {
-        // A missing file is not looked up in an index.
-        return if is_named && !path.exists() { Content::Report } else { Content::Documents };
-    }
-    let head = String::from_utf8_lossy(&head);
-    let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
-    let is_record =
-        || object.lines().next().is_some_and(|line| serde_json::from_str::<IgnoredAny>(line).is_ok());
-    if !object.starts_with('{') {
-        Content::Documents
-    } else if object.contains("\"trace_version\"") {
-        Content::Traces
-    } else if object.contains("\"schema_version\"") || (is_named && !is_record()) {
-        Content::Report
-    } else {
-        Content::Documents
-    }
-}
-
-fn read_report(path: &Path) -> anyhow::Result<Report> {
-    let unreadable = |why: String| Error::unreadable(path, why);
-    let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
-    Ok(read_json(file)
-        .map_err(|error| unreadable(format!("{error}; make one with `ibid check --format json`")))?)
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {

@@ -1,0 +1,171 @@
+//! Opens a report: JSON as it is or packed, from a file or standard input, or the page of a report, which holds it.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+use ibid::report::{Report, read_json};
+use ibid::{Error, system_reason};
+use memchr::memmem;
+use serde::de::IgnoredAny;
+
+use crate::output::Packing;
+use crate::protected::protect;
+
+/// The number of bytes at the beginning of a file that decide whether it is a report.
+const HEAD_BYTES: u64 = 64 * 1024;
+
+/// The attribute of the element of a page that holds the report as JSON.
+const ELEMENT: &[u8] = b" id=\"ibid-report\"";
+
+/// Reads the report at a path, whatever form holds it, or from standard input for `-`. No output may replace it.
+///
+/// # Errors
+/// [`Error::Unreadable`] in one line that says what the file is instead, and how to make a report.
+pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
+    protect(path);
+    let unreadable = |why: String| Error::unreadable(path, why);
+    let mut bytes = vec![];
+    let read = reader(path).and_then(|mut reader| reader.read_to_end(&mut bytes));
+    read.map_err(|error| unreadable(system_reason(&error)))?;
+    let json = match (embedded(&bytes), is_html(&bytes)) {
+        (Some(json), _) => json,
+        (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
+        (None, false) => bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes),
+    };
+    let why = |error| format!("{error}; make one with `ibid check --format json`");
+    Ok(read_json(json).map_err(|error| unreadable(why(error)))?)
+}
+
+const NO_PAGE: &str = "it is a page without a report of ibid; make one with `ibid check --format json`";
+
+/// Opens a file or standard input, and unpacks it if its first bytes are those of a packed one.
+fn reader(path: &Path) -> io::Result<Box<dyn Read>> {
+    let mut raw: Box<dyn Read> = match path == Path::new("-") {
+        true => Box::new(io::stdin()),
+        false => Box::new(File::open(path)?),
+    };
+    let mut head = vec![];
+    raw.by_ref().take(4).read_to_end(&mut head)?;
+    let packing = Packing::of_bytes(&head);
+    let raw = BufReader::new(io::Cursor::new(head).chain(raw));
+    Ok(match packing {
+        None => Box::new(raw),
+        Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(raw)),
+        Some(Packing::Zstd) => Box::new(zstd::Decoder::with_buffer(raw)?),
+    })
+}
+
+fn is_html(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().starts_with(b"<")
+}
+
+/// Returns the JSON that a page of a report holds.
+fn embedded(page: &[u8]) -> Option<&[u8]> {
+    if !is_html(page) {
+        return None;
+    }
+    let (_, rest) = page.split_at(memmem::find(page, ELEMENT)?);
+    let (_, json) = rest.split_at(memchr::memchr(b'>', rest)? + 1);
+    // Each `<` of the JSON is escaped, so that the next one ends the element.
+    Some(json.split_at(memchr::memchr(b'<', json)?).0)
+}
+
+/// The content of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// A report.
+    Report,
+    /// Traces of quotations.
+    Traces,
+    /// A document, or several.
+    Documents,
+}
+
+impl Content {
+    /// Returns the content of a file. Reports and traces are JSON objects, each with a field that all of them have. If
+    /// another program has sorted the fields, so that it is not at the beginning, a name that ends in .json is taken for
+    /// a report, unless the file has records. A page is a report if it holds one.
+    pub(crate) fn of(path: &Path) -> Content {
+        let mut head = vec![];
+        let is_named = path.extension().is_some_and(|extension| extension == "json");
+        let mut read = || reader(path)?.take(HEAD_BYTES).read_to_end(&mut head);
+        if !path.is_file() || read().is_err() {
+            // A missing file is not looked up in an index.
+            return if is_named && !path.exists() { Content::Report } else { Content::Documents };
+        }
+        if is_html(&head) {
+            let page = std::fs::read(path).unwrap_or_default();
+            return if embedded(&page).is_some() { Content::Report } else { Content::Documents };
+        }
+        let head = String::from_utf8_lossy(&head);
+        let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
+        let is_record =
+            || object.lines().next().is_some_and(|line| serde_json::from_str::<IgnoredAny>(line).is_ok());
+        if !object.starts_with('{') {
+            Content::Documents
+        } else if object.contains("\"trace_version\"") {
+            Content::Traces
+        } else if object.contains("\"schema_version\"") || (is_named && !is_record()) {
+            Content::Report
+        } else {
+            Content::Documents
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::write::GzEncoder;
+    use ibid::report::{DocumentReport, SCHEMA_VERSION, write_json};
+
+    use super::*;
+
+    fn check(name: &str, bytes: &[u8], expected: Result<Content, &str>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let opened = read_report(&path).map_err(|error| error.to_string());
+        match expected {
+            Ok(content) => {
+                let opened = opened.unwrap();
+                assert_eq!(opened.documents[0].id, "a<b.txt", "{name}");
+                assert_eq!(Content::of(&path), content, "{name}");
+            }
+            Err(why) => assert!(opened.unwrap_err().contains(why), "{name}"),
+        }
+    }
+
+    #[test]
+    fn a_report_is_read_from_each_form() {
+        let document = DocumentReport { id: "a<b.txt".to_owned(), ..DocumentReport::default() };
+        let report =
+            Report { schema_version: SCHEMA_VERSION, documents: vec![document], ..Report::default() };
+        let mut json = vec![];
+        write_json(&report, &mut json).unwrap();
+        let mut gzip = GzEncoder::new(vec![], flate2::Compression::fast());
+        gzip.write_all(&json).unwrap();
+        let text = String::from_utf8(json.clone()).unwrap();
+        let script = |json: &str| {
+            let escaped = json.replace('<', "\\u003c");
+            format!(
+                "\n<!doctype html><p>x</p><script type=\"application/json\" id=\"ibid-report\">{escaped}</script>"
+            )
+        };
+        check("r.json", &json, Ok(Content::Report));
+        check("r", format!("\u{FEFF}{text}").as_bytes(), Ok(Content::Report));
+        check("r.json.gz", &gzip.finish().unwrap(), Ok(Content::Report));
+        check("r.gz", &zstd::encode_all(&*json, 1).unwrap(), Ok(Content::Report));
+        check("r.html", script(&text).as_bytes(), Ok(Content::Report));
+        check("p.html", b"<!doctype html><p>A paper.</p>", Err("it is a page without a report of ibid"));
+        check("r.json", b"{\"schema_version\":3,", Err("it ends too early; make one with"));
+        check(
+            "r.jsonl",
+            b"{\"a_start\":1,\"b_start\":2}\n",
+            Err("it is JSON Lines, one passage per line; make one"),
+        );
+    }
+}
