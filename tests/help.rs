@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::program::{Ended, Folder};
 
 /// The commands, as they are typed.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "",
     "add",
     "remove",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 17] = [
     "rebuild",
     "check",
     "compare",
+    "rescore",
     "trace",
     "dedup",
     "review",

@@ -64,6 +64,7 @@ mod sent_files;
 #[cfg(all(feature = "papers", feature = "html"))]
 mod hidden_text;
 mod reports;
+mod rescore;
 mod class;
 mod repeated;
 mod many_copies;

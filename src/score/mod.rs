@@ -127,3 +127,6 @@ fn by_source<'p>(passages: impl IntoIterator<Item = &'p Passage>) -> BTreeMap<&'
 fn ratio(part: usize, all: usize) -> f64 {
     if all == 0 { 0.0 } else { (part as f64 / all as f64 * 10_000.0).round() / 10_000.0 }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,7 @@ mod detection;
 mod number;
 mod reading;
 mod reporting;
+mod rescore;
 mod review;
 mod serve;
 mod trace;
@@ -33,6 +34,7 @@ pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
 use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
 pub(crate) use self::reporting::{FailOn, Format, Listing, Reporting};
+pub(crate) use self::rescore::Rescore;
 pub(crate) use self::review::Review;
 pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]
@@ -186,6 +188,7 @@ pub(crate) enum Command {
     Rebuild(Rebuild),
     Check(Check),
     Compare(Compare),
+    Rescore(Rescore),
     Trace(Trace),
     Dedup(Dedup),
     Review(Review),

@@ -13,6 +13,7 @@ mod man;
 mod read;
 mod rebuild;
 mod remove;
+mod rescore;
 mod review;
 #[cfg(feature = "serve")]
 mod serve;
@@ -21,7 +22,7 @@ mod trace;
 mod trace_review;
 
 use crate::args::{
-    Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, Reporting, Show,
+    Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, Reporting, Rescore, Show,
     TraceFormat,
 };
 use crate::exit::{self, Exit};
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Rebuild(command) => rebuild::run(&session()?, &command),
         Command::Check(command) => check::run(&session()?, &command),
         Command::Compare(command) => compare::run(&session()?, &command),
+        Command::Rescore(command) => rescore::run(&session()?, &command),
         Command::Trace(command) => trace::run(&session()?, &command),
         Command::Dedup(command) => dedup::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
@@ -69,6 +71,7 @@ fn expect_written(command: &Command) -> anyhow::Result<()> {
         | Command::Info(Info { listing, .. })
         | Command::Check(Check { reporting: Reporting { listing, .. }, .. })
         | Command::Compare(Compare { reporting: Reporting { listing, .. }, .. })
+        | Command::Rescore(Rescore { reporting: Reporting { listing, .. }, .. })
         | Command::Dedup(Dedup { listing, .. })
         | Command::Calibrate(Calibrate { listing, .. }) => listing,
         Command::Trace(trace) => {

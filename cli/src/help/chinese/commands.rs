@@ -45,6 +45,13 @@ pub(in crate::help) const COMMANDS: &[CommandText] = &[
     },
     CommandText { name: "compare", about: "逐个片段比较两篇文献", details: "" },
     CommandText {
+        name: "rescore",
+        about: "按其他筛选条件重新计算报告的数值，不必重新检查",
+        details: "\
+报告中的片段保持不变。筛选条件以报告原有的为准，由 --exclude 和 --include 改动。不计入的内容留在报告中并注明原因，\
+可以重新计入。数值与以同样条件重新检查所得的一致。",
+    },
+    CommandText {
         name: "trace",
         about: "追溯一句引语：按日期列出载有它的文献，以及各篇的改动",
         details: "\

@@ -1,0 +1,51 @@
+//! `ibid rescore`: the figures of a report, made again with other filters.
+
+use ibid::report::{DocumentReport, Report};
+use ibid::{Detector, Exclude, score};
+
+use crate::args::{Batch, Detection, Rescore};
+use crate::exit::Exit;
+use crate::output::{Given, Reporter};
+use crate::report_file::read_report;
+use crate::settings::Session;
+
+pub(super) fn run(session: &Session, command: &Rescore) -> anyhow::Result<Exit> {
+    session.fail_over(&command.reporting)?;
+    let mut report = read_report(&command.report)?;
+    let exclude = command.counting.changed(Exclude::of_names(&report.parameters.excluded)?);
+    rescore(session, command, &mut report, &exclude)?;
+    let documents = std::mem::take(&mut report.documents);
+    let failures = std::mem::take(&mut report.failures);
+    let batch = Batch { among: has_peers(&documents), ..Batch::default() };
+    let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
+    let mut reporter = Reporter::new(session, given, report)?;
+    documents.into_iter().try_for_each(|document| reporter.push(document))?;
+    reporter.finish(&failures)
+}
+
+/// Makes the figures of all documents with these filters.
+fn rescore(
+    session: &Session,
+    command: &Rescore,
+    report: &mut Report,
+    exclude: &Exclude,
+) -> anyhow::Result<()> {
+    report.parameters.excluded = exclude.names();
+    let detector = match command.counting.phrases {
+        None => None,
+        Some(_) => Some(Detector::new(session.counting_config(&Detection::default(), &command.counting)?)?),
+    };
+    for document in &mut report.documents {
+        if let Some(detector) = &detector {
+            detector.find_phrases(document)?;
+        }
+        score(document, exclude)?;
+    }
+    Ok(())
+}
+
+/// Returns whether the documents were checked among each other.
+fn has_peers(documents: &[DocumentReport]) -> bool {
+    let mut sources = documents.iter().flat_map(|document| &document.sources);
+    sources.any(|source| source.peer_matched.is_some())
+}
