@@ -18,6 +18,7 @@
 //! - [`credit`]: a text -> its quotations, its citations and its list of references
 //! - [`feature`]: words -> the keys by which sentences are found
 //! - [`report`]: the results, as plain data and JSON
+//! - [`decisions`]: the decisions of people -> the decision of each passage
 //! - [`trace`]: a quotation -> its carriers
 //!
 //! ```
@@ -52,6 +53,7 @@ pub mod quotation;
 pub mod credit;
 pub mod feature;
 pub mod report;
+pub mod decisions;
 mod score;
 mod analyze;
 mod retrieve;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 20] = [
+const PURE: [&str; 21] = [
     "calendar",
     "date",
     "chars",
@@ -20,6 +20,7 @@ const PURE: [&str; 20] = [
     "quotation",
     "credit",
     "feature",
+    "decisions",
     "score",
     "analyze",
     "align",
@@ -125,7 +126,7 @@ fn the_design_describes_the_modules_in_their_order() {
 }
 
 /// The most names that the library may show, those of its open modules counted.
-const MOST_NAMES: usize = 131;
+const MOST_NAMES: usize = 137;
 
 #[test]
 fn the_library_shows_few_names() {

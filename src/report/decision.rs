@@ -69,7 +69,7 @@ pub struct Suggestion {
 }
 
 /// A sentence of the query document and its counterpart in the source, by what they say. The sentences are cut by the
-/// frozen rule of [`said`](crate::said), which is not the splitter's.
+/// frozen rule of [`decisions`](crate::decisions), which is not the splitter's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaidPair {
     /// The hashes of both sentences: 16 hexadecimal digits, `~`, 16 hexadecimal digits.

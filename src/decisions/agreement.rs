@@ -1,0 +1,67 @@
+//! How far two reviewers agree.
+
+use std::collections::BTreeMap;
+
+use super::ledger::Ledger;
+use crate::report::Decision;
+
+/// How far two reviewers agree on the pairs that both decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Agreement {
+    /// The pairs that both decided.
+    pub both: u64,
+    /// The pairs on which they agree.
+    pub equal: u64,
+    /// Cohen's kappa: 1 if they agree on all, 0 if as often as by chance. None if it has no value: no pair in common, or
+    /// one and the same decision throughout.
+    pub kappa: Option<f64>,
+}
+
+impl Ledger {
+    /// Returns the people who made decisions, sorted.
+    pub fn reviewers(&self) -> Vec<&str> {
+        let mut reviewers: Vec<&str> = self.lines().iter().map(|line| &*line.by).collect();
+        reviewers.sort_unstable();
+        reviewers.dedup();
+        reviewers
+    }
+
+    /// Returns how far two reviewers agree. Of each, the last line on a pair of a paper counts.
+    pub fn agreement(&self, one: &str, other: &str) -> Agreement {
+        let mut counts: BTreeMap<[Decision; 2], u64> = BTreeMap::new();
+        for lines in self.pairs() {
+            let mut last: BTreeMap<&str, [Option<Decision>; 2]> = BTreeMap::new();
+            for line in lines.into_iter().map(|line| self.line(line)) {
+                let decisions = last.entry(&line.paper).or_default();
+                if line.by == one {
+                    decisions[0] = line.decision;
+                } else if line.by == other {
+                    decisions[1] = line.decision;
+                }
+            }
+            for decisions in last.into_values() {
+                if let [Some(x), Some(y)] = decisions {
+                    *counts.entry([x, y]).or_default() += 1;
+                }
+            }
+        }
+        agreement_of(&counts)
+    }
+}
+
+/// Returns the agreement by the number of pairs with each two decisions.
+fn agreement_of(counts: &BTreeMap<[Decision; 2], u64>) -> Agreement {
+    let sum = |wanted: &dyn Fn(&[Decision; 2]) -> bool| -> u64 {
+        counts.iter().filter(|(decisions, _)| wanted(decisions)).map(|(_, count)| count).sum()
+    };
+    let both = sum(&|_| true);
+    let equal = sum(&|[x, y]| x == y);
+    let by_chance: u64 = Decision::ALL
+        .into_iter()
+        .map(|decision| sum(&|[x, _]| *x == decision) * sum(&|[_, y]| *y == decision))
+        .sum();
+    let (all, by_chance) = (both as f64, by_chance as f64 / (both as f64).powi(2).max(1.0));
+    let has_value = both > 0 && by_chance < 1.0;
+    let kappa = has_value.then(|| (equal as f64 / all - by_chance) / (1.0 - by_chance));
+    Agreement { both, equal, kappa }
+}

@@ -1,0 +1,164 @@
+//! All lines of a ledger, found by pair.
+
+use jiff::{SignedDuration, Timestamp};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::line::{LedgerLine, LineError, PairKey};
+use super::pair_state::PairState;
+use crate::report::LedgerReport;
+
+/// The decisions of people on the pairs of all their papers. The order in which its lines are given does not matter,
+/// nor does a line that is given twice.
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    /// The lines in the order of time; of equal times, in the order of their JSON.
+    lines: Vec<LedgerLine>,
+    /// The numbers of the lines of each pair, in order.
+    by_pair: Vec<(PairKey, u32)>,
+    /// The hash of all lines.
+    hash: u64,
+}
+
+impl Ledger {
+    /// Makes a ledger of its lines. `O(n log n)` for n lines and their pairs.
+    pub fn new(lines: Vec<LedgerLine>) -> Ledger {
+        let mut keyed: Vec<(Option<Timestamp>, String, LedgerLine)> =
+            lines.into_iter().map(|line| (line.instant(), line.to_json(), line)).collect();
+        keyed.sort_unstable_by(|(at, json, _), (other_at, other_json, _)| {
+            (at, json).cmp(&(other_at, other_json))
+        });
+        keyed.dedup_by(|(_, json, _), (_, other_json, _)| json == other_json);
+        let hashes: Vec<u8> =
+            keyed.iter().flat_map(|(_, json, _)| xxh3_64(json.as_bytes()).to_le_bytes()).collect();
+        let lines: Vec<LedgerLine> = keyed.into_iter().map(|(_, _, line)| line).collect();
+        let mut by_pair: Vec<(PairKey, u32)> = vec![];
+        for (line, number) in lines.iter().zip(0..) {
+            by_pair.extend(line.pairs.iter().filter_map(|pair| Some((PairKey::parse(pair)?, number))));
+        }
+        by_pair.sort_unstable();
+        by_pair.dedup();
+        Ledger { lines, by_pair, hash: xxh3_64(&hashes) }
+    }
+
+    /// Parses a file of ledger lines. Empty lines are skipped, and so is a last line that was cut off while it was
+    /// written: nobody was told that it is saved. An error comes with the number of its line, from 1.
+    pub fn parse(file: &[u8]) -> Result<Ledger, (usize, LineError)> {
+        let mut lines = vec![];
+        for (line, number) in file.split_inclusive(|&byte| byte == b'\n').zip(1..) {
+            let parsed = match str::from_utf8(line) {
+                Ok(line) if is_empty(line) => continue,
+                Ok(line) => LedgerLine::parse(line),
+                Err(error) if error.error_len().is_none() => Err(LineError::CutOff),
+                Err(error) => Err(LineError::Malformed(error.to_string())),
+            };
+            match parsed {
+                Ok(line) => lines.push(line),
+                Err(LineError::CutOff) if !line.ends_with(b"\n") => {}
+                Err(error) => return Err((number, error)),
+            }
+        }
+        Ok(Ledger::new(lines))
+    }
+
+    /// Returns the lines in the order of time.
+    pub fn lines(&self) -> &[LedgerLine] {
+        &self.lines
+    }
+
+    /// Returns the lines that hold for one of their pairs or more, those in dispute among them, in the order of time.
+    pub fn holding(&self) -> Vec<&LedgerLine> {
+        let mut numbers: Vec<u32> = vec![];
+        self.each_state(|state| numbers.extend(state.lines()));
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.of_numbers(&numbers)
+    }
+
+    /// Returns the disputes: for each, the lines of the people who disagree.
+    pub fn disputes(&self) -> Vec<Vec<&LedgerLine>> {
+        let mut disputes: Vec<Vec<u32>> = vec![];
+        self.each_state(|state| {
+            if let PairState::Disputed(mut lines) = state {
+                lines.sort_unstable();
+                disputes.push(lines);
+            }
+        });
+        disputes.sort_unstable();
+        disputes.dedup();
+        disputes.iter().map(|lines| self.of_numbers(lines)).collect()
+    }
+
+    /// Returns a hash of the lines, whatever their order: 16 hexadecimal digits.
+    pub fn hash(&self) -> String {
+        format!("{:016x}", self.hash)
+    }
+
+    /// Returns the ledger as a report names it.
+    pub fn report(&self, path: &str) -> LedgerReport {
+        LedgerReport {
+            path: path.to_owned(),
+            lines: self.lines.len() as u64,
+            hash: self.hash(),
+            draft_of: None,
+        }
+    }
+
+    /// Returns the time for a new line of a person: `now`, or a millisecond after the person's last line if that is not
+    /// earlier. A decision and its undoing in one second thus keep their order.
+    pub fn time_after(&self, by: &str, now: &str) -> String {
+        let last = self.lines.iter().rev().find(|line| line.by == by).and_then(LedgerLine::instant);
+        match (now.parse::<Timestamp>(), last) {
+            (Ok(now), Some(last)) if now <= last => {
+                let next = last.checked_add(SignedDuration::from_millis(1)).unwrap_or(last);
+                next.to_string()
+            }
+            _ => now.to_owned(),
+        }
+    }
+
+    /// Returns the numbers of the lines of a pair, in the order of time.
+    pub(super) fn of_pair(&self, pair: PairKey) -> impl DoubleEndedIterator<Item = u32> + Clone {
+        let start = self.by_pair.partition_point(|&(other, _)| other < pair);
+        let rest = self.by_pair.get(start..).unwrap_or_default();
+        let end = rest.partition_point(|&(other, _)| other == pair);
+        rest.iter().take(end).map(|&(_, line)| line)
+    }
+
+    /// Returns a line by its number.
+    pub(super) fn line(&self, number: u32) -> &LedgerLine {
+        &self.lines[number as usize]
+    }
+
+    /// Iterates over the lines of each pair, in the order of time.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = Vec<u32>> + '_ {
+        let pairs = self.by_pair.chunk_by(|(pair, _), (other, _)| pair == other);
+        pairs.map(|lines| lines.iter().map(|&(_, line)| line).collect())
+    }
+
+    /// Returns the state of a pair by those of its lines that are wanted.
+    pub(super) fn state(&self, lines: impl DoubleEndedIterator<Item = u32>) -> PairState {
+        PairState::of(&self.lines, lines)
+    }
+
+    /// Calls a function with the state of each pair in each paper.
+    fn each_state(&self, mut f: impl FnMut(PairState)) {
+        for lines in self.pairs() {
+            let mut papers: Vec<&str> = lines.iter().map(|&line| &*self.line(line).paper).collect();
+            papers.sort_unstable();
+            papers.dedup();
+            for paper in papers {
+                let holds = |&line: &u32| self.line(line).everywhere || self.line(line).paper == paper;
+                f(self.state(lines.iter().copied().filter(holds)));
+            }
+        }
+    }
+
+    fn of_numbers(&self, numbers: &[u32]) -> Vec<&LedgerLine> {
+        numbers.iter().map(|&line| self.line(line)).collect()
+    }
+}
+
+/// Returns whether a line has nothing but white space and a byte order mark.
+fn is_empty(line: &str) -> bool {
+    line.trim_start_matches('\u{feff}').trim().is_empty()
+}

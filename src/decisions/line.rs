@@ -1,0 +1,258 @@
+//! One line of a ledger, as text and as data.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::report::{Decision, DocumentReport, Passage, shorten, write_value};
+
+/// The version of the lines that are written.
+const VERSION: u64 = 1;
+
+/// The columns of the words that a line shows to people.
+const SAYS_COLS: usize = 60;
+
+/// The marks at the start of a line with which git shows a conflict.
+const CONFLICT_MARKS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
+
+/// A decision of one person on the passages of one finding or more: one line of a ledger.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerLine {
+    /// The version of the format, 1.
+    pub v: u64,
+    /// The time, as an instant of ISO 8601 in UTC, e.g. `2026-11-25T09:14:22Z`; fractions of a second are allowed.
+    pub at: String,
+    /// The person.
+    pub by: String,
+    /// The id of the paper.
+    pub paper: String,
+    /// The decision. None opens the passages again; it is written `open`.
+    #[serde(rename = "as", with = "decision_or_open")]
+    pub decision: Option<Decision>,
+    /// The person's note; empty if there is none. At most [`MOST_NOTE_BYTES`](LedgerLine::MOST_NOTE_BYTES).
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub note: String,
+    /// The pairs it decides: 16 hexadecimal digits, `~`, 16 hexadecimal digits.
+    pub pairs: Vec<String>,
+    /// The first words, for people.
+    #[serde(default)]
+    pub says: String,
+    /// The id of the source, for people.
+    #[serde(default)]
+    pub source: String,
+    /// True if it holds in all papers. Only common phrases, what is ignored, and what is open again may be.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub everywhere: bool,
+    /// True if it settles a dispute: earlier lines of other people do not hold beside it.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub settles: bool,
+}
+
+/// The person who decides, the time, and a note.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signature {
+    /// The person.
+    pub by: String,
+    /// The time, as in [`LedgerLine::at`].
+    pub at: String,
+    /// The note; may be empty.
+    pub note: String,
+}
+
+/// A reason why a line of a ledger cannot be read. The caller adds the file, the number of the line, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// It is no JSON, or a field is missing or of the wrong type.
+    #[error("no line of decisions: {0}")]
+    Malformed(String),
+    /// It ends in the middle.
+    #[error("cut off")]
+    CutOff,
+    /// Its version is later than 1.
+    #[error("written by a later version (\"v\":{0})")]
+    LaterVersion(u64),
+    /// Its decision has no meaning.
+    #[error("unknown decision \"{0}\"")]
+    UnknownDecision(String),
+    /// It is a mark of git in the middle of a merge.
+    #[error("a conflict mark of git")]
+    ConflictMark,
+    /// A field has a value that is not allowed.
+    #[error("\"{field}\" {why}")]
+    Field {
+        /// The name of the field.
+        field: &'static str,
+        /// The allowed values, and the given one.
+        why: String,
+    },
+}
+
+impl LedgerLine {
+    /// The most bytes of a note.
+    pub const MOST_NOTE_BYTES: usize = 128 * 1024;
+
+    /// Parses a line. A byte order mark and the end of the line may be part of it; fields that are not known are
+    /// ignored.
+    pub fn parse(line: &str) -> Result<LedgerLine, LineError> {
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if CONFLICT_MARKS.iter().any(|mark| line.starts_with(mark)) {
+            return Err(LineError::ConflictMark);
+        }
+        match serde_json::from_str::<LedgerLine>(line) {
+            Ok(parsed) if parsed.v == VERSION => parsed.checked(),
+            Ok(_) | Err(_) => Err(reason(line)),
+        }
+    }
+
+    /// Returns the line as JSON, without the end of the line.
+    pub fn to_json(&self) -> String {
+        let mut json = vec![];
+        // Writing to memory does not fail.
+        let _ = write_value(self, &mut json);
+        String::from_utf8(json).unwrap_or_default()
+    }
+
+    /// Makes the line that decides some findings of a document, with the pairs of all their passages.
+    pub fn of_findings(
+        document: &DocumentReport,
+        findings: &[u32],
+        decision: Option<Decision>,
+        signature: Signature,
+    ) -> LedgerLine {
+        let mut passages: Vec<&Passage> =
+            document.passages.iter().filter(|passage| findings.contains(&passage.finding)).collect();
+        let mut pairs: Vec<String> =
+            passages.iter().flat_map(|passage| &passage.said).map(|said| said.pair.clone()).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        passages.sort_by_key(|passage| (!passage.is_best, passage.finding));
+        let best = passages.first();
+        LedgerLine {
+            v: VERSION,
+            at: signature.at,
+            by: signature.by,
+            paper: document.id.clone(),
+            decision,
+            note: signature.note,
+            pairs,
+            says: best.map_or_else(String::new, |best| first_words(document, best)),
+            source: best.map_or_else(String::new, |best| best.b.clone()),
+            everywhere: false,
+            settles: false,
+        }
+    }
+
+    /// Returns the instant of the line; none if its time is malformed.
+    pub(super) fn instant(&self) -> Option<Timestamp> {
+        self.at.parse().ok()
+    }
+
+    /// Returns the line if each field has an allowed value.
+    fn checked(self) -> Result<LedgerLine, LineError> {
+        let field = |field, why| Err(LineError::Field { field, why });
+        if self.instant().is_none() {
+            return field("at", format!("must be a time such as 2026-11-25T09:14:22Z, got {:?}", self.at));
+        }
+        if self.by.is_empty() {
+            return field("by", "must name the person".to_owned());
+        }
+        if self.note.len() > LedgerLine::MOST_NOTE_BYTES {
+            let most = LedgerLine::MOST_NOTE_BYTES;
+            return field("note", format!("must have at most {most} bytes, got {}", self.note.len()));
+        }
+        if let Some(pair) = self.pairs.iter().find(|pair| PairKey::parse(pair).is_none()) {
+            return field(
+                "pairs",
+                format!("must be two hashes such as 9c1f0a7be3d42210~51aa3cc0de9f7d04, got {pair:?}"),
+            );
+        }
+        if self.everywhere && !may_hold_everywhere(self.decision) {
+            return field("everywhere", "is only for common-phrase, ignore and open".to_owned());
+        }
+        Ok(self)
+    }
+}
+
+/// A pair as a number: the hash of the paper's sentence in the upper half, that of its counterpart in the lower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct PairKey(u128);
+
+impl PairKey {
+    /// Parses a pair as reports and ledgers write it.
+    pub(super) fn parse(pair: &str) -> Option<PairKey> {
+        let (a, b) = pair.split_once('~')?;
+        Some(PairKey(u128::from(parse_hash(a)?) << 64 | u128::from(parse_hash(b)?)))
+    }
+}
+
+/// Parses 16 hexadecimal digits in lower case.
+fn parse_hash(digits: &str) -> Option<u64> {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    (digits.len() == 16 && digits.bytes().all(is_digit)).then(|| u64::from_str_radix(digits, 16).ok())?
+}
+
+/// Returns whether a decision may hold in all papers: none that depends on how one paper credits its words.
+fn may_hold_everywhere(decision: Option<Decision>) -> bool {
+    matches!(decision, None | Some(Decision::CommonPhrase | Decision::Ignore))
+}
+
+/// Returns the first words of a passage, cut to some columns.
+fn first_words(document: &DocumentReport, passage: &Passage) -> String {
+    let range = passage.a_byte_start as usize..passage.a_byte_end as usize;
+    let of_document = || document.text.as_deref().and_then(|text| text.get(range));
+    let text = passage.a_text.as_deref().or_else(of_document).unwrap_or_default();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    shorten(&words.join(" "), SAYS_COLS)
+}
+
+/// Returns why a line that could not be read cannot be.
+fn reason(line: &str) -> LineError {
+    let value: Value = match serde_json::from_str(line) {
+        Ok(value) => value,
+        Err(error) if error.is_eof() => return LineError::CutOff,
+        Err(error) => return LineError::Malformed(error.to_string()),
+    };
+    if let Some(version) = value["v"].as_u64().filter(|&version| version > VERSION) {
+        return LineError::LaterVersion(version);
+    }
+    if let Some(name) = value["as"].as_str().filter(|name| decision_or_open::of_name(name).is_none()) {
+        return LineError::UnknownDecision(name.to_owned());
+    }
+    match serde_json::from_value::<LedgerLine>(value) {
+        Ok(line) => LineError::Field { field: "v", why: format!("must be {VERSION}, got {}", line.v) },
+        Err(error) => LineError::Malformed(error.to_string()),
+    }
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// The field `as`: the name of a decision, or `open`.
+mod decision_or_open {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::report::Decision;
+
+    const OPEN: &str = "open";
+
+    pub(super) fn of_name(name: &str) -> Option<Option<Decision>> {
+        if name == OPEN { Some(None) } else { Decision::of_name(name).map(Some) }
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        decision: &Option<Decision>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(decision.map_or(OPEN, Decision::name))
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+        deserializer: D,
+    ) -> Result<Option<Decision>, D::Error> {
+        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        of_name(&name).ok_or_else(|| D::Error::custom("unknown decision"))
+    }
+}
