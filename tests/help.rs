@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::program::{Ended, Folder};
 
 /// The commands, as they are typed.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "",
     "add",
     "remove",
@@ -25,6 +25,8 @@ const COMMANDS: [&str; 18] = [
     "trace",
     "dedup",
     "review",
+    "decide",
+    "decisions",
     "calibrate",
     "serve",
     "completions",

@@ -200,7 +200,7 @@ fn remove_unlocked(path: &Path) {
 }
 
 /// Makes a new name in a folder durable, if the system can.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     let Ok(folder) = File::open(folder) else { return Ok(()) };
     match folder.sync_all() {
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {

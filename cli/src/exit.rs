@@ -155,7 +155,7 @@ fn no_threads(why: &str) -> String {
 }
 
 /// Joins an error and its causes into one message, each cause once, and errors of the system in our words.
-fn in_words(error: &anyhow::Error) -> String {
+pub(crate) fn in_words(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain() {
         let plain = cause.to_string();

@@ -23,6 +23,10 @@ mod rows;
 mod input;
 mod report_spool;
 mod report_file;
+mod ledger_file;
+mod reviewer;
+mod baseline;
+mod applied_decisions;
 mod text_report;
 mod output;
 #[cfg(feature = "papers")]

@@ -9,8 +9,10 @@ use clap::ValueEnum;
 use flate2::write::GzEncoder;
 use ibid::report::{DocumentReport, LeftOut, Report, write_json_parts, write_jsonl};
 
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Counting, FailOn, Format, Reporting, TraceFormat};
 use crate::atomic_file::AtomicFile;
+use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
 use crate::progress;
 use crate::protected::replaced_by;
@@ -262,6 +264,9 @@ pub(crate) struct Reporter {
     report: Report,
     fail_over: Option<f64>,
     fails_on_flags: bool,
+    applied: Option<AppliedDecisions>,
+    /// The earlier report of `--fail-on new`.
+    baseline: Option<Baseline>,
     only_over: Option<f64>,
     /// True if a document meets a condition of `--fail-over` or `--fail-on`.
     is_over: bool,
@@ -299,11 +304,20 @@ pub(crate) struct Given<'g> {
 
 impl Reporter {
     /// Starts a report from its header, a report without documents.
-    pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
+    pub(crate) fn new(
+        session: &Session,
+        given: Given<'_>,
+        mut report: Report,
+        mut applied: Option<AppliedDecisions>,
+    ) -> anyhow::Result<Reporter> {
+        if let Some(applied) = &mut applied {
+            applied.begin(&mut report)?;
+        }
         let output = Output::open(given.reporting.listing.output.as_deref())?;
         let Given { reporting, counting, batch } = given;
         let uncounted = counting.commonplaces;
         let only_over = only_over(batch)?;
+        let fails_on_new = reporting.fail_on.contains(&FailOn::New);
         let form = match session.format(&reporting.listing) {
             Format::Text => {
                 let style = session.style(uncounted, output.is_file());
@@ -319,6 +333,8 @@ impl Reporter {
             report,
             fail_over: session.fail_over(reporting)?,
             fails_on_flags: reporting.fail_on.contains(&FailOn::Flags),
+            applied,
+            baseline: fails_on_new.then(|| Baseline::read(reporting.baseline.as_deref())).transpose()?,
             only_over,
             is_over: false,
             uncounted,
@@ -336,6 +352,12 @@ impl Reporter {
 
     /// Adds a document.
     pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
+        if let Some(applied) = &mut self.applied {
+            applied.apply(&mut document)?;
+        }
+        if let Some(baseline) = &mut self.baseline {
+            baseline.add(&document);
+        }
         self.is_over |= self.fail_over.is_some_and(|limit| ratio_with_flagged(&document) > limit);
         self.is_over |= self.fails_on_flags && !document.flags.is_empty();
         if document.has_no_words() {
@@ -391,7 +413,16 @@ impl Reporter {
                 self.output.finish()?;
             }
         }
-        Ok(match (self.is_over, failures.is_empty()) {
+        if let Some(applied) = self.applied.filter(|_| !self.is_quiet) {
+            applied.say();
+            if self.fail_over.is_some() {
+                exit::say(
+                    "--fail-over goes by the ratio as decided where a passage is decided, else by that as found",
+                );
+            }
+        }
+        let has_new = self.baseline.is_some_and(|baseline| baseline.has_new());
+        Ok(match (self.is_over || has_new, failures.is_empty()) {
             (true, _) => Exit::Holds,
             (false, true) if !self.has_no_words => Exit::Done,
             (false, _) => Exit::Inputs,
@@ -399,14 +430,16 @@ impl Reporter {
     }
 }
 
-/// Returns the overall ratio. Quotations that were left out count where they are flagged.
+/// Returns the overall ratio: as decided if a passage is decided, else as found. Quotations that were left out count where
+/// they are flagged.
 fn ratio_with_flagged(document: &DocumentReport) -> f64 {
+    let overall = document.decided.as_ref().map_or(document.ratios, |decided| decided.ratios).overall;
     let left_out = document.excluded.as_ref().and_then(|excluded| excluded.matched.get(&LeftOut::Quotes));
     match left_out {
         Some(&left_out) if document.flags.contains_key("quoted") => {
-            document.ratios.overall + left_out as f64 / document.total.max(1) as f64
+            overall + left_out as f64 / document.total.max(1) as f64
         }
-        _ => document.ratios.overall,
+        _ => overall,
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Batch, Counting, Detection, Reading, Reporting, first_examples, sections};
+use super::{Batch, Counting, Deciding, Detection, Reading, Reporting, first_examples, hidden, sections};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,6 +38,7 @@ Figures of each document, in words (Chinese: characters):
 #[derive(Args, Debug)]
 #[command(override_usage = "ibid check <PATH>... [--against <PATH>...] [OPTIONS]")]
 #[command(after_help = first_examples(EXAMPLES), after_long_help = sections(&[FIGURES, EXAMPLES]))]
+#[command(mut_arg("decisions", hidden))]
 pub(crate) struct Check {
     /// Files and folders to check, or - for standard input
     #[arg(required_unless_present = "against", value_name = "PATH")]
@@ -53,6 +54,8 @@ pub(crate) struct Check {
     pub(crate) batch: Batch,
     #[command(flatten)]
     pub(crate) detection: Detection,
+    #[command(flatten)]
+    pub(crate) deciding: Deciding,
     #[command(flatten)]
     pub(crate) reporting: Reporting,
     #[command(flatten)]
@@ -77,6 +80,8 @@ pub(crate) struct Compare {
     pub(crate) detection: Detection,
     #[command(flatten)]
     pub(crate) counting: Counting,
+    #[command(flatten)]
+    pub(crate) deciding: Deciding,
     #[command(flatten)]
     pub(crate) reporting: Reporting,
     #[command(flatten)]

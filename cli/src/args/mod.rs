@@ -10,6 +10,7 @@ mod calibrate;
 mod check;
 mod batch;
 mod counting;
+mod decisions;
 mod dedup;
 mod detection;
 mod number;
@@ -29,6 +30,7 @@ pub(crate) use self::batch::{Batch, DETAILS, Details, TableSort};
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::check::{Check, Compare};
 pub(crate) use self::counting::Counting;
+pub(crate) use self::decisions::{Decide, Deciding, Decisions, DecisionsFormat};
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
 use self::number::whole;
@@ -192,6 +194,8 @@ pub(crate) enum Command {
     Trace(Trace),
     Dedup(Dedup),
     Review(Review),
+    Decide(Decide),
+    Decisions(Decisions),
     Calibrate(Calibrate),
     Serve(Box<Serve>),
     Completions(Completions),

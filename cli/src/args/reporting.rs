@@ -43,12 +43,19 @@ pub(crate) struct Reporting {
     pub(crate) no_text: bool,
     /// Exit with code 1 if an overall ratio exceeds this
     ///
-    /// Where more than a third of a document is quoted, quoted words count even if they are excluded.
+    /// Where decisions are applied, this is the ratio as decided. Where more than a third of a document is quoted, quoted
+    /// words count even if they are excluded.
     #[arg(long, value_name = "N%")]
     pub(crate) fail_over: Option<String>,
     /// Exit with code 1 if a document has this
     #[arg(long, value_name = "WHAT", value_delimiter = ',', hide_short_help = true)]
     pub(crate) fail_on: Vec<FailOn>,
+    /// Earlier report whose passages are not new for --fail-on new
+    ///
+    /// A passage is not new if at least nine tenths of its words stand in sentences that the earlier report has for
+    /// the document, with the same counterparts.
+    #[arg(long, value_name = "REPORT", hide_short_help = true)]
+    pub(crate) baseline: Option<PathBuf>,
 }
 
 /// A property of a document that ends a run with exit code 1.
@@ -56,4 +63,6 @@ pub(crate) struct Reporting {
 pub(crate) enum FailOn {
     /// A flag: much of it is quoted, hidden or disguised, or is no entry in its list of references
     Flags,
+    /// A passage that counts, that nobody has decided, and that is not in the report of --baseline
+    New,
 }

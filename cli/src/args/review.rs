@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Counting, Detection, Reading};
+use super::{Counting, Deciding, Detection, Reading};
 
 /// Review copied passages or a traced quotation in the terminal.
 ///
@@ -32,6 +32,8 @@ pub(crate) struct Review {
     pub(crate) detection: Detection,
     #[command(flatten)]
     pub(crate) counting: Counting,
+    #[command(flatten)]
+    pub(crate) deciding: Deciding,
     #[command(flatten)]
     pub(crate) reading: Reading,
 }

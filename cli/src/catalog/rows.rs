@@ -842,6 +842,87 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
         "--weight-levels goes with --rule paper only: words are not weighed otherwise",
         "--weight-levels 只与 --rule paper 同用：其他规则不给词加权",
     ),
+    // Decisions.
+    ("{path}, line {line}: {why}; {why_mend}", "{path} 第 {line} 行：{why}；{why_mend}"),
+    ("no line of decisions: {what}", "不是审定记录的一行：{what}"),
+    ("cut off", "不完整"),
+    ("written by a later version (\"v\":{version})", "由更新的版本写入（\"v\":{version}）"),
+    ("unknown decision {name}", "没有审定 {name}"),
+    ("a conflict mark of git", "git 的冲突标记"),
+    ("update ibid", "请更新 ibid"),
+    ("mend or delete the line", "请改正或删除此行"),
+    (
+        "keep the lines of both sides, delete the marks, and set \"merge=union\" for the file in .gitattributes",
+        "请保留两边的行，删除标记，并在 .gitattributes 中为此文件设置 \"merge=union\"",
+    ),
+    (
+        "name copied, quotation, own-work, common-phrase, ignore or open, or update ibid",
+        "请写 copied、quotation、own-work、common-phrase、ignore 或 open，或更新 ibid",
+    ),
+    ("cannot write {path}: {why}; no decision was saved", "无法写入 {path}：{why}；没有保存任何审定"),
+    (
+        "{path}: a decision of {by} is dated {at}, in the future; correct it, since no later one holds until then",
+        "{path}：{by}的一项审定日期是 {at}，在将来；请改正，否则在那之前的审定都不生效",
+    ),
+    (
+        "--draft-of applies the decisions on a draft, and there is no ledger; name one with --decisions",
+        "--draft-of 采用对稿本的审定，但没有审定记录；请用 --decisions 指明",
+    ),
+    (
+        "--draft-of names the draft of one document; check the others without it",
+        "--draft-of 只指一篇文献的稿本；检查其他文献时不要使用",
+    ),
+    (
+        "--draft-of: the report {path} has {count} documents; give the id of one",
+        "--draft-of：报告 {path} 有 {count} 篇文献；请给出其中一篇的编号",
+    ),
+    (
+        "--fail-over goes by the ratio as decided where a passage is decided, else by that as found",
+        "--fail-over 在有片段审定时依审定后的复制比，否则依查得的复制比",
+    ),
+    ("nobody is named who decides; give a name with --by", "没有审定人的名字；请用 --by 给出"),
+    (
+        "the name of who decides has {bytes} bytes, and {most} are allowed; shorten it",
+        "审定人的名字有 {bytes} 字节，最多 {most} 字节；请缩短",
+    ),
+    (
+        "--note has {bytes} bytes, and {most} are allowed; shorten it",
+        "--note 有 {bytes} 字节，最多 {most} 字节；请缩短",
+    ),
+    (
+        "--everywhere goes with --as common-phrase, ignore or open only",
+        "--everywhere 只与 --as common-phrase、ignore 或 open 同用",
+    ),
+    (
+        "--decisions must name a file: a decision has to stand somewhere",
+        "--decisions 须指明文件：审定要有地方存放",
+    ),
+    (
+        "{path} has {count} documents; name the one of the passages with --document",
+        "{path} 有 {count} 篇文献；请用 --document 指明片段所在的一篇",
+    ),
+    ("{path} has no document {id}; it has {ids}", "{path} 中没有文献 {id}；其中有 {ids}"),
+    (
+        "{id} has no passage {numbers}; its passages are {first} to {last}; nothing was decided",
+        "{id} 没有片段 {numbers}；其片段是 {first} 至 {last}；没有审定任何片段",
+    ),
+    (
+        "{id} has no passage {numbers}: it has none; nothing was decided",
+        "{id} 没有片段 {numbers}：其中没有片段；没有审定任何片段",
+    ),
+    (
+        "{path} has no sentence pairs for passage {number}, on which decisions are made; make the report anew with \
+         `ibid check --format json`",
+        "{path} 的片段 {number} 没有审定所依据的句对；请用 `ibid check --format json` 重新生成报告",
+    ),
+    (
+        "there is no {name} here or above; `ibid decide` makes one, or name another file",
+        "此处和上级文件夹中没有 {name}；`ibid decide` 会新建，或请指明其他文件",
+    ),
+    (
+        "{path}: git may show conflicts in it; add the line `{name} merge=union` to .gitattributes",
+        "{path}：git 可能在其中产生冲突；请在 .gitattributes 中加一行 `{name} merge=union`",
+    ),
 ];
 
 /// The messages of the library that parses the command line, a line each.

@@ -9,6 +9,7 @@ use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind, Lib
 use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Check, Counting, Detection, Format, Reading};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, Item, read_one};
@@ -48,6 +49,11 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         reading: &command.reading,
         shows_progress: !session.quiet,
     };
+    let mut applied = AppliedDecisions::open(
+        &command.deciding,
+        command.reporting.listing.output.as_deref(),
+        &command.paths,
+    )?;
     let mut reporter = None;
     let (mut failures, mut unread) = (vec![], vec![]);
     let mut has_no_sources = false;
@@ -56,7 +62,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         match event {
             Event::Begin(report) => {
                 has_no_sources = report.collection.sentences == 0;
-                reporter = Some(Reporter::new(session, given, *report)?);
+                reporter = Some(Reporter::new(session, given, *report, applied.take())?);
             }
             Event::Checked(checked) => {
                 if let Some(reporter) = &mut reporter {

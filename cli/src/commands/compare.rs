@@ -6,6 +6,7 @@ use ibid::{Detector, Document, Error, ErrorKind, Library};
 use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Compare};
 use crate::exit::{self, Exit};
 use crate::input::read_one;
@@ -15,6 +16,8 @@ use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
+    let output = command.reporting.listing.output.as_deref();
+    let applied = AppliedDecisions::open(&command.deciding, output, std::slice::from_ref(&command.a))?;
     let options = session.read_options(&command.reading)?;
     let detector = Detector::new(session.counting_config(&command.detection, &command.counting)?)?;
     let progress = Progress::of_work("comparing", !session.quiet);
@@ -34,7 +37,7 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     }
     let batch = Batch::default();
     let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
-    let mut reporter = Reporter::new(session, given, report)?;
+    let mut reporter = Reporter::new(session, given, report, applied)?;
     compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])
 }

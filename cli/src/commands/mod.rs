@@ -6,6 +6,8 @@ mod calibrate;
 mod check;
 mod compare;
 mod completions;
+mod decide;
+mod decisions;
 mod dedup;
 mod info;
 mod list;
@@ -22,8 +24,8 @@ mod trace;
 mod trace_review;
 
 use crate::args::{
-    Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, Reporting, Rescore, Show,
-    TraceFormat,
+    Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, Format, Info, List, Read,
+    Reporting, Rescore, Show, TraceFormat,
 };
 use crate::exit::{self, Exit};
 use crate::settings::Session;
@@ -49,6 +51,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Trace(command) => trace::run(&session()?, &command),
         Command::Dedup(command) => dedup::run(&session()?, &command),
         Command::Review(command) => review::run(&session()?, &command),
+        Command::Decide(command) => decide::run(&session()?, &command),
+        Command::Decisions(command) => decisions::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
         #[cfg(feature = "serve")]
         Command::Serve(command) => serve::run(session()?, &command),
@@ -77,6 +81,10 @@ fn expect_written(command: &Command) -> anyhow::Result<()> {
         Command::Trace(trace) => {
             let output = trace.tracing.output.as_deref();
             return output.map_or(Ok(()), |path| output::expect_written(path, TraceFormat::of_name));
+        }
+        Command::Decisions(decisions) => {
+            let output = decisions.output.as_deref();
+            return output.map_or(Ok(()), |path| output::expect_written(path, DecisionsFormat::of_name));
         }
         _ => return Ok(()),
     };

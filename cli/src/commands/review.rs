@@ -1,12 +1,14 @@
 //! `ibid review`: passages or traces side by side in the terminal; without a terminal, their text.
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 
 use ibid::report::{DocumentReport, Report};
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
 use crate::advice;
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
@@ -22,11 +24,20 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         [path] if command.against.is_empty() => Content::of(path),
         _ => Content::Documents,
     };
-    let report = match (content, command.paths.first()) {
-        (Content::Traces, Some(path)) => return trace_review::open(session, path),
-        (Content::Report, Some(path)) => read_report(path)?,
-        _ => make_report(session, command)?,
+    if let (Content::Traces, Some(path)) = (content, command.paths.first()) {
+        return trace_review::open(session, path);
+    }
+    let finished = command.paths.first().filter(|_| content == Content::Report);
+    let applied = AppliedDecisions::open(&command.deciding, finished.map(PathBuf::as_path), &command.paths);
+    let mut report = match finished {
+        Some(path) => read_report(path)?,
+        None => make_report(session, command)?,
     };
+    // A report can be read without the decisions; their ledger is only added to.
+    let is_decided = applied.and_then(|applied| apply(session, applied, &mut report));
+    if let Err(error) = &is_decided {
+        exit::say(&exit::in_words(error));
+    }
     for failure in &report.failures {
         exit::say(failure);
     }
@@ -35,7 +46,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     for document in &without_words {
         exit::say(&no_words(&document.id));
     }
-    let is_whole = report.failures.is_empty() && without_words.is_empty();
+    let is_whole = report.failures.is_empty() && without_words.is_empty() && is_decided.is_ok();
     let exit = if is_whole { Exit::Done } else { Exit::Inputs };
     if report.documents.is_empty() && report.failures.is_empty() {
         let report = named(&command.paths);
@@ -48,6 +59,17 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         print(session, &report, &command.counting)?;
     }
     Ok(exit)
+}
+
+/// Applies the decisions to the documents of a report, if there is a ledger.
+fn apply(session: &Session, applied: Option<AppliedDecisions>, report: &mut Report) -> anyhow::Result<()> {
+    let Some(mut applied) = applied else { return Ok(()) };
+    applied.begin(report)?;
+    report.documents.iter_mut().try_for_each(|document| applied.apply(document))?;
+    if !session.quiet {
+        applied.say();
+    }
+    Ok(())
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {

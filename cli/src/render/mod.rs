@@ -8,6 +8,7 @@
 //! - [`names`]: names that fit into a column and stay apart
 //! - [`marks`]: the marks of words of a passage
 //! - [`notes`]: what was skipped, not read, hidden or disguised
+//! - [`decisions`]: the decisions on passages; [`decision_list`]: those of a ledger
 //! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
@@ -18,15 +19,19 @@ mod wrap;
 mod names;
 mod marks;
 pub(crate) mod notes;
+mod decisions;
 mod plain;
 mod sides;
 mod summary_table;
 mod trace;
+mod decision_list;
 
 use std::io::{self, Write};
 
 use ibid::report::{Report, Trace};
 
+pub(crate) use decision_list::DecisionList;
+pub(crate) use decisions::DecisionMessages;
 pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
 pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};

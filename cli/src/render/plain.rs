@@ -11,6 +11,7 @@ use ibid::report::{
     DocumentReport, ExcludedReport, Kind, LeftOut, Passage, Ratios, Report, SourceReport, sanitize,
 };
 
+use super::decisions::DecisionMessages;
 use super::marks::Mark;
 use super::messages::{Language, ReportMessages, thousands};
 use super::names::ShortNames;
@@ -74,6 +75,8 @@ pub(crate) struct Plain<W> {
     explains: bool,
     /// True if the table was written, whose share the legend explains.
     pub(super) has_table: bool,
+    /// True if figures as decided were shown.
+    has_decided: bool,
     /// The parts that are not among all, in documents that were shown.
     not_among_all: BTreeSet<&'static str>,
     /// The kinds and marks that were shown.
@@ -97,6 +100,7 @@ impl<W: Write> Plain<W> {
             begun: false,
             explains: false,
             has_table: false,
+            has_decided: false,
             not_among_all: BTreeSet::new(),
             shown: BTreeSet::new(),
         }
@@ -123,7 +127,7 @@ impl<W: Write> Plain<W> {
             )?;
         } else {
             self.explains = true;
-            self.ratios(&document.ratios)?;
+            self.ratios(document)?;
             self.sources(&document.sources)?;
         }
         if document.sources_left > 0 {
@@ -188,10 +192,14 @@ impl<W: Write> Plain<W> {
         writeln!(self.out)?;
         let (messages, language) = (self.messages(), self.style.language);
         let uncredited = self.has_table.then_some((messages.uncredited(), messages.uncredited_meaning()));
+        let of_decisions = DecisionMessages(language);
+        let found_copied =
+            self.has_decided.then_some((of_decisions.found_copied(), of_decisions.found_copied_meaning()));
         for (name, formula) in [(messages.matched(), messages.matched_meaning())]
             .iter()
             .chain(&formulas(messages))
             .chain(&uncredited)
+            .chain(&found_copied)
         {
             self.wrapped(&messages.meaning(name, formula), "  ")?;
         }
@@ -270,16 +278,22 @@ impl<W: Write> Plain<W> {
         (!parts.is_empty()).then(|| messages.left_out(parts.join(messages.comma()), passages))
     }
 
-    fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
-        let values =
-            [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source];
+    fn ratios(&mut self, document: &DocumentReport) -> io::Result<()> {
+        let values = |ratios: &Ratios| {
+            [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source]
+        };
         let formulas = formulas(self.messages());
         let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
+        let found = formulas.iter().zip(values(&document.ratios));
         writeln!(self.out)?;
-        for ((name, _), value) in formulas.iter().zip(values) {
-            writeln!(self.out, "  {}{:>9}", pad_end(name, longest + 2), self.percent(value))?;
-        }
-        Ok(())
+        let Some(decided) = &document.decided else {
+            return found.clone().try_for_each(|((name, _), value)| {
+                writeln!(self.out, "  {}{:>9}", pad_end(name, longest + 2), self.percent(value))
+            });
+        };
+        let found = found.map(|((name, _), value)| (*name, self.percent(value))).collect::<Vec<_>>();
+        self.has_decided = true;
+        self.figures_as_decided(&found, values(&decided.ratios), decided)
     }
 
     fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {

@@ -50,6 +50,7 @@ impl<W: Write> Plain<W> {
         if passage.kind != Kind::CommonPhrase {
             writeln!(self.out, "  {credit}")?;
         }
+        self.decision(passage)?;
         let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let a = Side {
             label: messages.here(),

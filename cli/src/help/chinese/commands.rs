@@ -83,6 +83,21 @@ pub(in crate::help) const COMMANDS: &[CommandText] = &[
 不在终端中时，以文本形式输出。",
     },
     CommandText {
+        name: "decide",
+        about: "审定报告中的片段，供脚本使用",
+        details: "\
+每个片段在审定记录 `ibid-decisions.jsonl` 中加一行：取报告所在文件夹或其上各级中最近的一个，没有时在报告旁新建。\
+先写入磁盘，然后才显示。以后检查、比较或查看该文献时采用；报告本身不变。再次审定取代自己先前的审定，\
+`--as open` 将其撤回。两人意见不同时，片段有争议，照查得计，直到有一行使用 --settle。",
+    },
+    CommandText {
+        name: "decisions",
+        about: "列出审定记录中的审定",
+        details: "\
+列出每项审定的人、内容和时间，以及片段的开头和备注；然后按审定和按人计数，并列出每两人的一致程度：\
+两人都审定的句对、其中一致的句对，以及 Cohen kappa 系数。最后是有争议的片段。",
+    },
+    CommandText {
         name: "calibrate",
         about: "植入已知的改动，测量能找到多少，并推荐设置",
         details: "\

@@ -55,6 +55,45 @@ name：按名称"),
 核对这些文章中的引语
 
 在索引中查找这些引语。其后的路径都归此选项。"),
+    // decide, decisions.
+    of("decide", "report", "JSON 格式的报告，如 `ibid check --format json` 所写"),
+    of("decide", "passages", "片段的编号（JSON 中的 `finding`），例如 12 15-18"),
+    of("decide", "as", "\
+对这些片段的审定
+
+copied：复制，各项指标都计入
+quotation：引用，不计入“去除引用文献复制比”
+own-work：本人文献，不计入“去除本人已发表文献复制比”
+common-phrase：常用语，都不计入
+ignore：忽略，都不计入
+open：重新待定，照查得计"),
+    of("decide", "note", "理由，供以后查看审定的人阅读"),
+    of("decide", "document", "片段所在的文献，报告中有多篇时需要"),
+    of("decide", "by", "\
+审定人
+
+默认取 IBID_REVIEWER 的值，没有时取 git 的 `user.name`，再没有时取登录名。"),
+    of("decide", "everywhere", "\
+适用于文字相同的所有文献
+
+只用于 common-phrase 和 ignore，以及撤回这样的审定。其他审定只适用于一篇文献：在另一篇中，同样的文字可能没有加引号，\
+也可能不是作者本人的。"),
+    of("decide", "settle", "以此审定为准，不论他人的审定"),
+    of("decide", "decisions", "要写入的审定记录 [默认：最近的 `ibid-decisions.jsonl`]"),
+    of("decisions", "path", "审定记录，或在它旁边或下级的报告 [默认：最近的 `ibid-decisions.jsonl`]"),
+    of("decisions", "check", "\
+只核对每一行是否可读
+
+也指出日期在将来的行，以及在 git 仓库中可能合并失败的审定记录。"),
+    of("decisions", "format", "\
+结果的格式
+
+默认依 --output 的扩展名；没有 --output 时为 text。
+
+text：供人阅读
+json：一个 JSON 值，含计数和一致程度
+jsonl：每项审定一行 JSON
+csv：每项审定一行"),
     of("trace", "fail_on", "\
 与 --from 同用：有此类引语时，以退出码 1 结束
 

@@ -68,6 +68,8 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
     ("with files, no index", "与文件比对，不用索引"),
     ("a class, among each other", "一个班，互相比对"),
     ("one line per passage", "一行一个片段"),
+    ("withdraw a decision", "撤回审定"),
+    ("whether all lines can be read", "是否每一行都可读"),
     ("an id of the index", "索引中的编号"),
     ("a page for a browser", "供浏览器查看的网页"),
     ("check its quotations", "核对文章中的引语"),

@@ -21,14 +21,14 @@ use ibid::report::{CarrierDocument, Change};
 
 /// Writes the byte order mark and makes a writer of rows. The columns are named by hand, so that their names are written
 /// even without a row.
-fn writer(out: &mut dyn Write) -> io::Result<csv::Writer<&mut dyn Write>> {
+pub(in crate::render) fn writer(out: &mut dyn Write) -> io::Result<csv::Writer<&mut dyn Write>> {
     out.write_all("\u{FEFF}".as_bytes())?;
     Ok(csv::WriterBuilder::new().has_headers(false).from_writer(out))
 }
 
 /// Formats a text as one line that no spreadsheet takes for a formula. Some also take the wide forms of the signs for
 /// one.
-fn cell(text: &str) -> Cow<'_, str> {
+pub(in crate::render) fn cell(text: &str) -> Cow<'_, str> {
     let line = sanitize(text);
     match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
         true => Cow::Owned(format!("'{line}")),

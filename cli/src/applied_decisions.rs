@@ -1,0 +1,160 @@
+//! The decisions of a ledger, applied to the documents of a report.
+//!
+//! In: the options that name the ledger, and documents as they are checked. Out: the documents with the decision of each
+//! passage, and how many passages are decided.
+
+use std::path::{Path, PathBuf};
+
+use ibid::decisions::{Ledger, LedgerLine};
+use ibid::report::{DocumentReport, LedgerReport, Report};
+use ibid::{Exclude, score};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::args::Deciding;
+use crate::atomic_file::folder_of;
+use crate::exit::{self, Failure};
+use crate::ledger_file::LedgerFile;
+use crate::render::DecisionMessages;
+use crate::report_file::{Content, read_report};
+
+/// The decisions that a report applies.
+#[derive(Debug)]
+pub(crate) struct AppliedDecisions {
+    ledger: Ledger,
+    report: LedgerReport,
+    draft_of: Option<String>,
+    /// The filters with which the figures are made.
+    exclude: Exclude,
+    applied: Applied,
+}
+
+/// The number of findings that count, and of those with a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Applied {
+    documents: u64,
+    findings: u64,
+    decided: u64,
+    disputed: u64,
+    suggested: u64,
+}
+
+impl AppliedDecisions {
+    /// Reads the ledger that is named, else the nearest one of a report at `output` on the documents in `paths`; none if
+    /// there is no ledger, or none is wanted.
+    ///
+    /// # Errors
+    /// The ledger or the report on the draft cannot be read.
+    pub(crate) fn open(
+        deciding: &Deciding,
+        output: Option<&Path>,
+        paths: &[PathBuf],
+    ) -> anyhow::Result<Option<AppliedDecisions>> {
+        let folders = folders(output, paths.first().map(PathBuf::as_path));
+        let file = match deciding.decisions.as_deref() {
+            Some(path) if path == Path::new("none") => None,
+            Some(path) => Some(LedgerFile::at(path)),
+            None => LedgerFile::nearest(&folders),
+        };
+        let Some(file) = file else {
+            return match &deciding.draft_of {
+                None => Ok(None),
+                Some(_) => Err(Failure::usage(
+                    "--draft-of applies the decisions on a draft, and there is no ledger; name one with --decisions",
+                )),
+            };
+        };
+        let draft_of = deciding.draft_of.as_deref().map(id_of_draft).transpose()?;
+        let ledger = file.read()?;
+        if let Some(line) = of_the_future(&ledger) {
+            exit::say(&in_future(file.path(), line));
+        }
+        let base = output.map_or(Path::new("."), folder_of);
+        let report = LedgerReport { draft_of: draft_of.clone(), ..ledger.report(&file.path_from(base)) };
+        Ok(Some(AppliedDecisions {
+            ledger,
+            report,
+            draft_of,
+            exclude: Exclude::default(),
+            applied: Applied::default(),
+        }))
+    }
+
+    /// Names the ledger in a report, whose filters are those of its figures as decided.
+    pub(crate) fn begin(&mut self, report: &mut Report) -> anyhow::Result<()> {
+        self.exclude = Exclude::of_names(&report.parameters.excluded)?;
+        report.ledger = Some(self.report.clone());
+        Ok(())
+    }
+
+    /// Applies the decisions to a document of the report, and makes its figures.
+    ///
+    /// # Errors
+    /// A draft is named, and this is not the only document; or the report is of an earlier version.
+    pub(crate) fn apply(&mut self, document: &mut DocumentReport) -> anyhow::Result<()> {
+        self.applied.documents += 1;
+        if self.draft_of.is_some() && self.applied.documents > 1 {
+            return Err(Failure::usage(
+                "--draft-of names the draft of one document; check the others without it",
+            ));
+        }
+        self.ledger.apply(document, self.draft_of.as_deref());
+        score(document, &self.exclude)?;
+        for passage in document.passages.iter().filter(|passage| passage.is_best) {
+            self.applied.findings += 1;
+            self.applied.decided += u64::from(passage.decision.is_some());
+            self.applied.disputed += u64::from(!passage.disputed.is_empty());
+            self.applied.suggested += u64::from(passage.suggestion.is_some());
+        }
+        Ok(())
+    }
+
+    /// Says how many passages are decided.
+    pub(crate) fn say(&self) {
+        let messages = DecisionMessages(exit::language());
+        let Applied { findings, decided, disputed, suggested, .. } = self.applied;
+        let mut said = messages.applied(&self.report.path, decided, findings);
+        if disputed > 0 {
+            said += &messages.disputed_of_them(disputed);
+        }
+        if suggested > 0 {
+            said += &messages.suggested_of_them(suggested);
+        }
+        exit::say(&said);
+    }
+}
+
+/// Returns the folders from which the ledger of a report is looked for.
+pub(crate) fn folders(output: Option<&Path>, document: Option<&Path>) -> Vec<PathBuf> {
+    let of_document = |path: &Path| if path.is_dir() { path.to_owned() } else { folder_of(path).to_owned() };
+    let folders = [output.map(|path| folder_of(path).to_owned()), document.map(of_document)];
+    folders.into_iter().flatten().chain([PathBuf::from(".")]).collect()
+}
+
+/// Returns the id of a draft that is named by its id, or by a report on it.
+fn id_of_draft(draft: &str) -> anyhow::Result<String> {
+    let path = Path::new(draft);
+    if !path.is_file() || Content::of(path) != Content::Report {
+        return Ok(draft.to_owned());
+    }
+    match read_report(path)?.documents.as_slice() {
+        [document] => Ok(document.id.clone()),
+        documents => Err(Failure::usage(format!(
+            "--draft-of: the report {path:?} has {} documents; give the id of one",
+            documents.len()
+        ))),
+    }
+}
+
+/// Returns the latest line if it is dated more than a day ahead, which no difference of clocks explains.
+pub(crate) fn of_the_future(ledger: &Ledger) -> Option<&LedgerLine> {
+    let tomorrow = Timestamp::now().checked_add(SignedDuration::from_hours(24)).ok()?;
+    ledger.lines().last().filter(|line| line.at.parse::<Timestamp>().is_ok_and(|at| at > tomorrow))
+}
+
+/// Returns the message for a line of the future.
+pub(crate) fn in_future(path: &Path, line: &LedgerLine) -> String {
+    let LedgerLine { at, by, .. } = line;
+    format!(
+        "{path:?}: a decision of {by:?} is dated {at}, in the future; correct it, since no later one holds until then"
+    )
+}

@@ -1,0 +1,87 @@
+//! `ibid decisions`: the decisions of a ledger, their counts, and how far reviewers agree.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::applied_decisions::{folders, in_future, of_the_future};
+use crate::args::{Decisions, DecisionsFormat};
+use crate::atomic_file::folder_of;
+use crate::exit::{self, Exit, Failure};
+use crate::ledger_file::{LedgerFile, NAME};
+use crate::output::{Output, ending};
+use crate::render::{DecisionList, DecisionMessages};
+use crate::report_file::Content;
+use crate::settings::Session;
+
+pub(super) fn run(session: &Session, command: &Decisions) -> anyhow::Result<Exit> {
+    let file = find(command.path.as_deref())?;
+    let ledger = file.read()?;
+    let path = file.path().display().to_string();
+    let mut output = Output::open(command.output.as_deref())?;
+    let future = of_the_future(&ledger).map(|line| in_future(file.path(), line));
+    if command.check {
+        let lines = ledger.lines().len().to_string();
+        output
+            .with(|out| writeln!(out, "{}", DecisionMessages(session.language).reads_well(&path, lines)))?;
+        output.finish()?;
+        let unmerged = git_may_fail(file.path()).then(|| no_union(file.path()));
+        let told: Vec<String> = future.into_iter().chain(unmerged).collect();
+        told.iter().for_each(|message| exit::say(message));
+        return Ok(if told.is_empty() { Exit::Done } else { Exit::Holds });
+    }
+    let list = DecisionList::of(&ledger, &path);
+    output.with(|out| match format(command) {
+        DecisionsFormat::Text => list.write_text(session.style(false, command.output.is_some()), out),
+        DecisionsFormat::Json => list.write_json(out),
+        DecisionsFormat::Jsonl => list.write_jsonl(out),
+        DecisionsFormat::Csv => list.write_csv(out),
+    })?;
+    output.finish()?;
+    future.iter().for_each(|message| exit::say(message));
+    Ok(Exit::Done)
+}
+
+/// Returns the ledger that is named, else the nearest one of a report, or here.
+fn find(path: Option<&Path>) -> anyhow::Result<LedgerFile> {
+    match path {
+        Some(path) if !path.is_dir() && Content::of(path) != Content::Report => Ok(LedgerFile::at(path)),
+        _ => LedgerFile::nearest(&folders(path.filter(|path| !path.is_dir()), path)).ok_or_else(|| {
+            Failure::inputs(format!(
+                "there is no {NAME} here or above; `ibid decide` makes one, or name another file"
+            ))
+        }),
+    }
+}
+
+/// Returns the format that was asked for, else the one that the name of the file promises.
+fn format(command: &Decisions) -> DecisionsFormat {
+    let by_name = || command.output.as_deref().and_then(DecisionsFormat::of_name);
+    command.format.or_else(by_name).unwrap_or_default()
+}
+
+impl DecisionsFormat {
+    /// Returns the format that the extension names, without that of a packing.
+    pub(super) fn of_name(path: &Path) -> Option<DecisionsFormat> {
+        match ending(path)?.as_str() {
+            "json" => Some(DecisionsFormat::Json),
+            "jsonl" | "ndjson" | "json-lines" => Some(DecisionsFormat::Jsonl),
+            "csv" => Some(DecisionsFormat::Csv),
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether a file is in a git repository that does not merge its lines.
+fn git_may_fail(path: &Path) -> bool {
+    let Some(name) = path.file_name() else { return false };
+    let git = Command::new("git")
+        .current_dir(folder_of(path))
+        .args(["check-attr", "merge", "--"])
+        .arg(name)
+        .output();
+    git.is_ok_and(|output| output.status.success() && !output.stdout.ends_with(b": merge: union\n"))
+}
+
+fn no_union(path: &Path) -> String {
+    format!("{path:?}: git may show conflicts in it; add the line `{NAME} merge=union` to .gitattributes")
+}

@@ -1,0 +1,347 @@
+//! The ledger of decisions as a file: `ibid-decisions.jsonl`, one line per decision.
+//!
+//! In: the path that was named, or the folders in which to look; then new lines. Out: the lines of the file, and the new
+//! ones at its end.
+//!
+//! Lines are only ever added, under a lock, and each is synced to the disk before anything is told as saved. A crash or
+//! a full disk can leave the beginning of a line at the end of the file. Such a line was never told as saved: readers
+//! leave it out, and the next writer cuts it off, so that the file always reads. Any other line that cannot be read is
+//! an error with its number, since a decision that is silently lost would change a figure.
+//!
+//! `O(n)` for n bytes of the ledger; a writer reads it too, since a new line has to be dated after those that it
+//! replaces.
+
+use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+
+use ibid::decisions::{Ledger, LedgerLine, LineError};
+use ibid::{Error, system_reason};
+use jiff::{SignedDuration, Timestamp};
+use memchr::memmem::Finder;
+
+use crate::atomic_file::{folder_of, followed, sync_folder};
+use crate::exit::Failure;
+
+/// The usual name of the file.
+pub(crate) const NAME: &str = "ibid-decisions.jsonl";
+
+/// A ledger that was named or found, or one that the first decision makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LedgerFile {
+    path: PathBuf,
+}
+
+impl LedgerFile {
+    /// Returns the ledger at this path.
+    pub(crate) fn at(path: impl Into<PathBuf>) -> LedgerFile {
+        LedgerFile { path: path.into() }
+    }
+
+    /// Finds the nearest ledger in the first of these folders, or in one above it, that has one.
+    pub(crate) fn nearest(folders: &[PathBuf]) -> Option<LedgerFile> {
+        let in_or_above = |folder: &PathBuf| {
+            let folder = fs::canonicalize(folder).ok()?;
+            folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.exists())
+        };
+        let path = folders.iter().find_map(in_or_above)?;
+        Some(LedgerFile { path: relative(Path::new("."), &path).unwrap_or(path) })
+    }
+
+    /// Returns the path, as given, or from the current folder.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the path from a folder, e.g. `../ibid-decisions.jsonl`.
+    pub(crate) fn path_from(&self, folder: &Path) -> String {
+        let path = fs::canonicalize(&self.path).ok().and_then(|path| relative(folder, &path));
+        path.as_ref().unwrap_or(&self.path).display().to_string()
+    }
+
+    /// Reads all lines.
+    ///
+    /// # Errors
+    /// The file is missing or cannot be read, or has a line that is none of a ledger. The error names the line.
+    pub(crate) fn read(&self) -> anyhow::Result<Ledger> {
+        let unreadable = |error: io::Error| Error::unreadable(&self.path, system_reason(&error));
+        expect_file(&self.path).map_err(unreadable)?;
+        let mut file = File::open(&self.path).map_err(unreadable)?;
+        // A writer holds the lock while a line is half written. Where there are no locks, such a line is left out.
+        let _ = file.lock_shared();
+        let mut bytes = vec![];
+        file.read_to_end(&mut bytes).map_err(unreadable)?;
+        Ledger::parse(saved(&bytes)).map_err(|(line, error)| {
+            let advice = advice(&error);
+            Failure::inputs(format!("{:?}, line {line}: {error}; {advice}", self.path))
+        })
+    }
+
+    /// Appends lines, dated now, and returns them as they were written. They are on the disk then. A line is dated later
+    /// than any other on the same sentence pairs, so that it holds also within one second, or if a clock was wrong.
+    ///
+    /// # Errors
+    /// The file cannot be written. Nothing was saved then.
+    pub(crate) fn append(&self, lines: Vec<LedgerLine>) -> anyhow::Result<Vec<LedgerLine>> {
+        let appended = loop {
+            match self.append_once(&lines) {
+                Ok(Some(appended)) => break Ok(appended),
+                // Another program, such as git, has put another file in its place.
+                Ok(None) => continue,
+                Err(error) => break Err(error),
+            }
+        };
+        appended.map_err(|error| {
+            let why = system_reason(&error);
+            Failure::usage(format!("cannot write {:?}: {why}; no decision was saved", self.path))
+        })
+    }
+
+    /// Appends lines to the file that has the name now; none if it lost the name meanwhile.
+    fn append_once(&self, lines: &[LedgerLine]) -> io::Result<Option<Vec<LedgerLine>>> {
+        if self.path.exists() {
+            expect_file(&self.path)?;
+        }
+        let mut file = open_to_append(&self.path)?;
+        // On a disk without locks, appending is still one write.
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => file.lock()?,
+            Err(TryLockError::Error(_)) => {}
+        }
+        if !has_name(&file, &self.path) {
+            return Ok(None);
+        }
+        let mut bytes = vec![];
+        file.read_to_end(&mut bytes)?;
+        let saved = saved(&bytes);
+        if saved.len() < bytes.len() {
+            file.set_len(saved.len() as u64)?;
+        }
+        let lines = dated_after(saved, lines, now());
+        let mut text = String::new();
+        if !saved.is_empty() && !saved.ends_with(b"\n") {
+            text.push('\n');
+        }
+        lines.iter().for_each(|line| text.extend([&*line.to_json(), "\n"]));
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+        if let Err(error) = written {
+            // If this fails too, the next reader leaves the beginning of the line out.
+            let _ = file.set_len(saved.len() as u64);
+            return Err(error);
+        }
+        if bytes.is_empty() {
+            sync_folder(folder_of(&followed(&self.path)?))?;
+        }
+        Ok(has_name(&file, &self.path).then_some(lines))
+    }
+}
+
+/// Opens a file to read it and to append to it. A new one can be read by its owner only.
+fn open_to_append(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Fails for a folder, a device or a pipe, which would never end.
+fn expect_file(path: &Path) -> io::Result<()> {
+    match fs::metadata(path)? {
+        about if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        about if about.is_file() => Ok(()),
+        _ => Err(io::Error::other("it is no file")),
+    }
+}
+
+/// Returns whether an open file is still the one of this name.
+#[cfg(unix)]
+fn has_name(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |about: fs::Metadata| (about.dev(), about.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(named)) => id(open) == id(named),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn has_name(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// Returns the bytes without the beginning of a line that was left at their end when its writer ended early: it begins as
+/// a line of ours and breaks off, or it is zeros, which some disks show after a power cut.
+fn saved(bytes: &[u8]) -> &[u8] {
+    let end = memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
+    let (whole, last) = bytes.split_at(end);
+    let begun = String::from_utf8_lossy(last);
+    let breaks_off = || begun.starts_with('{') && LedgerLine::parse(&begun) == Err(LineError::CutOff);
+    if last.ends_with(b"\0") || breaks_off() { whole } else { bytes }
+}
+
+/// Returns the advice for a line that cannot be read.
+fn advice(error: &LineError) -> &'static str {
+    match error {
+        LineError::LaterVersion(_) => "update ibid",
+        LineError::ConflictMark => {
+            "keep the lines of both sides, delete the marks, and set \"merge=union\" for the file in .gitattributes"
+        }
+        LineError::UnknownDecision(_) => {
+            "name copied, quotation, own-work, common-phrase, ignore or open, or update ibid"
+        }
+        _ => "mend or delete the line",
+    }
+}
+
+/// Returns the time, as a ledger writes it.
+fn now() -> Timestamp {
+    let now = Timestamp::now();
+    Timestamp::from_second(now.as_second()).unwrap_or(now)
+}
+
+/// Returns lines with the time `now`, or with a time after the latest line on one of the same sentence pairs.
+fn dated_after(ledger: &[u8], lines: &[LedgerLine], now: Timestamp) -> Vec<LedgerLine> {
+    let pairs: HashSet<&str> = lines.iter().flat_map(|line| &line.pairs).map(String::as_str).collect();
+    let finders: Vec<Finder<'_>> = pairs.iter().map(|pair| Finder::new(*pair)).collect();
+    let on_the_same = ledger
+        .split(|&byte| byte == b'\n')
+        .filter(|line| finders.iter().any(|finder| finder.find(line).is_some()))
+        // A line that cannot be read is told by whoever reads the ledger.
+        .filter_map(|line| LedgerLine::parse(str::from_utf8(line).ok()?).ok());
+    let latest = on_the_same.filter_map(|line| line.at.parse::<Timestamp>().ok()).max();
+    let next = latest.and_then(|latest| latest.checked_add(SignedDuration::from_millis(1)).ok());
+    let at = next.map_or(now, |next| next.max(now)).to_string();
+    lines.iter().map(|line| LedgerLine { at: at.clone(), ..line.clone() }).collect()
+}
+
+/// Returns the path from a folder to a file; none if they are not on one disk.
+fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
+    let from = fs::canonicalize(from).ok()?;
+    let shared = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    (shared > 0).then(|| up.chain(to.components().skip(shared)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(by: &str, pair: u8) -> LedgerLine {
+        LedgerLine {
+            v: 1,
+            at: "2026-11-25T09:14:22Z".to_owned(),
+            by: by.to_owned(),
+            paper: "paper.md".to_owned(),
+            pairs: vec![format!("{pair:016x}~{pair:016x}")],
+            ..LedgerLine::default()
+        }
+    }
+
+    fn ledger() -> (tempfile::TempDir, LedgerFile) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = LedgerFile::at(folder.path().join(NAME));
+        (folder, file)
+    }
+
+    fn notes(file: &LedgerFile) -> Vec<String> {
+        file.read().unwrap().lines().iter().map(|line| line.by.clone()).collect()
+    }
+
+    #[test]
+    fn lines_stand_one_after_the_other() {
+        let (_folder, file) = ledger();
+        for by in ["Ana", "Bo", "Chen"] {
+            file.append(vec![line(by, 1), line(by, 2)]).unwrap();
+        }
+        assert_eq!(notes(&file), ["Ana", "Ana", "Bo", "Bo", "Chen", "Chen"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_ledger_is_read_by_its_owner_only_and_another_keeps_its_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let (_folder, file) = ledger();
+        let mode = || fs::metadata(file.path()).unwrap().permissions().mode() & 0o777;
+        file.append(vec![line("Ana", 1)]).unwrap();
+        assert_eq!(mode(), 0o600);
+        fs::set_permissions(file.path(), fs::Permissions::from_mode(0o640)).unwrap();
+        file.append(vec![line("Ana", 2)]).unwrap();
+        assert_eq!(mode(), 0o640);
+    }
+
+    #[test]
+    fn the_beginning_of_a_line_is_left_out_and_then_cut_off() {
+        let [whole, torn] = [line("Ana", 1), line("Bo", 2)].map(|line| line.to_json());
+        for cut in 1..torn.len() {
+            let (_folder, file) = ledger();
+            fs::write(file.path(), format!("{whole}\n{}", &torn[..cut])).unwrap();
+            assert_eq!(notes(&file), ["Ana"], "{cut}");
+            file.append(vec![line("Chen", 3)]).unwrap();
+            assert_eq!(notes(&file), ["Ana", "Chen"], "{cut}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_last_line_may_be_missing() {
+        let (_folder, file) = ledger();
+        fs::write(file.path(), line("Ana", 1).to_json()).unwrap();
+        file.append(vec![line("Bo", 2)]).unwrap();
+        assert_eq!(notes(&file), ["Ana", "Bo"]);
+        // Zeros are left by some disks after a power cut.
+        let text = fs::read_to_string(file.path()).unwrap();
+        fs::write(file.path(), format!("{text}\0\0\0")).unwrap();
+        assert_eq!(notes(&file), ["Ana", "Bo"]);
+        file.append(vec![line("Chen", 3)]).unwrap();
+        assert_eq!(notes(&file), ["Ana", "Bo", "Chen"]);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_named_and_stays() {
+        let (_folder, file) = ledger();
+        let good = line("Ana", 1).to_json();
+        for (bad, why) in [
+            ("x", "no line of decisions"),
+            ("<<<<<<< HEAD", "delete the marks"),
+            ("{\"v\":2}", "update ibid"),
+            ("{\"v\":1,\"as\":\"stolen\"}", "\"stolen\""),
+        ] {
+            let text = format!("{good}\n\n{bad}\n{good}\n");
+            fs::write(file.path(), &text).unwrap();
+            let said = file.read().unwrap_err().to_string();
+            assert!(said.contains(", line 3: ") && said.contains(why), "{said}");
+            file.append(vec![line("Bo", 2)]).unwrap();
+            assert!(fs::read_to_string(file.path()).unwrap().starts_with(&text));
+        }
+    }
+
+    #[test]
+    fn a_line_is_dated_after_those_on_the_same_pairs() {
+        let (_folder, file) = ledger();
+        let far = LedgerLine { at: "2999-01-01T00:00:00Z".to_owned(), ..line("Ana", 1) };
+        fs::write(file.path(), far.to_json()).unwrap();
+        let at = |by, pair| file.append(vec![line(by, pair)]).unwrap()[0].at.clone();
+        assert_eq!(at("Bo", 1), "2999-01-01T00:00:00.001Z");
+        assert_eq!(at("Bo", 1), "2999-01-01T00:00:00.002Z");
+        assert!(*at("Bo", 2) < *"2999");
+    }
+
+    #[test]
+    fn the_nearest_ledger_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b");
+        fs::create_dir_all(&deep).unwrap();
+        fs::write(folder.path().join(NAME), "").unwrap();
+        let found = |folder: &Path| {
+            fs::canonicalize(LedgerFile::nearest(&[folder.to_owned()]).unwrap().path()).unwrap()
+        };
+        let root = fs::canonicalize(folder.path()).unwrap();
+        assert_eq!(found(&deep), root.join(NAME));
+        let file = LedgerFile::nearest(&[folder.path().join("none"), deep.clone()]).unwrap();
+        assert_eq!(file.path_from(&deep), format!("../../{NAME}"));
+        fs::write(folder.path().join("a").join(NAME), "").unwrap();
+        assert_eq!(found(&deep), root.join("a").join(NAME));
+    }
+}
