@@ -108,6 +108,11 @@ impl AppliedDecisions {
         Ok(())
     }
 
+    /// Returns the ledger, and the id of the earlier draft whose decisions are applied too.
+    pub(crate) fn into_parts(self) -> (Ledger, Option<String>) {
+        (self.ledger, self.draft_of)
+    }
+
     /// Says how many passages are decided.
     pub(crate) fn say(&self) {
         let messages = DecisionMessages(exit::language());

@@ -18,6 +18,11 @@ impl ReviewMessages {
         }
     }
 
+    /// Returns the unit of a report in one word.
+    pub(crate) fn short_unit(self, unit: &str) -> &'static str {
+        if unit == "words" { self.words() } else { self.characters() }
+    }
+
     /// Returns the message for a document that cannot be shown.
     pub(crate) fn missing(self, missing: &Missing) -> String {
         match missing {
@@ -42,6 +47,13 @@ messages! { ReviewMessages:
     text key_passages =>
         "next, previous passage; while a search is on: place",
         "下一个、上一个片段；搜索时：下一处、上一处";
+    text key_first_decisions => "copied, quotation, own work", "复制、引用、本人文献";
+    text key_last_decisions => "common phrase, ignore, open again", "常用语、忽略、重新待定";
+    text key_repeat => "take the suggestion, else repeat the last decision", "采纳建议，否则重复上一次审定";
+    text key_note => "note on the decision", "审定附注";
+    text key_undo => "undo, redo a decision", "撤销、重做审定";
+    text key_open_passages => "next, previous open passage", "下一个、上一个待定片段";
+    text key_suspend => "stop until `fg`, draw anew", "暂停（fg 继续）、重绘";
     text key_panes => "go to another pane", "切换窗格";
     text key_ends => "beginning, end", "开头、末尾";
     text key_screens => "screen up, down (also Ctrl-b, Ctrl-f)", "上一屏、下一屏（亦可用 Ctrl-b、Ctrl-f）";
@@ -57,6 +69,9 @@ messages! { ReviewMessages:
     text sign_marks =>
         "differs, stands elsewhere, the writer's own (uncounted)",
         "不同、在别处、作者自己的（不计入）";
+    text sign_decisions =>
+        "decided, with its key; only partly; suggested; disputed",
+        "已审定（按键号）；部分；建议；有争议";
     text sign_lines => "lines of the passage, of other passages", "当前片段的行、其他片段的行";
     text sign_map => "the same on the line below the title", "标题下方位置条上的当前片段、其他片段";
     text comma => ", ", "、";
@@ -84,6 +99,10 @@ messages! { ReviewMessages:
     text hint_help => "help", "帮助";
     text hint_quit => "quit", "退出";
     text hint_passage => "passage", "片段";
+    text hint_decide => "decide", "审定";
+    text hint_open => "next open", "下一待定";
+    text hint_undo => "undo", "撤销";
+    text hint_note => "note", "附注";
     text hint_pane => "pane", "窗格";
     text hint_read => "read", "通读";
     text hint_search => "search", "搜索";
@@ -100,6 +119,8 @@ messages! { ReviewMessages:
     text hint_wording => "wording", "引语处";
     line hint_with_count(what, count) => "{what} ({count})", "{what} ({count})";
     text prompt_keys => "  Enter searches · Esc leaves", "  Enter 搜索 · Esc 取消";
+    text note_prompt => "note: ", "附注：";
+    text note_keys => "  Enter saves · Esc leaves", "  Enter 保存 · Esc 取消";
     line place_of(at, count) => "  {at} of {count}", "  第 {at} 处，共 {count} 处";
     text search_next => "next, previous", "下一处、上一处";
     text search_ends => "ends", "结束";
@@ -123,6 +144,22 @@ messages! { ReviewMessages:
         "片段太长，只复制了开头";
     text no_text => "(the report holds no text)", "（报告中没有收入原文）";
     line copied_head(kind, similarity) => "{kind}, similarity {similarity}", "{kind}，相似度 {similarity}";
+
+    // Decisions.
+    text nothing_to_repeat => "there is no decision to repeat", "没有可重复的审定";
+    text nothing_to_undo => "no decision of this sitting is left to undo", "没有可撤销的审定";
+    text nothing_to_redo => "no decision is left to redo", "没有可重做的审定";
+    text none_open => "no passage in this list is open", "列表中没有待定的片段";
+    text note_waits => "the note goes with the decision to come", "附注将随审定保存";
+    text no_ledger => "not saved: the review was begun with --decisions none", "未保存：审阅以 --decisions none 开始";
+    text no_finding => "a common phrase does not count, and is not decided", "常用语不计入，无须审定";
+    text cannot_be_decided =>
+        "this report has no sentence pairs to decide on; make it anew with `ibid check --format json`",
+        "此报告没有可供审定的句对；请用 `ibid check --format json` 重新生成";
+    text words => "words", "词";
+    text characters => "characters", "字";
+    line not_counted(part) => "not counted: {part}", "不计入：{part}";
+    line decided_of(decided, all) => "{decided} of {all} decided", "已审定 {decided} / {all}";
 
     // The panes.
     text no_documents => "ibid: this report has no documents", "ibid：报告中没有文献";

@@ -16,6 +16,7 @@ use crate::args::{
 use crate::config;
 use crate::exit::Failure;
 use crate::render::{Language, PlainStyle};
+use crate::tui::Theme;
 use crate::{language, location};
 
 /// The settings of the whole run.
@@ -70,6 +71,11 @@ impl Session {
                 self.threads
             ))
         })
+    }
+
+    /// Returns the look of a review.
+    pub(crate) fn theme(&self) -> Theme {
+        Theme { has_color: self.color(false), language: self.language }
     }
 
     /// Returns whether to write color escape sequences to standard output.

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Counting, Reporting};
+use super::{Counting, Deciding, Reporting};
 
 /// Make the figures of a report again, without a check.
 ///
 /// The report keeps its passages. The filters are those that it was made with, changed by --exclude and --include. What
 /// they leave out stays in the report, with the reason, and can be counted again. The figures are those that a new check
-/// with the same filters has.
+/// with the same filters has. The decisions are those that the ledger has now.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -22,6 +22,8 @@ pub(crate) struct Rescore {
     /// Report: JSON, or a page that holds it, or - for standard input
     #[arg(value_name = "REPORT")]
     pub(crate) report: PathBuf,
+    #[command(flatten)]
+    pub(crate) deciding: Deciding,
     #[command(flatten)]
     pub(crate) counting: Counting,
     #[command(flatten)]

@@ -32,6 +32,11 @@ pub(crate) struct Review {
     pub(crate) detection: Detection,
     #[command(flatten)]
     pub(crate) counting: Counting,
+    /// Person who decides
+    ///
+    /// By default, this is the value of IBID_REVIEWER, else the `user.name` of git, else the login.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) by: Option<String>,
     #[command(flatten)]
     pub(crate) deciding: Deciding,
     #[command(flatten)]

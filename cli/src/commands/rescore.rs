@@ -3,6 +3,7 @@
 use ibid::report::{DocumentReport, Report};
 use ibid::{Detector, Exclude, score};
 
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Detection, Rescore};
 use crate::exit::Exit;
 use crate::output::{Given, Reporter};
@@ -12,15 +13,26 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Rescore) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let mut report = read_report(&command.report)?;
+    forget_decisions(&mut report);
     let exclude = command.counting.changed(Exclude::of_names(&report.parameters.excluded)?);
     rescore(session, command, &mut report, &exclude)?;
     let documents = std::mem::take(&mut report.documents);
     let failures = std::mem::take(&mut report.failures);
     let batch = Batch { among: has_peers(&documents), ..Batch::default() };
     let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
-    let mut reporter = Reporter::new(session, given, report)?;
+    let applied = AppliedDecisions::open(&command.deciding, Some(&command.report), &[])?;
+    let mut reporter = Reporter::new(session, given, report, applied)?;
     documents.into_iter().try_for_each(|document| reporter.push(document))?;
     reporter.finish(&failures)
+}
+
+/// Takes the decisions out of a report: those of the ledger are applied again, if there is one.
+fn forget_decisions(report: &mut Report) {
+    report.ledger = None;
+    for passage in report.documents.iter_mut().flat_map(|document| &mut document.passages) {
+        (passage.decision, passage.suggestion) = (None, None);
+        (passage.disputed, passage.open_words) = (vec![], vec![]);
+    }
 }
 
 /// Makes the figures of all documents with these filters.

@@ -1,22 +1,26 @@
 //! `ibid review`: passages or traces side by side in the terminal; without a terminal, their text.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use ibid::decisions::LedgerLine;
 use ibid::report::{DocumentReport, Report};
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
 use crate::advice;
-use crate::applied_decisions::AppliedDecisions;
+use crate::applied_decisions::{AppliedDecisions, folders};
 use crate::args::{Batch, Counting, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
+use crate::ledger_file::{LedgerFile, NAME};
+use crate::messages::ReviewMessages;
 use crate::output::{Output, no_words};
 use crate::render::{Plain, notes};
 use crate::report_file::{Content, read_report};
+use crate::reviewer;
 use crate::settings::Session;
-use crate::tui;
+use crate::tui::{self, Decisions};
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     expect_paths("review", &command.paths, &command.against)?;
@@ -34,8 +38,8 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         None => make_report(session, command)?,
     };
     // A report can be read without the decisions; their ledger is only added to.
-    let is_decided = applied.and_then(|applied| apply(session, applied, &mut report));
-    if let Err(error) = &is_decided {
+    let decisions = applied.and_then(|applied| apply(session, applied, &mut report));
+    if let Err(error) = &decisions {
         exit::say(&exit::in_words(error));
     }
     for failure in &report.failures {
@@ -46,7 +50,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     for document in &without_words {
         exit::say(&no_words(&document.id));
     }
-    let is_whole = report.failures.is_empty() && without_words.is_empty() && is_decided.is_ok();
+    let is_whole = report.failures.is_empty() && without_words.is_empty() && decisions.is_ok();
     let exit = if is_whole { Exit::Done } else { Exit::Inputs };
     if report.documents.is_empty() && report.failures.is_empty() {
         let report = named(&command.paths);
@@ -54,7 +58,10 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
-        tui::run(report, session.language)?;
+        let ledger = ledger_to_write(command, finished.map(PathBuf::as_path));
+        let by = reviewer::name(command.by.as_deref());
+        let mut save = |line| saved(ledger.as_ref(), by.as_ref(), line);
+        tui::run(report, decisions.unwrap_or_default(), session.theme(), &mut save)?;
     } else {
         print(session, &report, &command.counting)?;
     }
@@ -62,14 +69,47 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
 }
 
 /// Applies the decisions to the documents of a report, if there is a ledger.
-fn apply(session: &Session, applied: Option<AppliedDecisions>, report: &mut Report) -> anyhow::Result<()> {
-    let Some(mut applied) = applied else { return Ok(()) };
+fn apply(
+    session: &Session,
+    applied: Option<AppliedDecisions>,
+    report: &mut Report,
+) -> anyhow::Result<Decisions> {
+    let Some(mut applied) = applied else { return Ok(Decisions::default()) };
     applied.begin(report)?;
     report.documents.iter_mut().try_for_each(|document| applied.apply(document))?;
     if !session.quiet {
         applied.say();
     }
-    Ok(())
+    let (ledger, draft_of) = applied.into_parts();
+    Ok(Decisions { ledger, draft_of })
+}
+
+/// Returns the ledger that decisions are written to: the one that is named, else the nearest, else a new one beside the
+/// report or in the current folder; none with `--decisions none`.
+fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile> {
+    match command.deciding.decisions.as_deref() {
+        Some(path) if path == Path::new("none") => None,
+        Some(path) => Some(LedgerFile::at(path)),
+        None => {
+            let nearest = LedgerFile::nearest(&folders(report, command.paths.first().map(PathBuf::as_path)));
+            let new = report.map_or_else(|| PathBuf::from(NAME), |report| report.with_file_name(NAME));
+            Some(nearest.unwrap_or_else(|| LedgerFile::at(new)))
+        }
+    }
+}
+
+/// Saves a decision of a person, or says why it cannot be saved.
+fn saved(
+    ledger: Option<&LedgerFile>,
+    by: Result<&String, &anyhow::Error>,
+    line: LedgerLine,
+) -> Result<LedgerLine, String> {
+    let by = by.map_err(exit::in_words)?;
+    let messages = ReviewMessages(exit::language());
+    let ledger = ledger.ok_or_else(|| messages.no_ledger().to_owned())?;
+    let lines = ledger.append(vec![LedgerLine { by: by.clone(), ..line }]);
+    let saved = lines.map_err(|error| exit::in_words(&error))?.pop();
+    Ok(saved.expect("a line was appended"))
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {

@@ -33,7 +33,7 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> 
     }
     if has_terminal() {
         let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
-        return trace::run(traces, session.language, &|id| read_document(library.as_ref(), id));
+        return trace::run(traces, session.theme(), &|id| read_document(library.as_ref(), id));
     }
     let mut output = Output::open(None)?;
     let style = session.style(false, output.is_file());

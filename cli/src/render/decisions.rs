@@ -32,18 +32,16 @@ impl Language {
     }
 }
 
-impl<W: Write> Plain<W> {
-    /// Writes the decision on a passage, the decisions of people who disagree, or the suggested one.
-    pub(super) fn decision(&mut self, passage: &Passage) -> io::Result<()> {
-        let messages = DecisionMessages(self.style.language);
-        if let Some(decision) = &passage.decision {
-            let line = messages.decided(self.signed(decision));
-            self.wrapped(&format!("  {line}"), "    ")?;
-        }
+impl Language {
+    /// Returns a line for each thing that is known of the decision on a passage: the decision, those of people who
+    /// disagree, the one that is suggested, and the words that are open all the same.
+    pub(crate) fn decision_lines(self, passage: &Passage) -> Vec<String> {
+        let messages = DecisionMessages(self);
+        let mut lines = vec![];
+        lines.extend(passage.decision.as_ref().map(|decision| messages.decided(self.signed(decision))));
         if !passage.disputed.is_empty() {
             let signed: Vec<String> = passage.disputed.iter().map(|decision| self.signed(decision)).collect();
-            let line = messages.disputed(signed.join(messages.between()));
-            self.wrapped(&format!("  {line}"), "    ")?;
+            lines.push(messages.disputed(signed.join(messages.between())));
         }
         if let Some(suggestion) = &passage.suggestion {
             let paper = match suggestion.paper == passage.a {
@@ -53,26 +51,32 @@ impl<W: Write> Plain<W> {
             let signed = self.signed(&suggestion.decision);
             let (words, matched) =
                 (thousands(suggestion.words.into()), thousands(passage.matched_words.into()));
-            let line = messages.suggested(signed, paper, words, matched);
-            self.wrapped(&format!("  {line}"), "    ")?;
+            lines.push(messages.suggested(signed, paper, words, matched));
         }
         let open: u64 = passage.open_words.iter().map(|[start, end]| u64::from(end - start)).sum();
         if passage.decision.is_some() && open > 0 {
-            self.wrapped(&format!("  {}", messages.open_words(open)), "    ")?;
+            lines.push(messages.open_words(open));
         }
-        Ok(())
+        lines
     }
 
     /// Formats a decision with its author, day and note.
-    fn signed(&self, decision: &PassageDecision) -> String {
-        let language = self.style.language;
-        let messages = DecisionMessages(language);
-        let name = language.decision(Some(decision.decision));
+    fn signed(self, decision: &PassageDecision) -> String {
+        let messages = DecisionMessages(self);
+        let name = self.decision(Some(decision.decision));
         let note = match decision.note.is_empty() {
             true => String::new(),
             false => messages.note(shorten(&sanitize(&decision.note), NOTE_COLS)),
         };
         messages.signed(name, shorten(&sanitize(&decision.by), NOTE_COLS), day(&decision.at), note)
+    }
+}
+
+impl<W: Write> Plain<W> {
+    /// Writes the decision on a passage, the decisions of people who disagree, or the suggested one.
+    pub(super) fn decision(&mut self, passage: &Passage) -> io::Result<()> {
+        let lines = self.style.language.decision_lines(passage);
+        lines.iter().try_for_each(|line| self.wrapped(&format!("  {line}"), "    "))
     }
 
     /// Writes figures as found beside those as decided, the passages that are open, and the words of each decision.

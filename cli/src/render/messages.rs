@@ -94,7 +94,7 @@ impl Language {
     }
 
     /// Returns the name of a part that is left out.
-    pub(super) fn part(self, part: LeftOut) -> &'static str {
+    pub(crate) fn part(self, part: LeftOut) -> &'static str {
         let messages = ReportMessages(self);
         match part {
             LeftOut::References => messages.references(),

@@ -1,8 +1,9 @@
 //! Key and mouse events to actions.
 //!
-//! An event means different things while a search is typed and while the help is shown ([`Mode`]). The effect of an
+//! An event means different things while a search or a note is typed and while the help is shown ([`Mode`]). The effect of an
 //! action is decided in `update`.
 
+use ibid::report::Decision;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -15,7 +16,7 @@ pub(super) enum Mode {
     /// Moving about in the panes.
     #[default]
     Normal,
-    /// Typing the pattern of a search.
+    /// Typing the pattern of a search, or a note.
     Prompt,
     /// Reading the help.
     Help,
@@ -52,9 +53,23 @@ pub(super) enum Action {
     NextDocument,
     /// A move to the previous query document.
     PreviousDocument,
+    /// A decision on the passage; none opens it again.
+    Decide(Option<Decision>),
+    /// A request to take the suggestion for the passage, or else to repeat the last decision.
+    Repeat,
+    /// The beginning of a note on the passage.
+    Note,
+    /// A request to undo the last decision.
+    Undo,
+    /// A request to make the decision again that was undone last.
+    Redo,
+    /// A move to the next open passage.
+    NextOpen,
+    /// A move to the previous open passage.
+    PreviousOpen,
     /// A request to open the selection.
     Open,
-    /// A request to undo the last step.
+    /// A step back to where the reader came from.
     Back,
     /// A move to the carrier from which a wording was likely taken.
     Parent,
@@ -74,7 +89,7 @@ pub(super) enum Action {
     Type(String),
     /// A move or a deletion in the prompt.
     Edit(InputRequest),
-    /// The end of the pattern, which starts the search.
+    /// The end of the pattern, which starts the search, or of the note.
     Submit,
     /// A switch that shows or hides the help.
     Help,
@@ -84,6 +99,10 @@ pub(super) enum Action {
     Wheel(u16, u16, i16),
     /// A new size of the screen, in columns and rows.
     Resize(u16, u16),
+    /// A request to stop the program until the shell goes on with it.
+    Suspend,
+    /// A request to draw everything anew.
+    Redraw,
     /// The end of the review.
     Quit,
 }
@@ -110,8 +129,7 @@ fn of_key(key: &KeyEvent, mode: Mode) -> Option<Action> {
         Mode::Normal if is_control => of_control(key.code),
         Mode::Normal => of_plain(key.code),
         Mode::Prompt => of_prompt(key),
-        // Any key closes the help.
-        Mode::Help => Some(Action::Help),
+        Mode::Help => of_help(key.code),
     }
 }
 
@@ -121,6 +139,9 @@ fn of_control(code: KeyCode) -> Option<Action> {
         KeyCode::Char('b' | 'u') => Some(Action::PageUp),
         KeyCode::Char('n') => Some(Action::Down),
         KeyCode::Char('p') => Some(Action::Up),
+        KeyCode::Char('r') => Some(Action::Redo),
+        KeyCode::Char('z') => Some(Action::Suspend),
+        KeyCode::Char('l') => Some(Action::Redraw),
         _ => None,
     }
 }
@@ -141,6 +162,16 @@ fn of_plain(code: KeyCode) -> Option<Action> {
         KeyCode::Char('N') => Action::Previous,
         KeyCode::Char(']') => Action::NextDocument,
         KeyCode::Char('[') => Action::PreviousDocument,
+        KeyCode::Char('0') => Action::Decide(None),
+        KeyCode::Char(digit @ '1'..='5') => {
+            let at = digit.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1))?;
+            Action::Decide(Decision::ALL.get(at).copied())
+        }
+        KeyCode::Char('.') => Action::Repeat,
+        KeyCode::Char('a') => Action::Note,
+        KeyCode::Char('u') => Action::Undo,
+        KeyCode::Char('o') => Action::NextOpen,
+        KeyCode::Char('O') => Action::PreviousOpen,
         KeyCode::Enter => Action::Open,
         KeyCode::Esc => Action::Back,
         KeyCode::Char('p') => Action::Parent,
@@ -154,6 +185,20 @@ fn of_plain(code: KeyCode) -> Option<Action> {
         KeyCode::Char('q') => Action::Quit,
         _ => return None,
     })
+}
+
+/// Returns the action of a key while the help is shown: it moves in the help, or closes it.
+fn of_help(code: KeyCode) -> Option<Action> {
+    match of_plain(code)? {
+        Action::Back | Action::Quit | Action::Help => Some(Action::Help),
+        move_in_help @ (Action::Up
+        | Action::Down
+        | Action::PageUp
+        | Action::PageDown
+        | Action::First
+        | Action::Last) => Some(move_in_help),
+        _ => None,
+    }
 }
 
 fn of_prompt(key: &KeyEvent) -> Option<Action> {
@@ -222,9 +267,21 @@ mod tests {
     }
 
     #[test]
-    fn any_key_closes_the_help() {
-        check(KeyCode::Char('q'), KeyModifiers::NONE, Mode::Help, Some(Action::Help));
-        check(KeyCode::Esc, KeyModifiers::NONE, Mode::Help, Some(Action::Help));
+    fn the_help_moves_and_is_closed() {
+        for code in [KeyCode::Char('q'), KeyCode::Esc, KeyCode::Char('?'), KeyCode::F(1)] {
+            check(code, KeyModifiers::NONE, Mode::Help, Some(Action::Help));
+        }
+        check(KeyCode::Char('j'), KeyModifiers::NONE, Mode::Help, Some(Action::Down));
+        check(KeyCode::Char('1'), KeyModifiers::NONE, Mode::Help, None);
+    }
+
+    #[test]
+    fn digits_decide() {
+        let plain = |c, action| check(KeyCode::Char(c), KeyModifiers::NONE, Mode::Normal, Some(action));
+        plain('1', Action::Decide(Some(Decision::Copied)));
+        plain('5', Action::Decide(Some(Decision::Ignore)));
+        plain('0', Action::Decide(None));
+        check(KeyCode::Char('6'), KeyModifiers::NONE, Mode::Normal, None);
     }
 
     #[test]

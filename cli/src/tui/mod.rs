@@ -26,4 +26,5 @@ mod terminal;
 mod review;
 pub(crate) mod trace;
 
-pub(crate) use review::run;
+pub(crate) use review::{Decisions, run};
+pub(crate) use terminal::Theme;

@@ -6,6 +6,7 @@ use std::io::{self, stdout};
 use std::time::Duration;
 
 use anyhow::Context;
+use ibid::decisions::LedgerLine;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -40,28 +41,48 @@ pub(super) struct Setting {
     pub(super) language: Language,
 }
 
-/// Shows the review that `begin` makes, until the reader quits. Documents are read with `read`.
+/// The look of a review.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Theme {
+    /// True if colors are shown.
+    pub(crate) has_color: bool,
+    /// The language of all text but documents and names.
+    pub(crate) language: Language,
+}
+
+/// A function that saves a line of a ledger, and returns it as it was written, or the reason why it was not.
+pub(crate) type Save<'s> = dyn FnMut(LedgerLine) -> Result<LedgerLine, String> + 's;
+
+/// The world outside of a review.
+pub(super) struct Outside<'o> {
+    /// A function that reads a document.
+    pub(super) read: &'o Read<'o>,
+    /// A function that saves a decision.
+    pub(super) save: &'o mut Save<'o>,
+}
+
+/// Shows the review that `begin` makes, until the reader quits.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
 pub(super) fn show<R: Keys + View>(
     begin: impl FnOnce(Setting) -> R,
-    language: Language,
-    read: &Read<'_>,
+    theme: Theme,
+    outside: Outside<'_>,
 ) -> anyhow::Result<()> {
-    let has_color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let Theme { has_color, language } = theme;
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
     let mut review = begin(Setting { size: (size.width, size.height), has_color, language });
-    follow(&mut screen, &mut review, language, read).context("the terminal is gone")
+    follow(&mut screen, &mut review, language, outside).context("the terminal is gone")
 }
 
 fn follow(
     screen: &mut Screen,
     review: &mut (impl Keys + View),
     language: Language,
-    read: &Read<'_>,
+    outside: Outside<'_>,
 ) -> io::Result<()> {
     loop {
         screen.draw(|frame| {
@@ -79,7 +100,13 @@ fn follow(
             match update(review, action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
-                Effect::Read(id) => review.take_document(read(&id)),
+                Effect::Read(id) => review.take_document((outside.read)(&id)),
+                Effect::Record(line) => review.take_recorded((outside.save)(*line)),
+                Effect::Suspend => {
+                    suspend()?;
+                    screen.clear()?;
+                }
+                Effect::Redraw => screen.clear()?,
                 Effect::Copy(text) if !osc52::copy(&mut stdout(), &text)? => {
                     review.tell(ReviewMessages(language).copied_beginning());
                 }
@@ -101,10 +128,29 @@ impl Guard {
         }));
         interrupt::last(restore);
         let guard = Guard;
-        enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+        begin()?;
         Ok(guard)
     }
+}
+
+/// Takes the terminal over.
+fn begin() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// Stops the program, as Ctrl-Z does elsewhere, until the shell goes on with it.
+#[cfg(unix)]
+fn suspend() -> io::Result<()> {
+    restore();
+    rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+    begin()
+}
+
+/// Does nothing: there are no stopped programs here.
+#[cfg(not(unix))]
+fn suspend() -> io::Result<()> {
+    Ok(())
 }
 
 impl Drop for Guard {

@@ -46,6 +46,10 @@ name：按名称"),
 对各种格式都有效。"),
     of("compare", "a", "要检查的文献：文件，或索引中的编号"),
     of("compare", "b", "可能是其来源的文献：文件，或索引中的编号"),
+    of("review", "by", "\
+审定人
+
+默认取 IBID_REVIEWER 的值，没有时取 git 的 `user.name`，再没有时取登录名。"),
     of("rescore", "report", "报告：JSON，或载有报告的网页，或用 - 表示标准输入"),
     of("review", "paths", "报告、追溯结果，或要检查的文件和文件夹"),
     // trace.

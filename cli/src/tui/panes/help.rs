@@ -6,6 +6,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::View;
 use super::row::{Row, cols};
+use super::style::Look;
 
 /// Draws the keys, and the signs below them.
 pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
@@ -21,11 +22,24 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     clear(area, buffer);
     let look = review.look();
     Block::bordered().border_style(look.plain()).render(area, buffer);
-    for (number, (key, meaning)) in (0..).zip(&lines) {
+    let rows = usize::from(height.saturating_sub(2));
+    let top = review.window().help_top.min(lines.len().saturating_sub(rows));
+    draw_more(area, [top > 0, top + rows < lines.len()], look, buffer);
+    for (number, (key, meaning)) in (0..).zip(lines.iter().skip(top).take(rows)) {
         let mut row = Row::new(buffer, area.inner(Margin::new(2, 1)), number);
         row.put(key, look.key());
         row.skip_to(key_cols + 2);
         row.put(meaning, look.plain());
+    }
+}
+
+/// Marks the borders behind which there are more lines: above, and below.
+fn draw_more(area: Rect, [above, below]: [bool; 2], look: Look, buffer: &mut Buffer) {
+    for (is_marked, sign, row) in [(above, "▲", 0), (below, "▼", area.height.saturating_sub(1))] {
+        if is_marked && area.width > 4 {
+            let place = Rect { x: area.right() - 3, y: area.y + row, width: 1, height: 1 };
+            Row::new(buffer, place, 0).put(sign, look.key());
+        }
     }
 }
 

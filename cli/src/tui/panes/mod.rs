@@ -26,6 +26,7 @@ mod help;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use ibid::decisions::LedgerLine;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -162,6 +163,14 @@ pub(super) trait Keys: Panes {
 
     /// Selects the item of a hit.
     fn visit(&mut self, hit: &Self::Hit);
+
+    /// Handles a note that was typed.
+    fn note(&mut self, _note: String) -> Effect {
+        Effect::Draw
+    }
+
+    /// Takes the line that it asked to save with an [`Effect::Record`], or the reason why it was not saved.
+    fn take_recorded(&mut self, _line: Result<LedgerLine, String>) {}
 
     /// Returns the text whose place stays visible when the size of the screen changes.
     fn main_text(&self) -> Option<Self::Pane>;

@@ -8,6 +8,7 @@ use super::area::above_status;
 use super::row::{Row, cols};
 use super::search::{MAX_HITS, Search};
 use super::style::Look;
+use super::window::Asked;
 use super::{Entry, View};
 use crate::messages::ReviewMessages;
 use crate::render::thousands;
@@ -20,7 +21,12 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     let [_, area] = above_status(window.size);
     let mut row = Row::new(buffer, area, 0);
     if window.mode == Mode::Prompt {
-        draw_prompt(&window.prompt, look, messages, row);
+        let (lead, keys) = match window.asked {
+            Asked::Pattern => ("/", messages.prompt_keys()),
+            Asked::Note => (messages.note_prompt(), messages.note_keys()),
+        };
+        row.put(lead, look.key());
+        draw_prompt(&window.prompt, keys, look, row);
     } else if let Some(message) = &window.message {
         row.put(" ", look.plain()).put(message, look.plain());
     } else if let Some(search) = &window.search {
@@ -30,8 +36,8 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     }
 }
 
-fn draw_prompt(prompt: &Input, look: Look, messages: ReviewMessages, mut row: Row<'_>) {
-    row.put("/", look.key());
+/// Draws the text typed so far, with its cursor, and the keys if there is room.
+fn draw_prompt(prompt: &Input, keys: &str, look: Look, mut row: Row<'_>) {
     let text = prompt.value();
     let at = text.char_indices().nth(prompt.cursor()).map_or(text.len(), |(at, _)| at);
     let (mut before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -54,7 +60,7 @@ fn draw_prompt(prompt: &Input, look: Look, messages: ReviewMessages, mut row: Ro
         row.put_glyph(&glyph, look.plain());
     }
     if row.left() > 32 {
-        row.put(messages.prompt_keys(), look.quiet());
+        row.put(keys, look.quiet());
     }
 }
 

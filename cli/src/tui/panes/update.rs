@@ -2,11 +2,13 @@
 //!
 //! [`update`] touches nothing outside the state. Work in the outside world is returned as an [`Effect`].
 
+use ibid::decisions::LedgerLine;
 use ratatui::layout::Position;
 
 use super::area::rows_of_page;
 use super::search::{self, Search};
 use super::text::byte_at;
+use super::window::Asked;
 use super::{Keys, Panes};
 use crate::tui::action::{Action, Mode};
 
@@ -19,6 +21,12 @@ pub(in crate::tui) enum Effect {
     Copy(String),
     /// A document to read, by its id.
     Read(String),
+    /// A line of the ledger to save.
+    Record(Box<LedgerLine>),
+    /// A stop until the shell goes on with the program.
+    Suspend,
+    /// A frame drawn on a cleared screen.
+    Redraw,
     /// The end of the review.
     Quit,
 }
@@ -51,9 +59,14 @@ pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
 
 /// Handles an action that means the same in all reviews, and passes on any other.
 fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
+    if review.window().mode == Mode::Help && move_help(review, &action) {
+        return Effect::Draw;
+    }
     let page = rows_of_page(review.body(review.window().focus));
     match action {
         Action::Quit => return Effect::Quit,
+        Action::Suspend => return Effect::Suspend,
+        Action::Redraw => return Effect::Redraw,
         Action::Up => step(review, -1),
         Action::Down => step(review, 1),
         Action::PageUp => step(review, -page),
@@ -70,6 +83,11 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Brackets | Action::Help | Action::Search | Action::Type(_) | Action::Edit(_) => {
             review.window_mut().change(action)
         }
+        Action::Submit if review.window().asked == Asked::Note => {
+            review.window_mut().mode = Mode::Normal;
+            let note = review.window().prompt.value().trim().to_owned();
+            return review.note(note);
+        }
         Action::Submit => search::submit(review),
         Action::Click(col, row) => click(review, Position::new(col, row)),
         Action::Wheel(col, row, lines) => wheel(review, Position::new(col, row), lines),
@@ -77,6 +95,22 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         other => return review.act(other),
     }
     Effect::Draw
+}
+
+/// Scrolls the help. Returns whether the action does.
+fn move_help<R: Keys>(review: &mut R, action: &Action) -> bool {
+    let rows = usize::from(review.window().size.1);
+    let window = review.window_mut();
+    window.help_top = match action {
+        Action::Up => window.help_top.saturating_sub(1),
+        Action::Down => window.help_top + 1,
+        Action::PageUp => window.help_top.saturating_sub(rows / 2),
+        Action::PageDown => window.help_top + rows / 2,
+        Action::First => 0,
+        Action::Last => usize::MAX / 2,
+        _ => return false,
+    };
+    true
 }
 
 /// Moves the selection or the text of the pane in focus; a positive `by` is down.

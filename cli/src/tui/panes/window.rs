@@ -11,6 +11,18 @@ use crate::tui::terminal::Setting;
 
 /// The most characters of a pattern.
 const MAX_PATTERN_CHARS: usize = 200;
+/// The most characters of a note.
+const MAX_NOTE_CHARS: usize = 4000;
+
+/// The text that the prompt asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::tui) enum Asked {
+    /// The pattern of a search.
+    #[default]
+    Pattern,
+    /// A note on a passage.
+    Note,
+}
 
 /// The part of a state that all reviews share.
 #[derive(Clone, Debug)]
@@ -21,8 +33,12 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) focus: P,
     /// The mode that decides the meaning of keys.
     pub(in crate::tui) mode: Mode,
-    /// The search pattern typed so far, and the cursor in it.
+    /// The text typed so far, and the cursor in it.
     pub(in crate::tui) prompt: Input,
+    /// The text that the prompt asks for.
+    pub(in crate::tui) asked: Asked,
+    /// The first line of the help that is shown.
+    pub(in crate::tui) help_top: usize,
     /// The search in progress.
     pub(in crate::tui) search: Option<Search<H>>,
     /// The message at the bottom, shown until the next key.
@@ -43,6 +59,8 @@ impl<P, H> Window<P, H> {
             focus,
             mode: Mode::default(),
             prompt: Input::default(),
+            asked: Asked::default(),
+            help_top: 0,
             search: None,
             message: None,
             has_color: setting.has_color,
@@ -63,11 +81,11 @@ impl<P, H> Window<P, H> {
         match action {
             Action::Brackets => self.has_brackets = !self.has_brackets,
             Action::Help if self.mode == Mode::Help => self.mode = Mode::Normal,
-            Action::Help => self.mode = Mode::Help,
-            Action::Search => (self.mode, self.prompt) = (Mode::Prompt, Input::default()),
+            Action::Help => (self.mode, self.help_top) = (Mode::Help, 0),
+            Action::Search => self.ask(Asked::Pattern, ""),
             Action::Type(text) => {
                 let text = clean(&text).replace(['\n', '\t'], " ");
-                for c in text.chars().take(MAX_PATTERN_CHARS) {
+                for c in text.chars().take(self.most_chars()) {
                     self.edit(InputRequest::InsertChar(c));
                 }
             }
@@ -76,11 +94,23 @@ impl<P, H> Window<P, H> {
         }
     }
 
+    /// Opens the prompt with a text to change.
+    pub(in crate::tui) fn ask(&mut self, asked: Asked, text: &str) {
+        (self.mode, self.asked, self.prompt) = (Mode::Prompt, asked, Input::new(text.to_owned()));
+    }
+
+    fn most_chars(&self) -> usize {
+        match self.asked {
+            Asked::Pattern => MAX_PATTERN_CHARS,
+            Asked::Note => MAX_NOTE_CHARS,
+        }
+    }
+
     /// Edits the prompt, unless it would become too long.
     fn edit(&mut self, request: InputRequest) {
         let mut edited = self.prompt.clone();
         edited.handle(request);
-        if edited.value().chars().count() <= MAX_PATTERN_CHARS {
+        if edited.value().chars().count() <= self.most_chars() {
             self.prompt = edited;
         }
     }

@@ -1,6 +1,6 @@
 //! The areas of the panes on a screen of a given size.
 //!
-//! A wide screen has the lists on the left and both texts beside them. A narrower one has one list above the two texts.
+//! Two lines about the selected passage are above the line at the bottom, if there is room for them. A wide screen has the lists on the left and both texts beside them. A narrower one has one list above the two texts.
 //! A very narrow one has the texts one above the other. A tiny one shows only the pane in focus. A pane that is not
 //! shown has an empty area.
 
@@ -15,6 +15,9 @@ const WIDE_COLS: u16 = 100;
 const SIDE_BY_SIDE_COLS: u16 = 60;
 /// The least number of rows at which there is more than one pane.
 const MIN_PANE_ROWS: u16 = 7;
+
+/// The least number of rows at which there are lines about the selected passage.
+const FACTS_ROWS: u16 = 12;
 
 /// A part of the screen that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,8 @@ pub(super) struct Layout {
     pub(super) map: Rect,
     /// The panes.
     pub(super) panes: Areas<Pane>,
+    /// The two lines about the selected passage.
+    pub(super) facts: Rect,
 }
 
 impl Layout {
@@ -58,8 +63,9 @@ impl Layout {
     pub(super) fn new(arrangement: Arrangement) -> Layout {
         let [screen, _] = above_status(arrangement.size);
         let (_, rows) = arrangement.size;
-        let parts = [Length((rows >= 3).into()), Length((rows >= 10).into()), Fill(1)];
-        let [title, map, main] = Split::vertical(parts).areas(screen);
+        let facts_rows = if rows >= FACTS_ROWS { 2 } else { 0 };
+        let parts = [Length((rows >= 3).into()), Length((rows >= 10).into()), Fill(1), Length(facts_rows)];
+        let [title, map, main, facts] = Split::vertical(parts).areas(screen);
         let panes = if main.height < MIN_PANE_ROWS {
             vec![(arrangement.focus, main)]
         } else if arrangement.is_zoomed {
@@ -67,7 +73,7 @@ impl Layout {
         } else {
             panes(main, arrangement)
         };
-        Layout { title, map, panes: Areas(panes) }
+        Layout { title, map, panes: Areas(panes), facts }
     }
 }
 
@@ -110,16 +116,16 @@ mod tests {
     #[test]
     fn a_wide_screen_has_the_lists_on_the_left() {
         let layout = layout((160, 50), Pane::Query, false);
-        assert_eq!(layout.panes.of(Pane::Passages), Rect::new(0, 2, 40, 43));
-        assert_eq!(layout.panes.of(Pane::Sources), Rect::new(0, 45, 40, 4));
-        assert_eq!(layout.panes.of(Pane::Query), Rect::new(41, 2, 59, 47));
-        assert_eq!(layout.panes.of(Pane::Source), Rect::new(101, 2, 59, 47));
+        assert_eq!(layout.panes.of(Pane::Passages), Rect::new(0, 2, 40, 41));
+        assert_eq!(layout.panes.of(Pane::Sources), Rect::new(0, 43, 40, 4));
+        assert_eq!(layout.panes.of(Pane::Query), Rect::new(41, 2, 59, 45));
+        assert_eq!(layout.panes.of(Pane::Source), Rect::new(101, 2, 59, 45));
     }
 
     #[test]
     fn a_narrower_screen_has_one_list_above() {
         let passages = layout((80, 24), Pane::Query, false);
-        assert_eq!(passages.panes.of(Pane::Passages), Rect::new(0, 2, 80, 7));
+        assert_eq!(passages.panes.of(Pane::Passages), Rect::new(0, 2, 80, 6));
         assert!(passages.panes.of(Pane::Sources).is_empty());
         let sources = layout((80, 24), Pane::Sources, false);
         assert_eq!(sources.panes.of(Pane::Sources), passages.panes.of(Pane::Passages));
@@ -130,8 +136,8 @@ mod tests {
     fn zoomed_texts_have_all_the_room() {
         let layout = layout((80, 24), Pane::Query, true);
         assert!(layout.panes.of(Pane::Passages).is_empty());
-        assert_eq!(layout.panes.of(Pane::Query), Rect::new(0, 2, 40, 21));
-        assert_eq!(layout.panes.of(Pane::Source), Rect::new(41, 2, 39, 21));
+        assert_eq!(layout.panes.of(Pane::Query), Rect::new(0, 2, 40, 19));
+        assert_eq!(layout.panes.of(Pane::Source), Rect::new(41, 2, 39, 19));
     }
 
     #[test]

@@ -2,11 +2,13 @@
 //!
 //! - [`layout`]: the areas of the panes
 //! - [`state`]: the state and its panes
+//! - [`deciding`]: decisions, and the ledger that keeps them
 //! - [`moves`]: moves that take more than one pane along
 //! - [`update`]: the meaning of keys
 //! - [`view`]: the content of the panes, the keys and the signs
 
 mod layout;
+mod deciding;
 mod state;
 mod moves;
 mod update;
@@ -18,14 +20,22 @@ pub(super) mod tests;
 use ibid::report::Report;
 
 use self::state::State;
-use super::terminal;
+use super::terminal::{self, Outside, Save, Theme};
 use super::trace::Missing;
-use crate::render::Language;
 
-/// Reviews a report until the reader quits.
+pub(crate) use self::deciding::Decisions;
+
+/// Reviews a report until the reader quits. `save` puts each decision on the disk, and returns it as it was written, or
+/// the reason why it was not.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
-pub(crate) fn run(report: Report, language: Language) -> anyhow::Result<()> {
-    terminal::show(|setting| State::new(report, setting), language, &|_| Err(Missing::Index))
+pub(crate) fn run(
+    report: Report,
+    decisions: Decisions,
+    theme: Theme,
+    save: &mut Save<'_>,
+) -> anyhow::Result<()> {
+    let begin = |setting| State::new(report, decisions, setting);
+    terminal::show(begin, theme, Outside { read: &|_| Err(Missing::Index), save })
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 
+use super::deciding::{Deciding, Decisions};
 use super::layout::{Arrangement, Layout, Pane};
 use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 use crate::tui::flow::Flow;
@@ -45,13 +46,11 @@ pub(super) enum Hit {
 /// The whole state of the review.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// The report under review, without its passages.
+    /// The report under review. The passages of each document are in the order of their places.
     pub(super) report: Report,
-    /// The passages of all its documents.
-    pub(super) passages: Vec<Passage>,
     /// The index of the query document shown, in the report.
     pub(super) document: usize,
-    /// The passages in the list, by their indices.
+    /// The passages in the list, by their indices in the document.
     pub(super) shown: Vec<usize>,
     /// The list of passages.
     pub(super) passage_list: List,
@@ -71,8 +70,8 @@ pub(super) struct State {
     pub(super) other: Text,
     /// The state that all reviews share.
     pub(super) window: Window<Pane, Hit>,
-    /// The passages of each document, by their indices.
-    of_document: Vec<Vec<usize>>,
+    /// The decisions.
+    pub(super) deciding: Deciding,
     /// The length of the query document, in code points.
     extent: u32,
     /// The names of the query document's sources, by id.
@@ -80,12 +79,14 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Starts at the first passage of the first document.
-    pub(super) fn new(mut report: Report, setting: Setting) -> State {
-        let (passages, of_document) = take_passages(&mut report);
+    /// Starts at the first passage of the first document, with the decisions of a ledger applied.
+    pub(super) fn new(mut report: Report, decisions: Decisions, setting: Setting) -> State {
+        let deciding = Deciding::new(decisions, &report.parameters.excluded);
+        for document in &mut report.documents {
+            document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
+        }
         let mut state = State {
             report,
-            passages,
             document: 0,
             shown: vec![],
             passage_list: List::default(),
@@ -97,7 +98,7 @@ impl State {
             query: Text::default(),
             other: Text::default(),
             window: Window::new(setting, Pane::Passages),
-            of_document,
+            deciding,
             extent: 0,
             names: BTreeMap::new(),
         };
@@ -111,7 +112,7 @@ impl State {
         self.source_list = List::new(self.sources().len());
         (self.passage_list, self.only, self.window.search) = (List::default(), None, None);
         let text = self.document().and_then(|document| document.text.as_deref());
-        let last = self.all_passages().map(|passage| passage.a_end).max();
+        let last = self.all_passages().iter().map(|passage| passage.a_end).max();
         let chars = text.map_or(0, |text| text.chars().count() as u32);
         let extent = chars.max(last.unwrap_or(0));
         let flow = Flow::new(text.unwrap_or(""));
@@ -124,12 +125,12 @@ impl State {
     pub(super) fn list_passages(&mut self) {
         let before = self.shown.get(self.passage_list.selected).copied();
         let mut shown = vec![];
-        for &at in self.passages_of_document() {
-            if self.is_listed(&self.passages[at]) {
+        for (at, passage) in self.all_passages().iter().enumerate() {
+            if self.is_listed(passage) {
                 shown.push(at);
             }
         }
-        let passages = &self.passages;
+        let passages = self.all_passages();
         match self.sort {
             // They are in this order already.
             Sort::Place => {}
@@ -163,7 +164,7 @@ impl State {
             *titled.entry(title).or_default() += 1;
         }
         let mut names: BTreeMap<String, String> =
-            self.all_passages().map(|passage| (passage.b.clone(), passage.b.clone())).collect();
+            self.all_passages().iter().map(|passage| (passage.b.clone(), passage.b.clone())).collect();
         for source in self.sources() {
             let name = match source.title.as_deref() {
                 Some(title) if titled.get(title) == Some(&1) => title.to_owned(),
@@ -248,14 +249,9 @@ impl State {
         self.document().map_or(&[], |document| &document.sources)
     }
 
-    /// Returns the indices of all passages of the query document.
-    fn passages_of_document(&self) -> &[usize] {
-        self.of_document.get(self.document).map_or(&[], Vec::as_slice)
-    }
-
     /// Returns all passages of the query document, listed or not.
-    fn all_passages(&self) -> impl Iterator<Item = &Passage> {
-        self.passages_of_document().iter().filter_map(|&at| self.passages.get(at))
+    pub(super) fn all_passages(&self) -> &[Passage] {
+        self.document().map_or(&[], |document| &document.passages)
     }
 
     /// Returns the selected passage.
@@ -265,7 +261,7 @@ impl State {
 
     /// Returns the passage at a position of the list.
     pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
-        self.shown.get(at).and_then(|&at| self.passages.get(at))
+        self.shown.get(at).and_then(|&at| self.all_passages().get(at))
     }
 
     /// Returns the number of the finding at a position of the list; none for a passage that does not count.
@@ -275,13 +271,14 @@ impl State {
 
     /// Returns the document's number of findings, and its number of passages that do not count.
     pub(super) fn passage_counts(&self) -> (usize, usize) {
-        let findings = self.all_passages().filter(|passage| passage.is_best).count();
-        (findings, self.all_passages().filter(|passage| !passage.counts()).count())
+        let all = self.all_passages().iter();
+        let findings = all.clone().filter(|passage| passage.is_best).count();
+        (findings, all.filter(|passage| !passage.counts()).count())
     }
 
     /// Returns the number of other sources with the same words as a passage.
     pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
-        let others = self.all_passages().filter(|other| other.is_repeated() && other.b != passage.b);
+        let others = self.all_passages().iter().filter(|other| other.is_repeated() && other.b != passage.b);
         if passage.counts() { others.filter(|other| other.finding == passage.finding).count() } else { 0 }
     }
 
@@ -389,19 +386,6 @@ impl Panes for State {
 /// Returns the range of a passage in the query document's text, in bytes.
 pub(super) fn query_range(passage: &Passage) -> Range<usize> {
     passage.a_byte_start as usize..passage.a_byte_end as usize
-}
-
-/// Takes the passages of all documents out of a report. Returns them with the numbers of those of each document, in
-/// the order of their places.
-fn take_passages(report: &mut Report) -> (Vec<Passage>, Vec<Vec<usize>>) {
-    let (mut passages, mut of_document) = (vec![], vec![]);
-    for document in &mut report.documents {
-        let mut numbers: Vec<usize> = (passages.len()..passages.len() + document.passages.len()).collect();
-        passages.append(&mut document.passages);
-        numbers.sort_by_key(|&at: &usize| (passages[at].a_start, passages[at].a_end, at));
-        of_document.push(numbers);
-    }
-    (passages, of_document)
 }
 
 /// Marks the words of a passage's text, which begins at byte `offset` of the text shown.

@@ -1,8 +1,10 @@
 //! The meaning of keys and clicks in the review of reports.
 
+use ibid::decisions::LedgerLine;
 use ibid::report::{Passage, place_name};
 use ratatui::layout::Position;
 
+use super::deciding;
 use super::layout::Pane;
 use super::moves::{
     follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
@@ -64,6 +66,13 @@ impl Keys for State {
     fn act(&mut self, action: Action) -> Effect {
         match action {
             Action::Copy => return copy(self),
+            Action::Decide(decision) => return deciding::decide(self, decision),
+            Action::Repeat => return deciding::repeat(self),
+            Action::Note => return deciding::ask_note(self),
+            Action::Undo => return deciding::undo(self),
+            Action::Redo => return deciding::redo(self),
+            Action::NextOpen => deciding::next_open(self, 1),
+            Action::PreviousOpen => deciding::next_open(self, -1),
             Action::NextDocument => step_document(self, 1),
             Action::PreviousDocument => step_document(self, -1),
             Action::Open => open(self),
@@ -100,6 +109,14 @@ impl Keys for State {
                 select_source(self, *at);
             }
         }
+    }
+
+    fn note(&mut self, note: String) -> Effect {
+        deciding::note(self, note)
+    }
+
+    fn take_recorded(&mut self, line: Result<LedgerLine, String>) {
+        deciding::take_recorded(self, line);
     }
 
     fn main_text(&self) -> Option<Pane> {
@@ -220,7 +237,7 @@ fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {
     }
     for &at in &state.shown {
         let left = MAX_HITS.saturating_sub(hits.len());
-        let text = state.passages[at].b_text.as_deref().unwrap_or("");
+        let text = state.all_passages()[at].b_text.as_deref().unwrap_or("");
         hits.extend(find_all(text, pattern, left).into_iter().map(|range| Hit::Passage(at, range)));
     }
     hits

@@ -31,13 +31,13 @@ pub(crate) use reading::{Missing, Read};
 use ibid::report::Trace;
 
 use self::state::State;
-use super::terminal::{self, Setting};
-use crate::render::Language;
+use super::terminal::{self, Outside, Setting, Theme};
 
 /// Reviews traces until the reader quits. Documents are read with `read`.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
-pub(crate) fn run(traces: Vec<Trace>, language: Language, read: &Read<'_>) -> anyhow::Result<()> {
-    terminal::show(|setting: Setting| State::new(traces, setting), language, read)
+pub(crate) fn run(traces: Vec<Trace>, theme: Theme, read: &Read<'_>) -> anyhow::Result<()> {
+    let begin = |setting: Setting| State::new(traces, setting);
+    terminal::show(begin, theme, Outside { read, save: &mut Ok })
 }

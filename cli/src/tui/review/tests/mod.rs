@@ -3,6 +3,7 @@
 mod sample;
 mod frames;
 mod moves;
+mod deciding;
 pub(in crate::tui) mod random;
 mod speed;
 
@@ -11,6 +12,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
+use super::deciding::Decisions;
 use super::state::State;
 use crate::render::Language;
 use crate::tui::action::Action;
@@ -26,7 +28,7 @@ struct Review {
 impl Review {
     fn new(report: Report, (cols, rows): (u16, u16)) -> Review {
         let setting = Setting { size: (cols, rows), has_color: true, language: Language::English };
-        let state = State::new(report, setting);
+        let state = State::new(report, Decisions::default(), setting);
         Review { state, terminal: Terminal::new(TestBackend::new(cols, rows)).unwrap() }
     }
 

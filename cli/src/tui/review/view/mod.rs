@@ -4,12 +4,14 @@
 //! - [`map`]: the minimap of passages in the document
 //! - [`passages`], [`sources`]: the lists
 //! - [`texts`]: the query text and the source
+//! - [`facts`]: the selected passage and its decision
 
 mod title;
 mod map;
 mod passages;
 mod sources;
 mod texts;
+mod facts;
 
 use std::ops::Range;
 
@@ -30,6 +32,7 @@ impl View for State {
         sources::draw(self, buffer);
         texts::draw(self, Pane::Query, buffer);
         texts::draw(self, Pane::Source, buffer);
+        facts::draw(self, layout.facts, buffer);
     }
 
     fn hints(&self) -> Vec<Entry> {
@@ -38,6 +41,10 @@ impl View for State {
         let mut hints = entries(&[
             ("?", messages.hint_help()),
             ("q", messages.hint_quit()),
+            ("1–5", messages.hint_decide()),
+            ("o", messages.hint_open()),
+            ("u", messages.hint_undo()),
+            ("a", messages.hint_note()),
             ("n N", messages.hint_passage()),
             ("Tab", messages.hint_pane()),
             ("Enter", messages.hint_read()),
@@ -60,6 +67,12 @@ impl View for State {
         let keys = entries(&[
             ("j k ↓ ↑", messages.key_lines()),
             ("n N", messages.key_passages()),
+            ("1 2 3", messages.key_first_decisions()),
+            ("4 5 0", messages.key_last_decisions()),
+            (".", messages.key_repeat()),
+            ("a", messages.key_note()),
+            ("u Ctrl-r", messages.key_undo()),
+            ("o O", messages.key_open_passages()),
             ("h l ← → Tab", messages.key_panes()),
             ("g G Home End", messages.key_ends()),
             ("PgUp PgDn", messages.key_screens()),
@@ -72,6 +85,7 @@ impl View for State {
             ("[ ]", messages.key_documents()),
             ("y", messages.key_copy()),
             ("? q", messages.key_help()),
+            ("Ctrl-z Ctrl-l", messages.key_suspend()),
         ]);
         let kinds = [
             Kind::Verbatim,
@@ -86,6 +100,7 @@ impl View for State {
         let signs: Vec<Entry> = vec![
             (letters.into(), names.into()),
             ("[ ] { } < >".into(), messages.sign_marks().into()),
+            ("✓1 ± ? !!".into(), messages.sign_decisions().into()),
             ("▌ ┆".into(), messages.sign_lines().into()),
             ("█ ▄".into(), messages.sign_map().into()),
         ];

@@ -1,6 +1,6 @@
 //! The list of passages: number, kind, similarity, place, source, and the first words if there is room.
 
-use ibid::report::Passage;
+use ibid::report::{Decision, Passage, PassageDecision};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -64,11 +64,23 @@ fn nothing(state: &State) -> String {
 fn draw_facts(state: &State, at: usize, passage: &Passage, row: &mut Row<'_>, base: Style) {
     let number = state.number(at).map_or("–".to_owned(), |number| number.to_string());
     let number_cols = state.passage_counts().0.to_string().len().max(2);
-    row.put(&format!("{number:>number_cols$} "), base);
+    row.put(&format!("{number:>number_cols$} {} ", sign(passage)), base);
     row.put(state.messages().letter(passage.kind), base.patch(state.look().kind(passage.kind)));
     let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
     let place = right_percent(state.messages().0, place as f64 / 100.0, 0);
     row.put(&format!(" {:.2} {place} ", passage.similarity), base);
+}
+
+/// Returns the sign of a decision in two columns: the number of its key, `!!` for a dispute, `?` for a suggestion.
+fn sign(passage: &Passage) -> String {
+    let place = |decision: &PassageDecision| Decision::ALL.iter().position(|of| *of == decision.decision);
+    match passage.decision.as_ref().and_then(place) {
+        Some(_) if !passage.open_words.is_empty() => " ±".to_owned(),
+        Some(at) => format!("✓{}", at + 1),
+        None if !passage.disputed.is_empty() => "!!".to_owned(),
+        None if passage.suggestion.is_some() => " ?".to_owned(),
+        None => "  ".to_owned(),
+    }
 }
 
 /// Draws the source, and the first words if there is room. `names` are the names of all sources, made once.

@@ -38,8 +38,16 @@ fn figures(state: &State) -> Vec<String> {
     let Some(document) = state.document() else { return vec![] };
     let (passages, _) = state.passage_counts();
     let messages = state.messages();
-    let ratio = messages.0.percent(document.ratios.overall, 1);
-    let passages = messages.passages_counted(passages as u64);
+    let found = messages.0.percent(document.ratios.overall, 1);
+    let decided = document.decided.as_ref();
+    let (ratio, passages) = match decided {
+        None => (found, messages.passages_counted(passages as u64)),
+        Some(decided) => {
+            let after = messages.0.percent(decided.ratios.overall, 1);
+            let done = messages.decided_of(decided.findings - decided.open, decided.findings);
+            (format!("{found} → {after}"), done)
+        }
+    };
     let left = match document.sources_left {
         0 => String::new(),
         left => messages.not_looked_through(left),
