@@ -31,6 +31,7 @@ cases! {
     trace
     trace_wordings
     trace_turns
+    verify
     #[cfg(not(feature = "papers"))]
     without_papers
 }

@@ -52,6 +52,7 @@ pages! {
     the_service
     trace_a_quotation
     use_from_rust
+    verify_a_report
     what_is_read
 }
 

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::program::{Ended, Folder};
 
 /// The commands, as they are typed.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "",
     "add",
     "remove",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 20] = [
     "review",
     "decide",
     "decisions",
+    "verify",
     "calibrate",
     "serve",
     "completions",

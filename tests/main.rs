@@ -73,6 +73,7 @@ mod growth;
 mod looked_at;
 #[cfg(unix)]
 mod review;
+mod verify;
 #[cfg(unix)]
 mod progress;
 mod fuzz_seeds;

@@ -27,6 +27,7 @@ mod ledger_file;
 mod reviewer;
 mod baseline;
 mod applied_decisions;
+mod verification;
 mod text_report;
 mod output;
 #[cfg(feature = "papers")]

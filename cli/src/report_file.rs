@@ -19,23 +19,39 @@ const HEAD_BYTES: u64 = 64 * 1024;
 /// The attribute of the element of a page that holds the report as JSON.
 const ELEMENT: &[u8] = b" id=\"ibid-report\"";
 
-/// Reads the report at a path, whatever form holds it, or from standard input for `-`. No output may replace it.
-///
-/// # Errors
-/// [`Error::Unreadable`] in one line that says what the file is instead, and how to make a report.
+/// A report, as it was opened.
+#[derive(Debug)]
+pub(crate) struct ReportFile {
+    pub(crate) report: Report,
+    /// True if a page holds it.
+    pub(crate) is_page: bool,
+}
+
+impl ReportFile {
+    /// Opens the report at a path, whatever form holds it, or from standard input for `-`. No output may replace it.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] in one line that says what the file is instead, and how to make a report.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<ReportFile> {
+        protect(path);
+        let unreadable = |why: String| Error::unreadable(path, why);
+        let mut bytes = vec![];
+        let read = reader(path).and_then(|mut reader| reader.read_to_end(&mut bytes));
+        read.map_err(|error| unreadable(system_reason(&error)))?;
+        let (json, is_page) = match (embedded(&bytes), is_html(&bytes)) {
+            (Some(json), _) => (json, true),
+            (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
+            (None, false) => (bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes), false),
+        };
+        let why = |error| format!("{error}; make one with `ibid check --format json`");
+        let report = read_json(json).map_err(|error| unreadable(why(error)))?;
+        Ok(ReportFile { report, is_page })
+    }
+}
+
+/// Reads the report at a path, as [`ReportFile::open`] does.
 pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
-    protect(path);
-    let unreadable = |why: String| Error::unreadable(path, why);
-    let mut bytes = vec![];
-    let read = reader(path).and_then(|mut reader| reader.read_to_end(&mut bytes));
-    read.map_err(|error| unreadable(system_reason(&error)))?;
-    let json = match (embedded(&bytes), is_html(&bytes)) {
-        (Some(json), _) => json,
-        (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
-        (None, false) => bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes),
-    };
-    let why = |error| format!("{error}; make one with `ibid check --format json`");
-    Ok(read_json(json).map_err(|error| unreadable(why(error)))?)
+    Ok(ReportFile::open(path)?.report)
 }
 
 const NO_PAGE: &str = "it is a page without a report of ibid; make one with `ibid check --format json`";

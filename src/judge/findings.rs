@@ -4,8 +4,6 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::evidence::is_long_text;
 use super::limits::LIMITS;
 use super::{Credited, Judged, SentenceMatch, shared_author};
@@ -17,7 +15,7 @@ use crate::lexicon;
 use crate::origin::FilePlaces;
 use crate::report::{
     DocumentReport, Kind, ObfuscationReport, Passage, PlaceReport, SentencePair, SourceReport,
-    not_read_counts, raise_flags,
+    not_read_counts, raise_flags, text_hash,
 };
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
@@ -262,7 +260,7 @@ impl<'q> Findings<'q> {
                 total,
             ),
             not_read: not_read_counts(&document.structure),
-            text_hash: hash(&document.text),
+            text_hash: text_hash(&document.text),
             ..DocumentReport::default()
         };
         raise_flags(&mut report, self.credited().listed_half_words, chars);
@@ -311,7 +309,7 @@ fn about(document: &Document) -> SourceReport {
         title: document.meta.title.clone(),
         author: document.meta.author.clone(),
         date: document.meta.date.clone(),
-        text_hash: Some(hash(&document.text)),
+        text_hash: Some(text_hash(&document.text)),
         ..SourceReport::default()
     }
 }
@@ -424,8 +422,8 @@ fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
         a_also: on_a.places(&alignment.again),
         b_also: on_b.places(&alignment.also[..alignment.also.len().min(MAX_PLACES)]),
         b_also_count: alignment.also.len() as u64,
-        a_hash: hash(a.text),
-        b_hash: hash(b.text),
+        a_hash: text_hash(a.text),
+        b_hash: text_hash(b.text),
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
         b_before,
@@ -449,8 +447,4 @@ fn between(range: WordRange, others: &[WordRange]) -> Vec<WordRange> {
 
 fn round(value: f64, steps: f64) -> f64 {
     (value * steps).round() / steps
-}
-
-fn hash(text: &str) -> String {
-    format!("{:016x}", xxh3_64(text.as_bytes()))
 }

@@ -51,6 +51,7 @@ pub use words::PartWords;
 use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::origin::FilePlace;
 
@@ -489,6 +490,11 @@ impl From<FilePlace> for PlaceReport {
             FilePlace::Page(page) => PlaceReport::Page { page },
         }
     }
+}
+
+/// Returns the hash of a text as reports have it: xxh3, 64 bit, as 16 hexadecimal digits.
+pub fn text_hash(text: &str) -> String {
+    format!("{:016x}", xxh3_64(text.as_bytes()))
 }
 
 /// Names a document and a place in it, as editors and terminals open it: `a.md:12:5`; `a.pdf p. 3`; or the id alone.

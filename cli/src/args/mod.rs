@@ -20,6 +20,7 @@ mod rescore;
 mod review;
 mod serve;
 mod trace;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -42,6 +43,7 @@ pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::{LogForm, Property, RightName, RuleName};
 pub(crate) use self::trace::{Filters, SortName, Trace, TraceFormat};
+pub(crate) use self::verify::Verify;
 use crate::exit;
 
 /// Finds copied sentences, and the passages they form, in English and Chinese.
@@ -196,6 +198,7 @@ pub(crate) enum Command {
     Review(Review),
     Decide(Decide),
     Decisions(Decisions),
+    Verify(Verify),
     Calibrate(Calibrate),
     Serve(Box<Serve>),
     Completions(Completions),

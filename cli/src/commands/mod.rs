@@ -22,6 +22,7 @@ mod serve;
 mod show;
 mod trace;
 mod trace_review;
+mod verify;
 
 use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, Format, Info, List, Read,
@@ -53,6 +54,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Review(command) => review::run(&session()?, &command),
         Command::Decide(command) => decide::run(&session()?, &command),
         Command::Decisions(command) => decisions::run(&session()?, &command),
+        Command::Verify(command) => verify::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
         #[cfg(feature = "serve")]
         Command::Serve(command) => serve::run(session()?, &command),

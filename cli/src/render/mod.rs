@@ -10,6 +10,7 @@
 //! - [`notes`]: what was skipped, not read, hidden or disguised
 //! - [`decisions`]: the decisions on passages; [`decision_list`]: those of a ledger
 //! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
+//! - [`verification`]: what differs between a report and what it was made from
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
 #[macro_use]
@@ -25,6 +26,7 @@ mod sides;
 mod summary_table;
 mod trace;
 mod decision_list;
+mod verification;
 
 use std::io::{self, Write};
 
@@ -41,6 +43,7 @@ pub(crate) use trace::{
     Timeline, Tree, TreeRow, day, has_shared_day, stand_apart, write_articles_csv, write_articles_html,
     write_articles_text, write_traces_csv, write_traces_html, write_traces_text,
 };
+pub(crate) use verification::write_verification;
 pub(crate) use wrap::{line_starts, wrap_text};
 
 /// Writes a report in every form for people, for the fuzz target of reports.

@@ -98,6 +98,13 @@ pub(in crate::help) const COMMANDS: &[CommandText] = &[
 两人都审定的句对、其中一致的句对，以及 Cohen kappa 系数。最后是有争议的片段。",
     },
     CommandText {
+        name: "verify",
+        about: "核对报告：编号、各项指标，以及所据的文字",
+        details: "\
+编号是报告内容的哈希。各项指标按片段的文字重新计算。每篇文献和来源的正文与其文件或索引比对，\
+每个片段与其中的位置比对。不一致之处逐一列出。网页（.html）中的报告也可核对。",
+    },
+    CommandText {
         name: "calibrate",
         about: "植入已知的改动，测量能找到多少，并推荐设置",
         details: "\

@@ -52,6 +52,12 @@ name：按名称"),
 默认取 IBID_REVIEWER 的值，没有时取 git 的 `user.name`，再没有时取登录名。"),
     of("rescore", "report", "报告：JSON，或载有报告的网页，或用 - 表示标准输入"),
     of("review", "paths", "报告、追溯结果，或要检查的文件和文件夹"),
+    // verify.
+    of("verify", "report", "`ibid check` 或 `ibid compare` 的报告，或用 - 表示标准输入"),
+    of("verify", "paths", "\
+所据文献的文件和文件夹 [默认：编号即路径]
+
+默认按编号在当前文件夹、报告所在文件夹、索引所在文件夹和索引中查找。编号不是路径的，例如记录，须指明文件。"),
     // trace.
     of("trace", "quote", "引语、载有引语的文件，或用 - 表示标准输入"),
     of("trace", "quotes", "一行一句引语的文件，或 -\n\n- 表示标准输入。"),

@@ -30,6 +30,8 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
     ("an unusable index, or too little memory or too few threads", "索引无法使用，或内存、线程不足"),
     ("a bug in ibid", "ibid 自身的错误"),
     ("interrupted; committed changes are kept", "被中断；已提交的内容不会丢失"),
+    ("something differs", "有不一致之处"),
+    ("nothing differs, but something could not be checked", "没有不一致之处，但有的内容无法核对"),
     // The figures of a check.
     (
         "Figures of each document, in words (Chinese: characters):",

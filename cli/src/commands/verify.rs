@@ -1,0 +1,96 @@
+//! `ibid verify`: a report against its number, its own words and the documents that it was made from.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use ibid::{Document, Library};
+use ibid_read::{IdBase, ReadOptions, read_paths};
+
+use crate::advice;
+use crate::args::Verify;
+use crate::exit::{self, Exit};
+use crate::input::read_one;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::render::write_verification;
+use crate::report_file::ReportFile;
+use crate::settings::Session;
+use crate::verification::{Role, Unchecked, verify};
+
+pub(super) fn run(session: &Session, command: &Verify) -> anyhow::Result<Exit> {
+    let file = ReportFile::open(&command.report)?;
+    let options = session.read_options(&command.reading)?;
+    let finder = Finder::new(session, command, options)?;
+    let progress = Progress::of_work("verifying", !session.quiet);
+    let mut verification = verify(&file.report, &mut |id, role| finder.find(id, role))?;
+    drop(progress);
+    if file.is_page {
+        // The place to make the page again from its report and to compare the two.
+        verification.unchecked.push(Unchecked::Page);
+    }
+    let mut output = Output::open(None)?;
+    output.with(|out| write_verification(&verification, session.language, out))?;
+    output.finish()?;
+    Ok(match (verification.differences.is_empty(), verification.unchecked.is_empty()) {
+        (false, _) => Exit::Holds,
+        (true, false) => Exit::Inputs,
+        (true, true) => Exit::Done,
+    })
+}
+
+/// A finder of the documents of a report.
+struct Finder {
+    options: ReadOptions,
+    /// The documents that were named, by id.
+    named: HashMap<String, Rc<Document>>,
+    /// The folders from which ids are paths.
+    folders: Vec<PathBuf>,
+    library: Option<Library>,
+}
+
+impl Finder {
+    fn new(session: &Session, command: &Verify, options: ReadOptions) -> anyhow::Result<Finder> {
+        let index = session.index.as_deref().filter(|dir| dir.exists());
+        let folder_of = |path: &Path| path.parent().map(Path::to_owned);
+        let folders = [Some(PathBuf::new()), folder_of(&command.report), index.and_then(folder_of)];
+        let mut named = HashMap::new();
+        read_paths(&command.paths, &IdBase::AsGiven, &options, &mut |read| {
+            match read {
+                Ok(document) => drop(named.insert(document.id.clone(), Rc::new(document))),
+                Err(error) => exit::say(&advice::in_words(&error)),
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(Finder {
+            options,
+            named,
+            folders: folders.into_iter().flatten().collect(),
+            library: index.map(Library::open).transpose()?,
+        })
+    }
+
+    /// Returns the documents with an id: the one that was named, else files, and the one of the index. A file that was
+    /// checked is the input, whatever the index holds of it.
+    fn find(&self, id: &str, role: Role) -> Vec<Rc<Document>> {
+        if let Some(document) = self.named.get(id) {
+            return vec![Rc::clone(document)];
+        }
+        let mut found: Vec<Rc<Document>> = vec![];
+        for path in self.folders.iter().map(|folder| folder.join(id)).filter(|path| path.is_file()) {
+            match read_one(&path, &IdBase::AsGiven, &self.options) {
+                Ok(document) => found.push(Rc::new(document)),
+                Err(error) => exit::say(&advice::in_words(&error)),
+            }
+        }
+        if role == Role::Query && !found.is_empty() {
+            return found;
+        }
+        match self.library.as_ref().map(|library| library.document(id)).transpose() {
+            Ok(document) => found.extend(document.flatten().map(Rc::new)),
+            Err(error) => exit::say(&advice::in_words(&error)),
+        }
+        found
+    }
+}
