@@ -47,6 +47,7 @@ pages! {
     a_class
     check_a_paper
     clean_a_collection
+    compare_two_reports
     review
     the_figures
     the_service

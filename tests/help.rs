@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::program::{Ended, Folder};
 
 /// The commands, as they are typed.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "",
     "add",
     "remove",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 21] = [
     "decide",
     "decisions",
     "verify",
+    "diff",
     "calibrate",
     "serve",
     "completions",

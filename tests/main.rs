@@ -74,6 +74,7 @@ mod looked_at;
 #[cfg(unix)]
 mod review;
 mod verify;
+mod diff;
 #[cfg(unix)]
 mod progress;
 mod fuzz_seeds;

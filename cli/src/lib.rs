@@ -28,6 +28,7 @@ mod reviewer;
 mod baseline;
 mod applied_decisions;
 mod verification;
+mod report_diff;
 mod text_report;
 mod output;
 #[cfg(feature = "papers")]

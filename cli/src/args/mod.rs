@@ -13,6 +13,7 @@ mod counting;
 mod decisions;
 mod dedup;
 mod detection;
+mod diff;
 mod number;
 mod reading;
 mod reporting;
@@ -34,6 +35,7 @@ pub(crate) use self::counting::Counting;
 pub(crate) use self::decisions::{Decide, Deciding, Decisions, DecisionsFormat};
 pub(crate) use self::dedup::{ClustersName, Dedup, KeepName};
 pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
+pub(crate) use self::diff::{Diff, DiffFormat};
 use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
 pub(crate) use self::reporting::{FailOn, Format, Listing, Reporting};
@@ -199,6 +201,7 @@ pub(crate) enum Command {
     Decide(Decide),
     Decisions(Decisions),
     Verify(Verify),
+    Diff(Diff),
     Calibrate(Calibrate),
     Serve(Box<Serve>),
     Completions(Completions),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Reading;
 
-/// Verify a report: its number, its figures and the texts it was made from.
+/// Verify a report: its number, its figures and its texts.
 ///
 /// The number is a hash of the report. Figures are made again from the words of the passages. The text of each document
 /// and source is compared with its file or with the index, and each passage with its place in it. What differs is named.

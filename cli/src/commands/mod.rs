@@ -9,6 +9,7 @@ mod completions;
 mod decide;
 mod decisions;
 mod dedup;
+mod diff;
 mod info;
 mod list;
 mod man;
@@ -25,8 +26,8 @@ mod trace_review;
 mod verify;
 
 use crate::args::{
-    Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, Format, Info, List, Read,
-    Reporting, Rescore, Show, TraceFormat,
+    Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, DiffFormat, Format, Info, List,
+    Read, Reporting, Rescore, Show, TraceFormat,
 };
 use crate::exit::{self, Exit};
 use crate::settings::Session;
@@ -54,6 +55,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
         Command::Review(command) => review::run(&session()?, &command),
         Command::Decide(command) => decide::run(&session()?, &command),
         Command::Decisions(command) => decisions::run(&session()?, &command),
+        Command::Diff(command) => diff::run(&session()?, &command),
         Command::Verify(command) => verify::run(&session()?, &command),
         Command::Calibrate(command) => calibrate::run(&session()?, &command),
         #[cfg(feature = "serve")]
@@ -80,6 +82,10 @@ fn expect_written(command: &Command) -> anyhow::Result<()> {
         | Command::Rescore(Rescore { reporting: Reporting { listing, .. }, .. })
         | Command::Dedup(Dedup { listing, .. })
         | Command::Calibrate(Calibrate { listing, .. }) => listing,
+        Command::Diff(diff) => {
+            let output = diff.output.as_deref();
+            return output.map_or(Ok(()), |path| output::expect_written(path, DiffFormat::of_name));
+        }
         Command::Trace(trace) => {
             let output = trace.tracing.output.as_deref();
             return output.map_or(Ok(()), |path| output::expect_written(path, TraceFormat::of_name));

@@ -10,6 +10,7 @@
 //! - [`notes`]: what was skipped, not read, hidden or disguised
 //! - [`decisions`]: the decisions on passages; [`decision_list`]: those of a ledger
 //! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
+//! - [`report_diff`]: the differences between two reports
 //! - [`verification`]: what differs between a report and what it was made from
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
@@ -22,6 +23,7 @@ mod marks;
 pub(crate) mod notes;
 mod decisions;
 mod plain;
+mod report_diff;
 mod sides;
 mod summary_table;
 mod trace;
@@ -38,6 +40,7 @@ pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
 pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};
 pub(crate) use plain::{Plain, PlainStyle};
+pub(crate) use report_diff::{write_diff_markdown, write_diff_text};
 pub(crate) use summary_table::{PairRow, SummaryRow, SummaryTable};
 pub(crate) use trace::{
     Timeline, Tree, TreeRow, day, has_shared_day, stand_apart, write_articles_csv, write_articles_html,

@@ -50,6 +50,9 @@ messages! { VerificationMessages:
     text comma => ", ", "、";
 }
 
+/// The message for a count.
+type CountMessage = fn(VerificationMessages, u64) -> String;
+
 /// Writes the outcome, one line for each thing.
 pub(crate) fn write_verification(
     verification: &Verification,
@@ -61,7 +64,7 @@ pub(crate) fn write_verification(
     let unchecked = verification.unchecked.iter().map(|unchecked| messages.unchecked(unchecked));
     section(messages.differs(), differences, out)?;
     section(messages.not_checked(), unchecked, out)?;
-    let counts: [(u64, fn(VerificationMessages, u64) -> String); 4] = [
+    let counts: [(u64, CountMessage); 4] = [
         (u64::from(verification.is_numbered), |messages, _| messages.the_number().to_owned()),
         (verification.scored, VerificationMessages::scored),
         (verification.texts, VerificationMessages::texts),

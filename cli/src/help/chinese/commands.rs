@@ -105,6 +105,13 @@ pub(in crate::help) const COMMANDS: &[CommandText] = &[
 每个片段与其中的位置比对。不一致之处逐一列出。网页（.html）中的报告也可核对。",
     },
     CommandText {
+        name: "diff",
+        about: "比较两份报告：哪些片段新出现、消失、有改动或移动",
+        details: "\
+片段按其句子和来源的句子识别，与编号和位置无关。至少十分之九的文字属于另一份报告的句对的，为不变；不足的，为有改动。\
+文献先按编号、再按正文配对；两份报告各只有一篇的，视为同一篇的两稿。各项指标并列。",
+    },
+    CommandText {
         name: "calibrate",
         about: "植入已知的改动，测量能找到多少，并推荐设置",
         details: "\

@@ -1,0 +1,45 @@
+//! `ibid diff`: what appeared, is gone, has changed or moved between two reports.
+
+use std::path::Path;
+
+use ibid::report::write_value;
+
+use crate::args::{Diff, DiffFormat};
+use crate::exit::{Exit, Failure};
+use crate::output::{Output, ending};
+use crate::render::{write_diff_markdown, write_diff_text};
+use crate::report_diff::compare;
+use crate::report_file::read_report;
+use crate::settings::Session;
+
+pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
+    let stdin = Path::new("-");
+    if command.old == stdin && command.new == stdin {
+        return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
+    }
+    let (old, new) = (read_report(&command.old)?, read_report(&command.new)?);
+    let name = |path: &Path| path.display().to_string();
+    let diff = compare((&name(&command.old), &old), (&name(&command.new), &new));
+    drop((old, new));
+    let mut output = Output::open(command.output.as_deref())?;
+    let style = session.style(false, output.is_file());
+    let by_name = || command.output.as_deref().and_then(DiffFormat::of_name);
+    output.with(|out| match command.format.or_else(by_name).unwrap_or_default() {
+        DiffFormat::Text => write_diff_text(&diff, style, out),
+        DiffFormat::Md => write_diff_markdown(&diff, session.language, out),
+        DiffFormat::Json => write_value(&diff, out).and_then(|()| writeln!(out)),
+    })?;
+    output.finish()?;
+    Ok(if command.exit_code && diff.has_differences() { Exit::Holds } else { Exit::Done })
+}
+
+impl DiffFormat {
+    /// Returns the format that the extension names, without that of a packing.
+    pub(super) fn of_name(path: &Path) -> Option<DiffFormat> {
+        match ending(path)?.as_str() {
+            "json" => Some(DiffFormat::Json),
+            "md" | "markdown" => Some(DiffFormat::Md),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The differences between two reports as Markdown.
+
+use std::io::{self, Write};
+
+use ibid::report::sanitize;
+
+use super::messages::DiffMessages;
+use crate::render::Language;
+use crate::report_diff::{DocumentDiff, FindingStatus, ReportDiff};
+
+/// Writes the differences. The findings that are the same are only counted.
+pub(crate) fn write_diff_markdown(
+    diff: &ReportDiff,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let messages = DiffMessages(language);
+    writeln!(out, "# {}", escaped(&messages.draft(&diff.old.path, &diff.new.path)))?;
+    for note in messages.notes(diff) {
+        writeln!(out, "\n{}", escaped(&note))?;
+    }
+    diff.documents.iter().try_for_each(|document| write_document(document, messages, out))
+}
+
+fn write_document(document: &DocumentDiff, messages: DiffMessages, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n## {}", escaped(&messages.document(document)))?;
+    writeln!(out, "\n{}", messages.counts(document))?;
+    writeln!(out, "\n| | {} | {} |", messages.before(), messages.after())?;
+    writeln!(out, "|---|---:|---:|")?;
+    for row in messages.figures(document) {
+        writeln!(out, "| {} | {} | {} |", row.name, row.before, row.after)?;
+    }
+    for status in FindingStatus::ALL.into_iter().filter(|status| *status != FindingStatus::Same) {
+        let mut findings = document.findings.iter().filter(|finding| finding.status == status).peekable();
+        if findings.peek().is_some() {
+            writeln!(out, "\n### {}\n", messages.status(status, document.counts.of(status)))?;
+        }
+        for finding in findings {
+            let parts =
+                [messages.finding(finding), messages.size(finding, &document.unit), finding.source.clone()];
+            writeln!(out, "- {}", escaped(&parts.join(messages.comma())))?;
+            if !finding.text.is_empty() {
+                writeln!(out, "\n  > {}\n", escaped(&finding.text))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns a text on one line, in which nothing is markup.
+fn escaped(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut escaped = String::new();
+    for (at, c) in sanitize(&line).char_indices() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => escaped.extend(['\\', c]),
+            // These begin a list, a heading or a quotation only at the beginning, and a number one behind its digits.
+            '#' | '+' | '-' | '>' | '=' if at == 0 => escaped.extend(['\\', c]),
+            '.' | ')' if at > 0 && escaped.bytes().all(|byte| byte.is_ascii_digit()) => {
+                escaped.extend(['\\', c]);
+            }
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let check = |text: &str, expected: &str| assert_eq!(escaped(text), expected);
+        check("The road\n\n# was <b>salt</b>", "The road # was &lt;b>salt&lt;/b>");
+        check("[x](y) `a` *b* _c_ a|b ![i](j)", "\\[x\\](y) \\`a\\` \\*b\\* \\_c\\_ a\\|b !\\[i\\](j)");
+        check("# 1. x", "\\# 1. x");
+        check("12. x", "12\\. x");
+        check("- x", "\\- x");
+        check("&lt; \\", "&amp;lt; \\\\");
+    }
+}

@@ -1,0 +1,275 @@
+//! The findings of two reports on a document, and what became of each.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+
+use ibid::report::{DocumentReport, Passage};
+
+use super::{ComparedBy, FindingDiff, FindingStatus, is_best, order, ranges};
+
+/// The tenths of a finding's words that must lie in common pairs for it to be the same.
+const SAME_OF_TEN: u64 = 9;
+
+/// The number of characters of a finding's text that are told.
+const TEXT_CHARS: usize = 120;
+
+/// Sentence pairs, each with its words.
+type Pairs<'r> = Vec<(Cow<'r, str>, [u32; 2])>;
+
+/// A finding that counts, of one report.
+struct Finding<'r> {
+    best: &'r Passage,
+    /// The words that were taken over, merged.
+    taken: Vec<[u32; 2]>,
+    /// The pairs of all its passages.
+    pairs: Pairs<'r>,
+}
+
+impl<'r> Finding<'r> {
+    /// Returns the findings that count, in the order of their places.
+    fn all(document: &'r DocumentReport, by: ComparedBy) -> Vec<Finding<'r>> {
+        let mut pairs: HashMap<u32, Pairs<'r>> = HashMap::new();
+        for passage in document.passages.iter().filter(|passage| passage.counts()) {
+            let of_finding = pairs.entry(passage.finding).or_default();
+            match by {
+                ComparedBy::SentencePairs => {
+                    of_finding.extend(passage.said.iter().map(|said| ((&*said.pair).into(), said.words)));
+                }
+                ComparedBy::Hashes => {
+                    let pair = format!("{}~{}", passage.a_hash, passage.b_hash);
+                    of_finding.push((pair.into(), [passage.a_start, passage.a_end]));
+                }
+            }
+        }
+        let best = document.passages.iter().filter(|passage| is_best(passage));
+        let mut findings: Vec<Finding> = best
+            .map(|best| Finding {
+                best,
+                taken: ranges::merged(match by {
+                    ComparedBy::SentencePairs => best.taken.clone(),
+                    // The words of earlier versions are not known; characters take their place.
+                    ComparedBy::Hashes => vec![[best.a_start, best.a_end]],
+                }),
+                pairs: pairs.remove(&best.finding).unwrap_or_default(),
+            })
+            .collect();
+        findings.sort_by_key(|finding| (finding.best.a_start, finding.best.finding));
+        findings
+    }
+
+    /// Returns the number of words taken over that lie in pairs of which this is true.
+    fn words_in(&self, is_wanted: impl Fn(&str) -> bool) -> u64 {
+        let wanted = self.pairs.iter().filter(|(pair, _)| is_wanted(pair)).map(|(_, words)| *words);
+        ranges::shared(&self.taken, &ranges::merged(wanted.collect()))
+    }
+
+    fn is_whole(&self, common: u64) -> bool {
+        common * 10 >= ranges::len(&self.taken) * SAME_OF_TEN
+    }
+
+    fn told(&self, status: FindingStatus, common_words: u64) -> FindingDiff {
+        let text = self.best.a_text.as_deref().unwrap_or_default();
+        FindingDiff {
+            status,
+            old: vec![],
+            new: Some(self.best.finding),
+            source: self.best.b.clone(),
+            words: self.best.matched_words.into(),
+            common_words: common_words.min(self.best.matched_words.into()),
+            text: text.chars().take(TEXT_CHARS).collect(),
+        }
+    }
+}
+
+/// The findings of one report by their pairs.
+struct PairIndex<'f>(HashMap<&'f str, Vec<usize>>);
+
+impl<'f> PairIndex<'f> {
+    fn new(findings: &'f [Finding<'_>]) -> PairIndex<'f> {
+        let mut index: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, finding) in findings.iter().enumerate() {
+            for (pair, _) in &finding.pairs {
+                let findings = index.entry(pair).or_default();
+                if findings.last() != Some(&at) {
+                    findings.push(at);
+                }
+            }
+        }
+        PairIndex(index)
+    }
+
+    fn has(&self, pair: &str) -> bool {
+        self.0.contains_key(pair)
+    }
+
+    /// Returns the findings that share pairs with this one, each with the number of its words in these.
+    fn sharing(&self, finding: &Finding<'_>) -> BTreeMap<usize, u64> {
+        let pairs = finding.pairs.iter().filter_map(|(pair, _)| self.0.get(&**pair)).flatten();
+        let others: BTreeMap<usize, u64> = pairs.map(|&at| (at, 0)).collect();
+        let words = |at| finding.words_in(|pair| self.0.get(pair).is_some_and(|others| others.contains(&at)));
+        others.into_keys().map(|at| (at, words(at))).collect()
+    }
+}
+
+/// Tells what became of the findings: those of the later report in the order of their places, then those that are gone.
+pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy) -> Vec<FindingDiff> {
+    let (old, new) = (Finding::all(old, by), Finding::all(new, by));
+    let (by_old, by_new) = (PairIndex::new(&old), PairIndex::new(&new));
+    let mut told: Vec<FindingDiff> = vec![];
+    // Of each finding of the earlier report, the one of the later that has most of it.
+    let mut main: BTreeMap<usize, (u64, usize)> = BTreeMap::new();
+    // The place of each later finding among those of the earlier report.
+    let mut places = vec![];
+    for (at, finding) in new.iter().enumerate() {
+        let sharing = by_old.sharing(finding);
+        let common = finding.words_in(|pair| by_old.has(pair));
+        let status = match common {
+            0 => FindingStatus::Appeared,
+            _ if finding.is_whole(common) => FindingStatus::Same,
+            _ => FindingStatus::Changed,
+        };
+        for (&other, &words) in &sharing {
+            let most = main.entry(other).or_insert((words, at));
+            if words > most.0 {
+                *most = (words, at);
+            }
+        }
+        places.push(place_before(finding, &sharing, &old));
+        let numbers = sharing.keys().map(|&other| old[other].best.finding).collect();
+        told.push(FindingDiff { old: numbers, ..finding.told(status, common) });
+    }
+    let mut gone = vec![];
+    for (at, finding) in old.iter().enumerate() {
+        let common = finding.words_in(|pair| by_new.has(pair));
+        match main.get(&at) {
+            _ if common == 0 => {
+                let told = finding.told(FindingStatus::Gone, 0);
+                gone.push(FindingDiff { old: vec![finding.best.finding], new: None, ..told });
+            }
+            Some(&(_, heir)) if !finding.is_whole(common) => told[heir].status = FindingStatus::Changed,
+            _ => {}
+        }
+    }
+    set_moved(&mut told, &places);
+    told.append(&mut gone);
+    told
+}
+
+/// Returns the place of the first common pair of a finding in the earlier report: in the finding there with which it
+/// shares most.
+fn place_before(finding: &Finding<'_>, sharing: &BTreeMap<usize, u64>, old: &[Finding<'_>]) -> Option<u32> {
+    let (&most, _) = sharing.iter().rev().max_by_key(|(_, words)| **words)?;
+    let there: HashMap<&str, u32> =
+        old[most].pairs.iter().rev().map(|(pair, words)| (&**pair, words[0])).collect();
+    let first = finding.pairs.iter().filter(|(pair, _)| there.contains_key(&**pair));
+    let (pair, _) = first.min_by_key(|(_, words)| words[0])?;
+    there.get(&**pair).copied()
+}
+
+/// Calls those of the same findings *moved* that stand in another order than before.
+fn set_moved(told: &mut [FindingDiff], places: &[Option<u32>]) {
+    let same: Vec<(usize, u32)> = (0..told.len())
+        .filter(|&at| told[at].status == FindingStatus::Same)
+        .filter_map(|at| Some((at, places[at]?)))
+        .collect();
+    let before: Vec<u32> = same.iter().map(|&(_, place)| place).collect();
+    for ((at, _), is_moved) in same.into_iter().zip(order::moved(&before)) {
+        if is_moved {
+            told[at].status = FindingStatus::Moved;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid::report::{Kind, SaidPair};
+
+    use super::FindingStatus::{Appeared, Changed, Gone, Moved, Same};
+    use super::*;
+
+    /// Makes a report whose findings have these pairs, each pair of ten words.
+    fn document(findings: &[&str]) -> DocumentReport {
+        let mut start = 0;
+        let mut passages = vec![];
+        for (number, pairs) in (1..).zip(findings) {
+            let first = start;
+            let said = pairs.chars().map(|pair| {
+                start += 10;
+                SaidPair { pair: pair.to_string(), words: [start - 10, start] }
+            });
+            let said: Vec<SaidPair> = said.collect();
+            start += 5;
+            passages.push(Passage {
+                kind: Kind::Verbatim,
+                finding: number,
+                is_best: true,
+                a_start: first,
+                a_end: start,
+                taken: vec![[first, start - 5]],
+                matched_words: start - 5 - first,
+                a_hash: (*pairs).to_owned(),
+                said,
+                ..Passage::default()
+            });
+        }
+        DocumentReport { passages, ..DocumentReport::default() }
+    }
+
+    fn check(old: &[&str], new: &[&str], expected: &[(FindingStatus, &[u32], Option<u32>)]) {
+        let told = compare(&document(old), &document(new), ComparedBy::SentencePairs);
+        let told: Vec<_> = told.iter().map(|told| (told.status, &*told.old, told.new)).collect();
+        assert_eq!(told, expected, "{old:?} -> {new:?}");
+    }
+
+    #[test]
+    fn findings_are_compared_by_their_pairs() {
+        check(&["ab", "c"], &["ab", "c"], &[(Same, &[1], Some(1)), (Same, &[2], Some(2))]);
+        check(&["ab"], &["xy", "ab"], &[(Appeared, &[], Some(1)), (Same, &[1], Some(2))]);
+        check(&["ab", "c"], &["c"], &[(Same, &[2], Some(1)), (Gone, &[1], None)]);
+        check(&["ab"], &["ax"], &[(Changed, &[1], Some(1))]);
+        check(&["abcdefghij"], &["abcdefghix"], &[(Same, &[1], Some(1))]);
+        check(&["abcdefghi"], &["abcdefghx"], &[(Changed, &[1], Some(1))]);
+    }
+
+    #[test]
+    fn a_finding_that_lost_a_part_has_changed() {
+        check(&["abc"], &["ab"], &[(Changed, &[1], Some(1))]);
+        check(&["abcde"], &["ab", "de"], &[(Changed, &[1], Some(1)), (Same, &[1], Some(2))]);
+        // In two parts, and nothing lost.
+        check(&["abcd"], &["ab", "cd"], &[(Same, &[1], Some(1)), (Same, &[1], Some(2))]);
+        check(&["ab", "cd"], &["abcd"], &[(Same, &[1, 2], Some(1))]);
+    }
+
+    #[test]
+    fn the_same_findings_in_another_order_have_moved() {
+        let moved: [(FindingStatus, &[u32], Option<u32>); 3] =
+            [(Moved, &[3], Some(1)), (Same, &[1], Some(2)), (Same, &[2], Some(3))];
+        check(&["a", "b", "c"], &["c", "a", "b"], &moved);
+        // A sentence that was moved out of the middle of a finding.
+        let moved: [(FindingStatus, &[u32], Option<u32>); 4] =
+            [(Same, &[1], Some(1)), (Same, &[2], Some(2)), (Same, &[3], Some(3)), (Moved, &[1], Some(4))];
+        check(&["abc", "d", "e"], &["ac", "d", "e", "b"], &moved);
+    }
+
+    #[test]
+    fn without_pairs_the_hashes_of_the_texts_decide() {
+        let (mut old, mut new) = (document(&["ab", "c"]), document(&["c", "ax"]));
+        for passage in old.passages.iter_mut().chain(&mut new.passages) {
+            passage.said.clear();
+            passage.taken.clear();
+        }
+        let told = compare(&old, &new, ComparedBy::Hashes);
+        let told: Vec<_> = told.iter().map(|told| (told.status, told.new)).collect();
+        assert_eq!(told, [(Same, Some(1)), (Appeared, Some(2)), (Gone, None)]);
+    }
+
+    #[test]
+    fn a_finding_is_known_by_the_pairs_of_all_its_sources() {
+        let old = document(&["ab"]);
+        let mut new = document(&["xy"]);
+        let other = Passage { is_best: false, said: old.passages[0].said.clone(), ..new.passages[0].clone() };
+        new.passages.push(other);
+        let told = compare(&old, &new, ComparedBy::SentencePairs);
+        assert_eq!(told.iter().map(|told| told.status).collect::<Vec<_>>(), [Same]);
+    }
+}
