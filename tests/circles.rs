@@ -11,7 +11,7 @@ use std::path::Path;
 type Names = Vec<String>;
 
 /// Files that use each other all the same: words keep their seeds, which are made of words, and name sets of words.
-const KNOWN: [&[&str]; 1] = [&["analyze/seeds", "analyze/word_set", "analyze/words"]];
+const KNOWN: [&[&str]; 1] = [&["analyze/seeds", "analyze/words"]];
 
 /// A file as a module.
 struct Module {

@@ -52,7 +52,7 @@ use crate::exit;
 #[derive(Debug, Parser)]
 #[command(name = "ibid", version, disable_help_flag = true, disable_version_flag = true)]
 #[command(args = [help_flag(), version_flag()])]
-#[command(after_help = EXAMPLES, after_long_help = sections(&[EXAMPLES, exit::HELP]))]
+#[command(after_help = EXAMPLE, after_long_help = sections(&[EXAMPLES, exit::HELP]))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -120,6 +120,11 @@ pub(crate) fn settings() -> clap::Command {
 
 /// The flags that no config file sets.
 const OF_ONE_RUN: [&str; 4] = ["config", "output", "new_token", "rights"];
+
+/// The example of the short help, which lists all commands on one screen.
+const EXAMPLE: &str = "\
+Example:
+  ibid check paper.md --against library/    find what they share";
 
 const EXAMPLES: &str = "\
 Examples:

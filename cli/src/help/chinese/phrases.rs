@@ -18,6 +18,7 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
     ("Safety", "安全"),
     ("Global options", "通用选项"),
     ("Examples:", "示例："),
+    ("Example:", "示例："),
     // Exit codes.
     ("Exit codes:", "退出码："),
     ("success", "完成"),
@@ -56,6 +57,7 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
     ),
     // Examples.
     ("index a folder", "为文件夹建立索引"),
+    ("find what they share", "查找两者相同的文字"),
     ("find what the paper shares with it", "查找论文与索引相同的文字"),
     ("the same without an index", "同上，不用索引"),
     ("compare two documents", "比较两篇文献"),
