@@ -72,8 +72,9 @@ mod tests {
 
     /// Returns the lines after the options of a command.
     fn after(command: &Command) -> Vec<String> {
-        let after = command.get_after_long_help().or(command.get_after_help());
-        after.map(ToString::to_string).unwrap_or_default().lines().map(str::to_owned).collect()
+        let after = [command.get_after_help(), command.get_after_long_help()].into_iter().flatten();
+        let after: Vec<String> = after.map(ToString::to_string).collect();
+        after.iter().flat_map(|text| text.lines()).map(str::to_owned).collect()
     }
 
     #[test]
