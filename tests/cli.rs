@@ -20,6 +20,7 @@ cases! {
     #[cfg(not(any(feature = "parquet", feature = "plots")))]
     default_build
     features
+    forms
     help
     index
     mistakes

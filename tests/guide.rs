@@ -49,6 +49,7 @@ pages! {
     clean_a_collection
     compare_two_reports
     review
+    share_a_report
     the_figures
     the_service
     trace_a_quotation

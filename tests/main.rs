@@ -65,6 +65,7 @@ mod sent_files;
 mod hidden_text;
 mod reports;
 mod rescore;
+mod forms;
 mod class;
 mod repeated;
 mod many_copies;

@@ -17,7 +17,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, 
 use ibid::system_reason;
 use toml::de::{DeTable, DeValue};
 
-use crate::args::{Arguments, Global, TraceFormat, settings};
+use crate::args::{Arguments, Global, ReportFormat, TraceFormat, settings};
 use crate::exit::Failure;
 use crate::location;
 use crate::protected::protect;
@@ -330,8 +330,10 @@ impl<'p> Place<'p> {
     fn promises_format(&self, flag: &Arg) -> bool {
         let output = self.flag("output").filter(|output| self.is_given(output));
         let name = output.and_then(|_| self.matches.get_one::<PathBuf>("output"));
-        let promised = name.and_then(|name| TraceFormat::of_name(name)?.to_possible_value());
-        promised.is_some_and(|promised| is_choice(flag, OsStr::new(promised.get_name())))
+        let of_trace = name.and_then(|name| TraceFormat::of_name(name)?.to_possible_value());
+        let of_report = name.and_then(|name| ReportFormat::of_name(name)?.to_possible_value());
+        let mut promised = of_trace.into_iter().chain(of_report);
+        promised.any(|promised| is_choice(flag, OsStr::new(promised.get_name())))
     }
 
     fn flags(&self, setting: &Setting) -> Vec<OsString> {
@@ -465,12 +467,13 @@ mod tests {
         let check = check_of(config, "check x --glob !a --against check");
         assert_eq!(check.reading.glob, ["*.log", "!a"]);
         assert!(check.reporting.no_text && !check.reading.hidden);
-        assert_eq!(check.reporting.listing.format, Some(crate::args::Format::Json));
+        assert_eq!(check.reporting.format, Some(ReportFormat::Json));
         assert_eq!(merged(config, "check x").unwrap().global.threads, Some(16));
         assert_eq!(merged(config, "check x --threads 3").unwrap().global.threads, Some(3));
         let check = check_of(config, "check x --features shingle -o y.jsonl");
         assert_eq!((check.detection.profile, check.detection.features.as_deref()), (None, Some("shingle")));
-        assert_eq!(check.reporting.listing.format, None, "the name of the output promises another one");
+        assert_eq!(check.reporting.format, None, "the name of the output promises another one");
+        assert_eq!(check_of(config, "check x -o y.md").reporting.format, None);
         let loud = merged("quiet = true", "check x --verbose").unwrap();
         assert!(loud.global.verbose && !loud.global.quiet);
     }

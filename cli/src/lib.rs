@@ -30,6 +30,7 @@ mod applied_decisions;
 mod verification;
 mod report_diff;
 mod text_report;
+mod markdown_report;
 mod output;
 #[cfg(feature = "papers")]
 mod papers;

@@ -11,12 +11,14 @@ use ibid::report::{DocumentReport, LeftOut, Report, write_json_parts, write_json
 
 use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Counting, FailOn, Format, Reporting, TraceFormat};
+use crate::args::{Batch, Counting, FailOn, Format, ReportFormat, Reporting, TraceFormat};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
+use crate::markdown_report::MarkdownReport;
 use crate::progress;
 use crate::protected::replaced_by;
-use crate::render::notes;
+use crate::render::{SarifLog, begin_passages_csv, notes, write_passages_csv};
 use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
 use crate::text_report::{TextReport, Unread};
@@ -107,6 +109,28 @@ impl From<Format> for TraceFormat {
             Format::Json => TraceFormat::Json,
             Format::Jsonl => TraceFormat::Jsonl,
         }
+    }
+}
+
+impl ReportFormat {
+    /// Returns the format that the extension names, without that of a packing.
+    pub(crate) fn of_name(path: &Path) -> Option<ReportFormat> {
+        match ending(path)?.as_str() {
+            "json" => Some(ReportFormat::Json),
+            "jsonl" | "ndjson" | "json-lines" => Some(ReportFormat::Jsonl),
+            "md" | "markdown" => Some(ReportFormat::Md),
+            "csv" => Some(ReportFormat::Csv),
+            "sarif" => Some(ReportFormat::Sarif),
+            _ => None,
+        }
+    }
+}
+
+impl Reporting {
+    /// Returns the format of the report: the one that was asked for, else the one that the name of the file promises.
+    pub(crate) fn report_format(&self) -> ReportFormat {
+        let by_name = || self.output.as_deref().and_then(ReportFormat::of_name);
+        self.format.or_else(by_name).unwrap_or_default()
     }
 }
 
@@ -282,6 +306,10 @@ enum Form {
     Jsonl,
     /// The failures come before the documents, so these are spooled.
     Json(ReportSpool),
+    /// A table of all documents comes first.
+    Markdown(Box<MarkdownReport>),
+    Csv,
+    Sarif(SarifLog),
 }
 
 impl Write for Output {
@@ -320,11 +348,28 @@ impl Reporter {
         let fails_on_new = reporting.fail_on.contains(&FailOn::New);
         let form = match session.format(&reporting.listing) {
             Format::Text => {
+    pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
+        let mut output = Output::open(given.reporting.output.as_deref())?;
+        let Given { reporting, counting, batch } = given;
+        let uncounted = counting.commonplaces;
+        let only_over = only_over(batch)?;
+        let form = match reporting.report_format() {
+            ReportFormat::Text => {
                 let style = session.style(uncounted, output.is_file());
                 Form::Text(Box::new(TextReport::new(style, batch, only_over)))
             }
-            Format::Jsonl => Form::Jsonl,
-            Format::Json => Form::Json(ReportSpool::default()),
+            ReportFormat::Jsonl => Form::Jsonl,
+            ReportFormat::Json => Form::Json(ReportSpool::default()),
+            ReportFormat::Md => Form::Markdown(Box::new(MarkdownReport::new(session.language, batch))),
+            ReportFormat::Csv => {
+                output.with(begin_passages_csv)?;
+                Form::Csv
+            }
+            ReportFormat::Sarif => {
+                let log = SarifLog::new(session.language);
+                output.with(|out| log.begin(&report, out))?;
+                Form::Sarif(log)
+            }
         };
         Ok(Reporter {
             output,
@@ -364,17 +409,18 @@ impl Reporter {
             self.has_no_words = true;
             exit::say(&no_words(&document.id));
         }
-        if self.no_text {
-            leave_texts_out(&mut document);
-        }
-        if let Form::Text(text) = &mut self.form {
-            return text.push(document);
-        }
-        if document.total > 0 && document.total == document.template_words {
+        let is_text = matches!(self.form, Form::Text(_));
+        if !is_text && document.total > 0 && document.total == document.template_words {
             let id = &document.id;
             exit::say(&format!("all of {id:?} stands in the template: nothing was left to check"));
         }
-        if self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
+        if !is_text {
+            document.passages.retain(|passage| self.uncounted || passage.counts());
+        }
+        if self.no_text {
+            leave_texts_out(&mut document);
+        }
+        if !is_text && self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
             return Ok(());
         }
         if !self.uncounted {
@@ -387,7 +433,13 @@ impl Reporter {
                 let shown = document.passages.iter().filter(|passage| uncounted || passage.counts());
                 self.output.with(|out| write_jsonl(shown, out))
             }
+        match &mut self.form {
+            Form::Text(text) => text.push(document),
+            Form::Jsonl => self.output.with(|out| write_jsonl(&document.passages, out)),
             Form::Json(documents) => documents.push(&document).map(|_| ()),
+            Form::Markdown(report) => report.push(document),
+            Form::Csv => self.output.with(|out| write_passages_csv(&document, out)),
+            Form::Sarif(log) => self.output.with(|out| log.document(&document, out)),
         }
     }
 
@@ -399,7 +451,15 @@ impl Reporter {
                 text.write(&self.report, &mut self.output)?;
                 self.output.finish()?;
             }
-            Form::Jsonl => {
+            Form::Markdown(report) => {
+                report.write(&self.report, &mut self.output)?;
+                self.output.finish()?;
+            }
+            Form::Sarif(log) => {
+                self.output.with(|out| log.end(&self.report, out))?;
+                self.output.finish()?;
+            }
+            Form::Jsonl | Form::Csv => {
                 self.output.finish()?;
                 if !self.is_quiet {
                     notes::not_looked_at(&self.report, exit::language())

@@ -62,7 +62,7 @@ pub(crate) struct Batch {
     /// Show only documents with at least this overall ratio
     ///
     /// Applies to every format.
-    #[arg(long, value_name = "N%", help_heading = "Output")]
+    #[arg(long, value_name = "N%", help_heading = "Output", hide_short_help = true)]
     pub(crate) only_over: Option<String>,
 }
 

@@ -16,6 +16,24 @@ pub(crate) enum Format {
     Jsonl,
 }
 
+/// A format of reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    #[default]
+    Text,
+    /// The whole report as one JSON value
+    Json,
+    /// One line of JSON per passage
+    Jsonl,
+    /// Markdown
+    Md,
+    /// One row per passage, for spreadsheets
+    Csv,
+    /// SARIF 2.1.0, for tools that show findings in code and documentation
+    Sarif,
+}
+
 /// The format and the place of results.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
@@ -36,8 +54,17 @@ pub(crate) struct Listing {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Reporting {
-    #[command(flatten)]
-    pub(crate) listing: Listing,
+    /// Format
+    ///
+    /// By default, the extension of --output decides; without --output, the format is text. CSV is UTF-8 with a byte
+    /// order mark, as Excel expects it. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<ReportFormat>,
+    /// Write the results to this file
+    ///
+    /// The file is written completely or not at all. A further extension .gz or .zst compresses it.
+    #[arg(short, long, alias = "out", value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// Leave document texts out of the report
     #[arg(long, hide_short_help = true)]
     pub(crate) no_text: bool,

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Check, Counting, Detection, Format, Reading};
+use crate::args::{Batch, Check, Detection, Reading, ReportFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, Item, read_one};
 use crate::output::{Given, Reporter, only_over};
@@ -78,7 +79,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         Ok(())
     });
     // If nothing was checked, an earlier report file stays. On standard output a report says why.
-    let is_printed = command.reporting.listing.output.is_none();
+    let is_printed = command.reporting.output.is_none();
     let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0 || is_printed)) {
         Some(mut reporter) => {
             unread.into_iter().for_each(|unread| reporter.push_unread(unread));
@@ -87,7 +88,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         None => Ok(Exit::Inputs),
     };
     // JSONL has no place for this message, so that its writer has printed it.
-    if has_no_sources && session.format(&command.reporting.listing) != Format::Jsonl {
+    if has_no_sources && command.reporting.report_format() != ReportFormat::Jsonl {
         exit::say("the sources have no words: nothing was looked in");
     }
     for failure in &failures {

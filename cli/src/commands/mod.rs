@@ -28,6 +28,8 @@ mod verify;
 use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, DiffFormat, Format, Info, List,
     Read, Reporting, Rescore, Show, TraceFormat,
+    Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, ReportFormat, Show,
+    TraceFormat,
 };
 use crate::exit::{self, Exit};
 use crate::settings::Session;
@@ -85,6 +87,11 @@ fn expect_written(command: &Command) -> anyhow::Result<()> {
         Command::Diff(diff) => {
             let output = diff.output.as_deref();
             return output.map_or(Ok(()), |path| output::expect_written(path, DiffFormat::of_name));
+        | Command::Dedup(Dedup { listing, .. })
+        | Command::Calibrate(Calibrate { listing, .. }) => listing,
+        Command::Check(Check { reporting, .. }) | Command::Compare(Compare { reporting, .. }) => {
+            let output = reporting.output.as_deref();
+            return output.map_or(Ok(()), |path| output::expect_written(path, ReportFormat::of_name));
         }
         Command::Trace(trace) => {
             let output = trace.tracing.output.as_deref();

@@ -12,6 +12,8 @@
 //! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
 //! - [`report_diff`]: the differences between two reports
 //! - [`verification`]: what differs between a report and what it was made from
+//! - [`csv_cells`]: CSV that a spreadsheet takes for text
+//! - [`forms`]: a report as Markdown, CSV and SARIF
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
 #[macro_use]
@@ -26,6 +28,8 @@ mod plain;
 mod report_diff;
 mod sides;
 mod summary_table;
+mod csv_cells;
+mod forms;
 mod trace;
 mod decision_list;
 mod verification;
@@ -36,6 +40,7 @@ use ibid::report::{Report, Trace};
 
 pub(crate) use decision_list::DecisionList;
 pub(crate) use decisions::DecisionMessages;
+pub(crate) use forms::{Markdown, SarifLog, begin_passages_csv, write_passages_csv};
 pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
 pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};

@@ -1,9 +1,11 @@
 //! Notes beside the figures of a report: inputs that were skipped, parts that were not read, and hidden or disguised
 //! words.
 
-use ibid::report::{DocumentReport, HiddenReport, ObfuscationReport, Report, SkippedReport};
+use ibid::report::{
+    DocumentReport, HiddenReport, LeftOut, ObfuscationReport, Report, SkippedReport, sanitize,
+};
 
-use super::messages::{Language, ReportMessages};
+use super::messages::{Language, ReportMessages, thousands};
 use super::{CountMessage, SHOW_ALL, list_counts};
 
 /// The most pages that are named in a line.
@@ -61,6 +63,41 @@ fn why(name: &str, messages: ReportMessages) -> &str {
         "special" => messages.is_special(),
         name => name,
     }
+}
+
+/// Formats the number of words of a document, of those in each part that is not among all, and of the matched ones.
+pub(crate) fn length(document: &DocumentReport, language: Language) -> String {
+    let messages = ReportMessages(language);
+    let unit = sanitize(language.unit(&document.unit)).into_owned();
+    let mut parts = String::new();
+    if document.template_words > 0 {
+        parts += &messages.in_template(thousands(document.template_words), &unit);
+    }
+    for (part, &count) in document.excluded.iter().flat_map(|excluded| &excluded.words) {
+        parts += &match part {
+            LeftOut::Captions => messages.in_captions(thousands(count), &unit),
+            LeftOut::Front => messages.in_front_matter(thousands(count), &unit),
+            _ => messages.in_references(thousands(count), &unit),
+        };
+    }
+    messages.length(thousands(document.total), unit, parts, thousands(document.matched))
+}
+
+/// Lists the matched words that were left out of a document, and says `how` the passages are shown; `None` if there are
+/// none.
+pub(crate) fn left_out(document: &DocumentReport, how: &str, language: Language) -> Option<String> {
+    let messages = ReportMessages(language);
+    let excluded = document.excluded.as_ref()?;
+    let unit = sanitize(language.unit(&document.unit));
+    let parts = excluded.matched.iter();
+    let parts: Vec<String> = parts
+        .map(|(&part, &count)| messages.matched_in(thousands(count), &unit, language.part(part)))
+        .collect();
+    let passages = match excluded.passages {
+        0 => String::new(),
+        count => messages.passages_left_out(count, how),
+    };
+    (!parts.is_empty()).then(|| messages.left_out(parts.join(messages.comma()), passages))
 }
 
 /// Formats the counts of the parts of a document that were not read; `None` if all was read.

@@ -7,9 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use ibid::report::{
-    DocumentReport, ExcludedReport, Kind, LeftOut, Passage, Ratios, Report, SourceReport, sanitize,
-};
+use ibid::report::{DocumentReport, Kind, Passage, Ratios, Report, SourceReport, sanitize};
 
 use super::decisions::DecisionMessages;
 use super::marks::Mark;
@@ -134,9 +132,7 @@ impl<W: Write> Plain<W> {
             writeln!(self.out, "{}", self.paint(FAINT, &messages.sources_left(document.sources_left)))?;
         }
         let how = if self.style.uncounted { String::new() } else { messages.shown_with(SHOW_UNCOUNTED) };
-        if let Some(line) =
-            document.excluded.as_ref().and_then(|excluded| self.left_out(document, excluded, &how))
-        {
+        if let Some(line) = notes::left_out(document, &how, self.style.language) {
             self.wrapped(&line, "  ")?;
         }
         let uncounted = self.style.uncounted;
@@ -241,22 +237,12 @@ impl<W: Write> Plain<W> {
             self.wrapped(&about.join(" / "), "")?;
         }
         let (messages, language) = (self.messages(), self.style.language);
-        let unit = sanitize(language.unit(&document.unit)).into_owned();
-        let mut parts = String::new();
         if document.template_words > 0 {
             self.not_among_all.insert(messages.the_template());
-            parts += &messages.in_template(thousands(document.template_words), &unit);
         }
-        for (&part, &count) in document.excluded.iter().flat_map(|excluded| &excluded.words) {
-            self.not_among_all.insert(language.part(part));
-            parts += &match part {
-                LeftOut::Captions => messages.in_captions(thousands(count), &unit),
-                LeftOut::Front => messages.in_front_matter(thousands(count), &unit),
-                _ => messages.in_references(thousands(count), &unit),
-            };
-        }
-        let (total, matched) = (thousands(document.total), thousands(document.matched));
-        writeln!(self.out, "{}", messages.length(total, unit, parts, matched))?;
+        let parts = document.excluded.iter().flat_map(|excluded| excluded.words.keys());
+        self.not_among_all.extend(parts.map(|&part| language.part(part)));
+        writeln!(self.out, "{}", notes::length(document, language))?;
         let found = document.obfuscation.as_ref();
         found.map_or(Ok(()), |found| self.wrapped(&notes::disguised(found, language), "  "))?;
         notes::flags(document, language).iter().try_for_each(|line| self.wrapped(line, "  "))?;
@@ -282,6 +268,9 @@ impl<W: Write> Plain<W> {
         let values = |ratios: &Ratios| {
             [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source]
         };
+    fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
+        let values =
+            [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source];
         let formulas = formulas(self.messages());
         let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
         let found = formulas.iter().zip(values(&document.ratios));
@@ -346,7 +335,7 @@ impl<W: Write> Plain<W> {
 }
 
 /// Returns the four figures with their formulas.
-fn formulas(messages: ReportMessages) -> [(&'static str, &'static str); 4] {
+pub(super) fn formulas(messages: ReportMessages) -> [(&'static str, &'static str); 4] {
     [
         (messages.overall(), messages.overall_meaning()),
         (messages.without_quotations(), messages.without_quotations_meaning()),

@@ -141,6 +141,12 @@ struct Side<'p> {
     marks: Vec<MarkedWords>,
 }
 
+/// Returns a text with its marked words in brackets.
+pub(super) fn with_brackets(text: &str, marks: &[MarkedWords]) -> String {
+    let chars: Vec<char> = text.chars().map(sanitize_char).collect();
+    Marked::new(&chars, marks, false).chars.into_iter().collect()
+}
+
 /// Characters of which some are marked: with brackets among them, or with a style for each.
 struct Marked {
     chars: Vec<char>,

@@ -6,6 +6,20 @@ const fn of(command: &'static str, id: &'static str, text: &'static str) -> Opti
     OptionText { command, id, text }
 }
 
+/// The format of a report, for `check` and `compare`.
+const REPORT_FORMAT: &str = "\
+报告的格式
+
+默认依 --output 的扩展名；没有 --output 时为 text。CSV 用 UTF-8，带字节顺序标记，\
+可直接在 Excel 中打开；会被表格软件当作公式的内容前加撇号。
+
+text：供人阅读
+json：整个报告为一个 JSON 值
+jsonl：每个片段一行 JSON
+md：Markdown
+csv：每个片段一行，供表格软件使用
+sarif：SARIF 2.1.0，供在代码和文档中显示检查结果的工具使用";
+
 /// The options. The first paragraph of a text is the short help.
 pub(in crate::help) const OWN: &[OptionText] = &[
     // add, remove, show, read, info.
@@ -44,6 +58,8 @@ name：按名称"),
 只显示总文字复制比不低于此值的文献
 
 对各种格式都有效。"),
+    of("check", "format", REPORT_FORMAT),
+    of("compare", "format", REPORT_FORMAT),
     of("compare", "a", "要检查的文献：文件，或索引中的编号"),
     of("compare", "b", "可能是其来源的文献：文件，或索引中的编号"),
     of("review", "by", "\

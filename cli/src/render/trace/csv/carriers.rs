@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use ibid::report::{Carrier, CarrierDocument, Form, Trace};
 use serde::Serialize;
 
-use super::{DocumentCells, cell, kinds, writer};
+use super::{DocumentCells, kinds};
+use crate::render::csv_cells::{cell, writer};
 
 /// Writes the carriers and their reprints, one row each.
 ///

@@ -1,9 +1,4 @@
 //! Traces as CSV: one row per carrier and reprint, or one row per quotation of an article.
-//!
-//! UTF-8 with a byte order mark, without which Excel takes Chinese for another encoding; tools such as csvkit and xsv skip
-//! it. Rows end in a line feed, and the first row names the columns. A row is one line, since texts pass through [`sanitize`]; JSON has them unchanged.
-//! A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line
-//! break, gets an apostrophe before it.
 
 mod carriers;
 mod quoted;
@@ -12,8 +7,8 @@ pub(crate) use carriers::write_traces_csv;
 pub(crate) use quoted::write_articles_csv;
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 
+use ibid::report::{CarrierDocument, Change};
 use serde::Serialize;
 
 use ibid::report::sanitize;
@@ -40,6 +35,7 @@ pub(in crate::render) fn cell(text: &str) -> Cow<'_, str> {
 fn optional(text: &Option<String>) -> Cow<'_, str> {
     cell(text.as_deref().unwrap_or(""))
 }
+use crate::render::csv_cells::{cell, name, optional};
 
 /// The cells of a document: in the columns `date`, `id`, `title`, `author`, `source`, `category` and `url`.
 #[derive(Default, Serialize)]
@@ -70,32 +66,4 @@ impl DocumentCells<'_> {
 /// Joins the names of the kinds of changes, as in JSON.
 fn kinds(changes: &[Change]) -> String {
     changes.iter().map(|change| name(change.kind)).collect::<Vec<_>>().join("; ")
-}
-
-/// Returns the name of a value of an enum, as in JSON.
-fn name(value: impl Serialize) -> String {
-    serde_json::to_value(value).unwrap_or_default().as_str().unwrap_or("").to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_cell_is_a_formula() {
-        for (text, expected) in [
-            ("=1+1", "'=1+1"),
-            ("+1", "'+1"),
-            ("-1", "'-1"),
-            ("@SUM(A1)", "'@SUM(A1)"),
-            ("\t=1", "' =1"),
-            ("\n=1", "' =1"),
-            ("＝1", "'＝1"),
-            ("1=1", "1=1"),
-            ("“-1”", "“-1”"),
-            ("", ""),
-        ] {
-            assert_eq!(cell(text), expected, "{text:?}");
-        }
-    }
 }

@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use ibid::report::{PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use serde::Serialize;
 
-use super::{DocumentCells, cell, kinds, name, optional, writer};
+use super::{DocumentCells, kinds};
+use crate::render::csv_cells::{cell, name, optional, writer};
 
 /// Writes the quotations of articles, one row each.
 ///

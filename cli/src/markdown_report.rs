@@ -1,0 +1,55 @@
+//! The Markdown report: a table of many documents, the highest ratio first, then the passages of all of them.
+//!
+//! As in the text report, memory holds one table row per document, and the documents themselves are spooled.
+
+use std::io::Write;
+
+use anyhow::Context;
+use ibid::report::{DocumentReport, Report};
+
+use crate::args::{Batch, TableSort};
+use crate::render::{Language, Markdown, SummaryRow};
+use crate::report_spool::{ReportSpool, SpoolPlace};
+
+/// The documents of a Markdown report, collected as they are checked.
+pub(crate) struct MarkdownReport {
+    language: Language,
+    sort: TableSort,
+    rows: Vec<(SummaryRow, SpoolPlace)>,
+    spool: ReportSpool,
+}
+
+impl MarkdownReport {
+    /// Creates a report without documents.
+    pub(crate) fn new(language: Language, batch: &Batch) -> MarkdownReport {
+        let sort = batch.sort.unwrap_or_default();
+        MarkdownReport { language, sort, rows: vec![], spool: ReportSpool::default() }
+    }
+
+    /// Adds a document.
+    pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
+        // The whole text is not shown, so it is not spooled.
+        document.text = None;
+        let counting = document.passages.iter().filter(|passage| passage.is_best).count();
+        let row = SummaryRow::of(&document, counting as u64, self.language);
+        self.rows.push((row, self.spool.push(&document)?));
+        Ok(())
+    }
+
+    /// Writes the documents, below a table if there is more than one, and what `report` has besides them.
+    pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut markdown = Markdown::new(self.language, out);
+        markdown.title().context(CANNOT)?;
+        self.rows.sort_by(|(x, _), (y, _)| x.cmp_by(y, self.sort));
+        if self.rows.len() > 1 {
+            markdown.table(self.rows.iter().map(|(row, _)| row)).context(CANNOT)?;
+        }
+        for (_, place) in self.rows {
+            let document: DocumentReport = self.spool.get(place)?;
+            markdown.document(&document).context(CANNOT)?;
+        }
+        markdown.end(report).context(CANNOT)
+    }
+}
+
+const CANNOT: &str = "cannot write the report";

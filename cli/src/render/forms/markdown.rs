@@ -1,0 +1,316 @@
+//! A report as Markdown: the figures, the sources and the passages of each document.
+//!
+//! Every name and text of a document is one line whose signs are escaped ([`escape`]), so that none becomes markup. Words that
+//! differ stand in the brackets of the text report, since emphasis around Chinese words is read differently by programs.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use ibid::report::{
+    DecidedReport, DocumentReport, Kind, Passage, Ratios, Report, SourceReport, place_name, sanitize,
+};
+
+use super::finding::{Finding, findings};
+use super::messages::{FormMessages, in_language};
+use crate::render::marks::{Mark, MarkedWords, marks_here, marks_there};
+use crate::render::plain::formulas;
+use crate::render::sides::with_brackets;
+use crate::render::summary_table::SummaryRow;
+use crate::render::{Language, ReportMessages, notes, thousands};
+
+/// A writer of a report as Markdown.
+pub(crate) struct Markdown<W> {
+    out: W,
+    language: Language,
+    messages: ReportMessages,
+    forms: FormMessages,
+    /// The kinds that were shown.
+    kinds: BTreeSet<Kind>,
+}
+
+impl<W: Write> Markdown<W> {
+    /// Makes a writer that has written nothing yet.
+    pub(crate) fn new(language: Language, out: W) -> Markdown<W> {
+        let (messages, forms) = in_language(language);
+        Markdown { out, language, messages, forms, kinds: BTreeSet::new() }
+    }
+
+    /// Writes the title of the report.
+    pub(crate) fn title(&mut self) -> io::Result<()> {
+        writeln!(self.out, "# {}", self.forms.title())
+    }
+
+    /// Writes a table of documents.
+    pub(crate) fn table<'r>(&mut self, rows: impl Iterator<Item = &'r SummaryRow>) -> io::Result<()> {
+        let messages = self.messages;
+        let names = [
+            messages.document(),
+            messages.uncredited(),
+            messages.overall(),
+            messages.largest_source_of_it(),
+            messages.ratio(),
+            messages.passages(),
+        ];
+        self.head(&names, "|---|---:|---:|---|---:|---:|")?;
+        for row in rows {
+            let (largest, ratio) = match &row.largest {
+                Some((id, ratio)) => (escape(id), self.percent(*ratio)),
+                None => Default::default(),
+            };
+            let (uncredited, overall) = (self.percent(row.uncredited), self.percent(row.overall));
+            let (id, passages) = (escape(&row.id), thousands(row.passages));
+            writeln!(self.out, "| {id} | {uncredited} | {overall} | {largest} | {ratio} | {passages} |")?;
+        }
+        Ok(())
+    }
+
+    /// Writes a document with its passages.
+    pub(crate) fn document(&mut self, document: &DocumentReport) -> io::Result<()> {
+        let (messages, language) = (self.messages, self.language);
+        writeln!(self.out, "\n## {}\n", escape(&document.id))?;
+        let about = about(&[&document.title, &document.author, &document.date]);
+        if !about.is_empty() {
+            writeln!(self.out, "{about}\n")?;
+        }
+        writeln!(self.out, "{}", escape(&notes::length(document, language)))?;
+        let mut lines: Vec<String> =
+            document.obfuscation.iter().map(|found| notes::disguised(found, language)).collect();
+        lines.extend(notes::flags(document, language));
+        lines.extend(notes::not_read(document, language));
+        lines.extend(notes::left_out(document, "", language));
+        if document.sources_left > 0 {
+            lines.push(messages.sources_left(document.sources_left));
+        }
+        if document.has_no_words() {
+            lines.push(messages.nothing_to_check().to_owned());
+        } else if document.template_words == document.total {
+            lines.push(messages.all_in_template().to_owned());
+        } else if document.passages.iter().all(|passage| !passage.counts()) {
+            lines.push(messages.nothing_that_counts().to_owned());
+        }
+        self.list(&lines)?;
+        self.figures(&document.ratios, document.decided.as_ref())?;
+        self.sources(&document.sources)?;
+        let findings = findings(&document.passages);
+        if !findings.is_empty() {
+            writeln!(self.out, "\n### {}", self.forms.passages())?;
+        }
+        findings.iter().zip(1..).try_for_each(|(finding, number)| self.finding(number, finding))
+    }
+
+    /// Writes the inputs that failed or were skipped, and the meaning of the terms.
+    pub(crate) fn end(&mut self, report: &Report) -> io::Result<()> {
+        let (messages, language) = (self.messages, self.language);
+        let mut inputs = report.failures.clone();
+        inputs.extend(notes::not_looked_at(report, language));
+        if !inputs.is_empty() {
+            writeln!(self.out, "\n## {}", self.forms.inputs())?;
+            self.list(&inputs)?;
+        }
+        let mut terms = vec![(messages.matched(), messages.matched_meaning())];
+        terms.extend(formulas(messages));
+        terms.push((messages.uncredited(), messages.uncredited_meaning()));
+        terms.push((messages.quoted_name(), messages.quoted_meaning()));
+        terms.push((messages.cited_name(), messages.cited_meaning()));
+        terms.extend(self.kinds.iter().map(|&kind| (language.kind(kind), language.kind_meaning(kind))));
+        let terms = terms.iter().map(|(name, meaning)| messages.meaning(name, meaning));
+        let marks = [Mark::Changed, Mark::Moved, Mark::Own].into_iter();
+        let marks =
+            marks.map(|mark| messages.meaning(mark.brackets().join(" "), language.mark_meaning(mark)));
+        writeln!(self.out, "\n## {}", self.forms.legend())?;
+        self.list(&terms.chain(marks).chain([messages.places().to_owned()]).collect::<Vec<_>>())
+    }
+
+    fn figures(&mut self, ratios: &Ratios, decided: Option<&DecidedReport>) -> io::Result<()> {
+        let (messages, forms) = (self.messages, self.forms);
+        match decided {
+            None => self.head(&[forms.figure(), messages.ratio()], "|---|---:|")?,
+            Some(_) => {
+                self.head(&[forms.figure(), forms.as_found(), forms.as_decided()], "|---|---:|---:|")?
+            }
+        }
+        let names = formulas(messages).map(|(name, _)| name).into_iter().chain([messages.uncredited()]);
+        let as_decided = decided.map(|decided| values(&decided.ratios));
+        for ((name, value), number) in names.zip(values(ratios)).zip(0..) {
+            let behind =
+                as_decided.map_or(String::new(), |values| format!(" {} |", self.percent(values[number])));
+            writeln!(self.out, "| {name} | {} |{behind}", self.percent(value))?;
+        }
+        let Some(decided) = decided else { return Ok(()) };
+        writeln!(self.out, "| {} | | {} |", forms.found_copied(), self.percent(decided.found_copied_ratio))?;
+        let open = forms.open_findings(thousands(decided.open), thousands(decided.findings));
+        writeln!(self.out, "\n{open}")
+    }
+
+    fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {
+        if sources.is_empty() {
+            return Ok(());
+        }
+        let messages = self.messages;
+        writeln!(self.out, "\n### {}", self.forms.sources())?;
+        let names = [messages.source(), messages.matched(), messages.ratio(), messages.passages()];
+        self.head(&names, "|---|---:|---:|---:|")?;
+        for source in sources {
+            let own = source.same_author.as_ref().map(|author| messages.own_work(author));
+            let about = about(&[&own, &source.title, &source.author, &source.date]);
+            let about = if about.is_empty() { about } else { messages.in_parentheses(about) };
+            let (id, matched, ratio) =
+                (escape(&source.id), thousands(source.matched), self.percent(source.ratio));
+            writeln!(self.out, "| {id}{about} | {matched} | {ratio} | {} |", thousands(source.passages))?;
+        }
+        Ok(())
+    }
+
+    fn finding(&mut self, number: usize, finding: &Finding<'_>) -> io::Result<()> {
+        let (messages, language, passage) = (self.messages, self.language, finding.passage);
+        self.kinds.insert(passage.kind);
+        let sentences = match passage.sentence_pairs.len() as u64 {
+            0 => String::new(),
+            count => messages.copied_sentences(count),
+        };
+        let heading = messages.passage(
+            number,
+            language.kind(passage.kind),
+            format!("{:.2}", passage.similarity),
+            thousands(passage.matched_words.into()),
+            thousands(passage.a_words.into()),
+            sentences,
+        );
+        writeln!(self.out, "\n#### {heading}")?;
+        let mut lines = vec![match passage.left_out {
+            _ if passage.kind == Kind::CommonPhrase => messages.common_phrase_meaning().to_owned(),
+            None => language.credit(passage),
+            Some(part) => messages.passage_left_out(language.credit(passage), language.part(part)),
+        }];
+        lines.extend(self.decisions(passage));
+        self.list(&lines)?;
+        let (a, b) = (passage.a_text.as_deref(), passage.b_text.as_deref());
+        let place =
+            language.place_in(place_name(&passage.a, passage.a_place), passage.a_start, passage.a_end);
+        self.side(messages.here(), &place, a, &a.map_or_else(Vec::new, |text| marks_here(passage, text)))?;
+        let place =
+            language.place_in(place_name(&passage.b, passage.b_place), passage.b_start, passage.b_end);
+        self.side(messages.there(), &place, b, &b.map_or_else(Vec::new, |text| marks_there(passage, text)))?;
+        let also = finding
+            .repeated
+            .iter()
+            .map(|other| messages.also_in(place_name(&other.b, other.b_place), other.b_start, other.b_end));
+        let more =
+            (passage.more_documents > 0).then(|| messages.more_documents(passage.more_documents.into()));
+        self.list(&also.chain(more).collect::<Vec<_>>())
+    }
+
+    /// Lists the decision on a passage, those of people who disagree, and the one that is suggested.
+    fn decisions(&self, passage: &Passage) -> Vec<String> {
+        let forms = self.forms;
+        let decided = passage.decision.iter().map(|decision| forms.decision_is(forms.decided(decision)));
+        let disputed: Vec<String> = passage.disputed.iter().map(|decision| forms.decided(decision)).collect();
+        let disputed = (!disputed.is_empty()).then(|| forms.disputed_is(disputed.join(forms.semicolon())));
+        let suggested =
+            passage.suggestion.iter().map(|one| forms.suggestion_is(forms.decided(&one.decision)));
+        decided.chain(disputed).chain(suggested).collect()
+    }
+
+    fn side(
+        &mut self,
+        label: &str,
+        place: &str,
+        text: Option<&str>,
+        marks: &[MarkedWords],
+    ) -> io::Result<()> {
+        writeln!(self.out, "\n{label} {}\n", escape(place))?;
+        match text {
+            None => writeln!(self.out, "> {}", self.messages.text_left_out()),
+            Some(text) => writeln!(self.out, "> {}", escape(&with_brackets(text, marks))),
+        }
+    }
+
+    /// Writes lines, which may hold names of documents, as a list.
+    fn list(&mut self, lines: &[String]) -> io::Result<()> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out)?;
+        lines.iter().try_for_each(|line| writeln!(self.out, "- {}", escape(line)))
+    }
+
+    /// Writes the names of the columns of a table, and the row below them.
+    fn head(&mut self, names: &[&str], below: &str) -> io::Result<()> {
+        writeln!(self.out, "\n| {} |\n{below}", names.join(" | "))
+    }
+
+    fn percent(&self, ratio: f64) -> String {
+        self.language.percent(ratio, 1)
+    }
+}
+
+/// Returns the figures in the order of their formulas, and the share that is credited to nobody.
+fn values(ratios: &Ratios) -> [f64; 5] {
+    let Ratios { overall, without_quotations, without_own_work, largest_source, uncredited } = *ratios;
+    [overall, without_quotations, without_own_work, largest_source, uncredited]
+}
+
+/// Joins what is known of a document.
+fn about(facts: &[&Option<String>]) -> String {
+    let facts: Vec<String> = facts.iter().copied().flatten().map(|fact| escape(fact)).collect();
+    facts.join(" / ")
+}
+
+/// Escapes a text, so that it is one line of plain text at any place of a Markdown file: also in a table, and where a line
+/// begins. Nothing in it becomes a link, either; only an address of mail does where a program looks for these.
+pub(super) fn escape(text: &str) -> String {
+    let line = sanitize(text);
+    let line = line.trim();
+    let digits = line.chars().take_while(char::is_ascii_digit).count();
+    let mut escaped = String::with_capacity(line.len());
+    let mut before = ' ';
+    for (at, c) in line.chars().enumerate() {
+        let rest = escaped.as_str();
+        let is_markup = match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' | '$' | '{' | '@' | '^' => true,
+            '#' | '+' | '-' | '=' => at == 0,
+            '.' | ')' if at == digits && digits > 0 => true,
+            '.' => {
+                rest.len() >= 3
+                    && rest.get(rest.len() - 3..).is_some_and(|end| end.eq_ignore_ascii_case("www"))
+            }
+            // The second sign of `://`, and of the `{%` of templates.
+            '/' => before == ':',
+            '%' => before == '{',
+            _ => false,
+        };
+        if is_markup {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+        before = c;
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_markup_are_escaped_and_others_are_not() {
+        for (text, expected) in [
+            ("en/paper.md:31:174", "en/paper.md:31:174"),
+            ("a *b* `c` [d](e) <f> & |", r"a \*b\* \`c\` \[d\](e) \<f\> \& \|"),
+            ("# a", r"\# a"),
+            ("- a - b", r"\- a - b"),
+            ("12. a", r"12\. a"),
+            ("12) a. b", r"12\) a. b"),
+            ("1.5", r"1\.5"),
+            ("---\nb", r"\--- b"),
+            ("=1+1", r"\=1+1"),
+            ("{{ x }}", r"\{\{ x }}"),
+            ("see https://a.b and WWW.a.b", r"see https:\//a.b and WWW\.a.b"),
+            ("  four\u{202E}", "four\u{FFFD}"),
+            ("旧桥（一）", "旧桥（一）"),
+            ("", ""),
+        ] {
+            assert_eq!(escape(text), expected, "{text:?}");
+        }
+    }
+}

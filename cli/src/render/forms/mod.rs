@@ -1,0 +1,21 @@
+//! Reports -> forms to hand over: Markdown, CSV and SARIF.
+//!
+//! Names and texts of documents are taken for text in each of them, whatever they hold.
+//!
+//! - [`finding`]: a passage with the other sources that have its words
+//! - [`messages`]: the messages beyond those of the text report
+//! - [`markdown`]: figures, sources and passages as Markdown
+//! - [`passages_csv`]: one row per passage
+//! - [`sarif`]: one result per finding, for tools that show findings in code and documentation
+
+mod finding;
+mod messages;
+mod markdown;
+mod passages_csv;
+mod sarif;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use markdown::Markdown;
+pub(crate) use passages_csv::{begin_passages_csv, write_passages_csv};
+pub(crate) use sarif::SarifLog;
