@@ -31,6 +31,7 @@ mod verification;
 mod report_diff;
 mod text_report;
 mod markdown_report;
+mod anonymous;
 mod output;
 #[cfg(feature = "papers")]
 mod papers;

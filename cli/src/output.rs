@@ -11,6 +11,7 @@ use ibid::report::{DocumentReport, LeftOut, Report, write_json_parts, write_json
 
 use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Counting, FailOn, Format, Reporting, TraceFormat};
+use crate::anonymous::Anonymizer;
 use crate::args::{Batch, Counting, FailOn, Format, ReportFormat, Reporting, TraceFormat};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
@@ -298,6 +299,7 @@ pub(crate) struct Reporter {
     has_no_words: bool,
     uncounted: bool,
     no_text: bool,
+    anonymizer: Option<Anonymizer>,
     is_quiet: bool,
 }
 
@@ -384,12 +386,16 @@ impl Reporter {
             is_over: false,
             uncounted,
             no_text: reporting.no_text,
+            anonymizer: reporting.anonymous.then(Anonymizer::default),
             is_quiet: session.quiet,
         })
     }
 
     /// Adds an input that could not be read. Other formats have it among the failures.
-    pub(crate) fn push_unread(&mut self, unread: Unread) {
+    pub(crate) fn push_unread(&mut self, mut unread: Unread) {
+        if let Some(anonymizer) = &mut self.anonymizer {
+            anonymizer.unread(&mut unread);
+        }
         if let Form::Text(text) = &mut self.form {
             text.push_unread(unread);
         }
@@ -416,6 +422,9 @@ impl Reporter {
         }
         if !is_text {
             document.passages.retain(|passage| self.uncounted || passage.counts());
+        }
+        if let Some(anonymizer) = &mut self.anonymizer {
+            anonymizer.document(&mut document);
         }
         if self.no_text {
             leave_texts_out(&mut document);
@@ -446,6 +455,9 @@ impl Reporter {
     /// Writes what is left. Returns whether a document is over the limit of `--fail-over`, and whether inputs failed.
     pub(crate) fn finish(mut self, failures: &[String]) -> anyhow::Result<Exit> {
         self.report.failures = failures.to_vec();
+        if let Some(anonymizer) = &self.anonymizer {
+            anonymizer.header(&mut self.report);
+        }
         match self.form {
             Form::Text(text) => {
                 text.write(&self.report, &mut self.output)?;

@@ -52,7 +52,7 @@ def main():
         runs = [(paper, sources, more)
                 for paper, sources in [("en/paper.md", "en/library"), ("zh/paper.md", "zh/library"),
                                        ("<script>.txt", "hostile")]
-                for more in [[], ["--commonplaces"], ["--no-text"], ["--lang", "zh"]]]
+                for more in [[], ["--commonplaces"], ["--no-text"], ["--anonymous"], ["--lang", "zh"]]]
         for paper, sources, more in runs:
             log = check(folder, ibid, paper, sources, *more)
             logs += 1

@@ -101,6 +101,9 @@ fn header(report: &Report, number: Option<&str>, out: &mut dyn Write) -> io::Res
         field(out, "number", &number)?;
     }
     field(out, "tool", &report.tool)?;
+    if report.anonymous {
+        field(out, "anonymous", &true)?;
+    }
     field(out, "parameters", &report.parameters)?;
     field(out, "collection", &report.collection)?;
     if let Some(ledger) = &report.ledger {

@@ -73,6 +73,9 @@ pub struct Report {
     pub parameters: Parameters,
     /// The documents that were searched.
     pub collection: Collection,
+    /// True if names, and all text outside of matches, are masked: the report is to be shown, not to be decided on.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub anonymous: bool,
     /// The decisions that were applied, if there are any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ledger: Option<LedgerReport>,

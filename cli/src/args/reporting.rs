@@ -65,6 +65,12 @@ pub(crate) struct Reporting {
     /// The file is written completely or not at all. A further extension .gz or .zst compresses it.
     #[arg(short, long, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Mask names, and all text outside of matches
+    ///
+    /// Documents and sources get numbers. Titles, authors, dates, notes and paths are left out, and every letter and
+    /// digit that is not matched is replaced. Figures, lines and pages stay.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) anonymous: bool,
     /// Leave document texts out of the report
     #[arg(long, hide_short_help = true)]
     pub(crate) no_text: bool,

@@ -8,6 +8,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde_json::Value;
 
 use super::*;
+use crate::anonymous::Anonymizer;
 use crate::render::{Language, Plain, PlainStyle};
 
 const HOSTILE: [&str; 19] = [
@@ -238,5 +239,17 @@ fn each_form_of_a_small_report() {
         if ["md zh", "csv", "sarif zh"].contains(&name) {
             insta::assert_snapshot!(format!("{}_zh", name.trim_end_matches(" zh")), text);
         }
+    }
+}
+
+#[test]
+fn no_form_of_an_anonymous_report_names_anything() {
+    let mut report = report("Zyx Wvu");
+    let mut anonymizer = Anonymizer::default();
+    report.documents.iter_mut().for_each(|document| anonymizer.document(document));
+    anonymizer.header(&mut report);
+    for (form, text) in forms(&report) {
+        assert!(!text.contains("Zyx") && !text.contains("Wvu"), "{form}: {text}");
+        assert!(!text.contains("xxh") && text.contains("document"), "{form}: {text}");
     }
 }
