@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 use flate2::write::GzEncoder;
-use ibid::report::{DocumentReport, LeftOut, Report, write_json_parts, write_jsonl};
+use ibid::report::{DocumentReport, LeftOut, Passage, Report, write_json_parts, write_jsonl};
 
-use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Counting, FailOn, Format, Reporting, TraceFormat};
 use crate::anonymous::Anonymizer;
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Batch, Counting, FailOn, Format, ReportFormat, Reporting, TraceFormat};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
@@ -343,18 +342,11 @@ impl Reporter {
         if let Some(applied) = &mut applied {
             applied.begin(&mut report)?;
         }
-        let output = Output::open(given.reporting.listing.output.as_deref())?;
-        let Given { reporting, counting, batch } = given;
-        let uncounted = counting.commonplaces;
-        let only_over = only_over(batch)?;
-        let fails_on_new = reporting.fail_on.contains(&FailOn::New);
-        let form = match session.format(&reporting.listing) {
-            Format::Text => {
-    pub(crate) fn new(session: &Session, given: Given<'_>, report: Report) -> anyhow::Result<Reporter> {
         let mut output = Output::open(given.reporting.output.as_deref())?;
         let Given { reporting, counting, batch } = given;
         let uncounted = counting.commonplaces;
         let only_over = only_over(batch)?;
+        let fails_on_new = reporting.fail_on.contains(&FailOn::New);
         let form = match reporting.report_format() {
             ReportFormat::Text => {
                 let style = session.style(uncounted, output.is_file());
@@ -420,8 +412,11 @@ impl Reporter {
             let id = &document.id;
             exit::say(&format!("all of {id:?} stands in the template: nothing was left to check"));
         }
-        if !is_text {
-            document.passages.retain(|passage| self.uncounted || passage.counts());
+        match self.form {
+            _ if self.uncounted => {}
+            Form::Text(_) => {}
+            Form::Json(_) => document.drop_common_phrases(),
+            _ => document.passages.retain(Passage::counts),
         }
         if let Some(anonymizer) = &mut self.anonymizer {
             anonymizer.document(&mut document);
@@ -432,16 +427,6 @@ impl Reporter {
         if !is_text && self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
             return Ok(());
         }
-        if !self.uncounted {
-            document.drop_common_phrases();
-        }
-        let uncounted = self.uncounted;
-        match &mut self.form {
-            Form::Text(_) => Ok(()),
-            Form::Jsonl => {
-                let shown = document.passages.iter().filter(|passage| uncounted || passage.counts());
-                self.output.with(|out| write_jsonl(shown, out))
-            }
         match &mut self.form {
             Form::Text(text) => text.push(document),
             Form::Jsonl => self.output.with(|out| write_jsonl(&document.passages, out)),

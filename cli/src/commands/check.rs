@@ -10,8 +10,7 @@ use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Check, Counting, Detection, Format, Reading};
-use crate::args::{Batch, Check, Detection, Reading, ReportFormat};
+use crate::args::{Batch, Check, Counting, Detection, Reading, ReportFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, Item, read_one};
 use crate::output::{Given, Reporter, only_over};
@@ -50,11 +49,8 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         reading: &command.reading,
         shows_progress: !session.quiet,
     };
-    let mut applied = AppliedDecisions::open(
-        &command.deciding,
-        command.reporting.listing.output.as_deref(),
-        &command.paths,
-    )?;
+    let mut applied =
+        AppliedDecisions::open(&command.deciding, command.reporting.output.as_deref(), &command.paths)?;
     let mut reporter = None;
     let (mut failures, mut unread) = (vec![], vec![]);
     let mut has_no_sources = false;

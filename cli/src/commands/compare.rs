@@ -16,7 +16,7 @@ use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
-    let output = command.reporting.listing.output.as_deref();
+    let output = command.reporting.output.as_deref();
     let applied = AppliedDecisions::open(&command.deciding, output, std::slice::from_ref(&command.a))?;
     let options = session.read_options(&command.reading)?;
     let detector = Detector::new(session.counting_config(&command.detection, &command.counting)?)?;

@@ -27,9 +27,7 @@ mod verify;
 
 use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, DiffFormat, Format, Info, List,
-    Read, Reporting, Rescore, Show, TraceFormat,
-    Arguments, Calibrate, Check, Command, Compare, Dedup, Format, Info, List, Read, ReportFormat, Show,
-    TraceFormat,
+    Read, ReportFormat, Rescore, Show, TraceFormat,
 };
 use crate::exit::{self, Exit};
 use crate::settings::Session;
@@ -79,17 +77,15 @@ fn expect_written(command: &Command) -> anyhow::Result<()> {
         | Command::Show(Show { listing, .. })
         | Command::Read(Read { listing, .. })
         | Command::Info(Info { listing, .. })
-        | Command::Check(Check { reporting: Reporting { listing, .. }, .. })
-        | Command::Compare(Compare { reporting: Reporting { listing, .. }, .. })
-        | Command::Rescore(Rescore { reporting: Reporting { listing, .. }, .. })
         | Command::Dedup(Dedup { listing, .. })
         | Command::Calibrate(Calibrate { listing, .. }) => listing,
         Command::Diff(diff) => {
             let output = diff.output.as_deref();
             return output.map_or(Ok(()), |path| output::expect_written(path, DiffFormat::of_name));
-        | Command::Dedup(Dedup { listing, .. })
-        | Command::Calibrate(Calibrate { listing, .. }) => listing,
-        Command::Check(Check { reporting, .. }) | Command::Compare(Compare { reporting, .. }) => {
+        }
+        Command::Check(Check { reporting, .. })
+        | Command::Compare(Compare { reporting, .. })
+        | Command::Rescore(Rescore { reporting, .. }) => {
             let output = reporting.output.as_deref();
             return output.map_or(Ok(()), |path| output::expect_written(path, ReportFormat::of_name));
         }

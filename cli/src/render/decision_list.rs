@@ -10,10 +10,10 @@ use ibid::decisions::{Ledger, LedgerLine};
 use ibid::report::{Decision, sanitize, shorten, write_value};
 use serde::Serialize;
 
+use super::csv_cells::{cell, writer};
 use super::decisions::{DecisionMessages, day};
 use super::messages::{Language, thousands};
 use super::plain::PlainStyle;
-use super::trace::{cell, csv_writer};
 use super::wrap::{pad_end, text_cols, wrapped};
 
 /// The version of the schema. It rises when a field changes its meaning or is removed.
@@ -118,7 +118,7 @@ impl<'l> DecisionList<'l> {
 
     /// Writes one row per decision, below the names of the columns.
     pub(crate) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut rows = csv_writer(out)?;
+        let mut rows = writer(out)?;
         rows.write_record([
             "at",
             "by",

@@ -249,28 +249,10 @@ impl<W: Write> Plain<W> {
         notes::not_read(document, language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
     }
 
-    /// Lists the matched words that were left out of a document; `None` if there are none.
-    fn left_out(&self, document: &DocumentReport, excluded: &ExcludedReport, how: &str) -> Option<String> {
-        let (messages, language) = (self.messages(), self.style.language);
-        let unit = sanitize(language.unit(&document.unit)).into_owned();
-        let parts = excluded.matched.iter();
-        let parts: Vec<String> = parts
-            .map(|(&part, &count)| messages.matched_in(thousands(count), &unit, language.part(part)))
-            .collect();
-        let passages = match excluded.passages {
-            0 => String::new(),
-            count => messages.passages_left_out(count, how),
-        };
-        (!parts.is_empty()).then(|| messages.left_out(parts.join(messages.comma()), passages))
-    }
-
     fn ratios(&mut self, document: &DocumentReport) -> io::Result<()> {
         let values = |ratios: &Ratios| {
             [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source]
         };
-    fn ratios(&mut self, ratios: &Ratios) -> io::Result<()> {
-        let values =
-            [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source];
         let formulas = formulas(self.messages());
         let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
         let found = formulas.iter().zip(values(&document.ratios));

@@ -18,7 +18,6 @@ mod plain;
 mod csv;
 mod html;
 
-pub(super) use csv::{cell, writer as csv_writer};
 pub(crate) use csv::{write_articles_csv, write_traces_csv};
 pub(crate) use dates::{day, has_shared_day};
 pub(crate) use html::{write_articles_html, write_traces_html};
