@@ -46,6 +46,7 @@ mod word_set;
 pub mod written;
 pub mod normalize;
 pub mod split;
+mod said;
 pub mod tokenize;
 mod lexicon;
 pub mod facts;

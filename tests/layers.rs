@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PURE: [&str; 21] = [
+const PURE: [&str; 22] = [
     "calendar",
     "date",
     "chars",
@@ -14,6 +14,7 @@ const PURE: [&str; 21] = [
     "written",
     "normalize",
     "split",
+    "said",
     "tokenize",
     "lexicon",
     "facts",

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::evidence::is_long_text;
 use super::limits::LIMITS;
+use super::said_pairs::{SaidText, said_pairs};
 use super::{Credited, Judged, SentenceMatch, shared_author};
 use crate::align::{Covered, ExactMatch, Sides};
 use crate::analyze::{Analyzed, Words};
@@ -42,6 +43,8 @@ pub(crate) struct Findings<'q> {
     credited: OnceCell<Credited>,
     /// The marks of citations that stand in a source at the same place: they were copied along, and are not believed.
     copied_marks: Vec<Span>,
+    /// The sentences of the query document on which decisions are made, cut when the first passage is found.
+    said: OnceCell<SaidText<'q>>,
     passages: Vec<MatchedPassage>,
     sources: BTreeMap<String, SourceReport>,
 }
@@ -62,6 +65,7 @@ impl<'q> Findings<'q> {
             peers,
             credited: OnceCell::new(),
             copied_marks: vec![],
+            said: OnceCell::new(),
             passages: vec![],
             sources: BTreeMap::new(),
         }
@@ -77,9 +81,11 @@ impl<'q> Findings<'q> {
         let is_peer = self.is_peer(&document.id);
         self.disbelieve_copied_marks(&passages);
         let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
+        let said_in_source = SaidText::new(source);
+        let said = Sides { a: self.said.get_or_init(|| SaidText::new(self.query)), b: &said_in_source };
         let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
         let found: Vec<MatchedPassage> =
-            passages.map(|judged| MatchedPassage { is_peer, ..found(&sides, judged) }).collect();
+            passages.map(|judged| MatchedPassage { is_peer, ..found(&sides, said, judged) }).collect();
         self.passages.extend(found);
     }
 
@@ -363,7 +369,7 @@ impl<'s> DocumentSide<'s> {
     }
 }
 
-fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
+fn found(sides: &Sides<DocumentSide<'_>>, said: Sides<&SaidText<'_>>, judged: Judged) -> MatchedPassage {
     let Sides { a: on_a, b: on_b } = sides;
     let Judged {
         alignment,
@@ -386,6 +392,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
     let own = on_a.places(&between(alignment.a, &matched_words));
     let taken = WordSet::new(matched_words.clone()).numbers();
+    let said = said_pairs(said, alignment.a, &matched_words, alignment.equal.iter().chain(&moved));
     let (b_before, b_after) = on_b.around(alignment.b);
     let matched: Vec<WordRange> = alignment.again.iter().copied().chain(matched_words).collect();
     let passage = Passage {
@@ -412,6 +419,7 @@ fn found(sides: &Sides<DocumentSide<'_>>, judged: Judged) -> MatchedPassage {
         a_word_range: [alignment.a.start, alignment.a.end],
         taken,
         taken_also: WordSet::new(alignment.again.clone()).numbers(),
+        said,
         equal_words: alignment.equal_words,
         template_words: on_a.words.left_out().count_in(alignment.a),
         information: round(f64::from(information), 10.0),

@@ -14,6 +14,7 @@
 //! - [`matched_words`]: the words of a passage that were taken over
 //! - [`credited`]: the words that are quoted or cited, and those in other parts of a document
 //! - [`authors`]: the comparison of documents by their authors
+//! - [`said_pairs`]: the pairs of sentences on which decisions are made
 //! - [`findings`]: verdicts on the passages of a query document -> its report
 
 mod limits;
@@ -26,6 +27,7 @@ mod verdicts;
 mod matched_words;
 mod credited;
 mod authors;
+mod said_pairs;
 mod findings;
 
 use authors::shared_author;
