@@ -15,6 +15,8 @@ use crate::text_report::Unread;
 
 /// The hash in place of every other: it is that of no text that anybody has.
 const NO_HASH: &str = "0000000000000000";
+/// The time in place of every other.
+const NO_TIME: &str = "0000-00-00T00:00:00Z";
 /// The filters whose value is a number.
 const FILTERS_WITH_NUMBERS: [&str; 3] = ["small", "small-source", "documents"];
 
@@ -122,7 +124,7 @@ impl Anonymizer {
 
     fn decision(&mut self, decision: &mut PassageDecision) {
         decision.by = format!("reviewer {}", self.reviewers.of(&decision.by));
-        decision.at.clear();
+        decision.at = NO_TIME.to_owned();
         decision.note.clear();
     }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use ibid::report::{DocumentReport, Passage};
 
-use crate::report_file::read_report;
+use crate::report_file::read_named_report;
 
 /// An earlier report, and whether the documents so far have passages that are new.
 #[derive(Debug, Default)]
@@ -25,7 +25,8 @@ pub(crate) struct Baseline {
 impl Baseline {
     /// Reads the earlier report; without one, each passage that nobody has decided is new.
     pub(crate) fn read(path: Option<&Path>) -> anyhow::Result<Baseline> {
-        let documents = path.map(read_report).transpose()?.map_or_else(Vec::new, |report| report.documents);
+        let documents =
+            path.map(read_named_report).transpose()?.map_or_else(Vec::new, |report| report.documents);
         let pairs = documents.into_iter().map(|document| {
             let counting = document.passages.into_iter().filter(Passage::counts);
             (document.id, counting.flat_map(|passage| passage.said).map(|said| said.pair).collect())

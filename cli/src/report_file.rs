@@ -10,6 +10,7 @@ use ibid::{Error, system_reason};
 use memchr::memmem;
 use serde::de::IgnoredAny;
 
+use crate::exit::Failure;
 use crate::output::Packing;
 use crate::protected::protect;
 
@@ -52,6 +53,23 @@ impl ReportFile {
 /// Reads the report at a path, as [`ReportFile::open`] does.
 pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
     Ok(ReportFile::open(path)?.report)
+}
+
+/// Reads the report at a path for work that goes by what its sentences say, and refuses an anonymous one.
+pub(crate) fn read_named_report(path: &Path) -> anyhow::Result<Report> {
+    let report = read_report(path)?;
+    expect_named(&report, path)?;
+    Ok(report)
+}
+
+/// Refuses an anonymous report, which does not say what its sentences and inputs are.
+pub(crate) fn expect_named(report: &Report, path: &Path) -> anyhow::Result<()> {
+    match report.anonymous {
+        true => Err(Failure::inputs(format!(
+            "{path:?} is anonymous, and does not say what its sentences and inputs are; take the report that it was made from"
+        ))),
+        false => Ok(()),
+    }
 }
 
 const NO_PAGE: &str = "it is a page without a report of ibid; make one with `ibid check --format json`";

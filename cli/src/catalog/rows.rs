@@ -911,6 +911,10 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
         "{id} 没有片段 {numbers}：其中没有片段；没有审定任何片段",
     ),
     (
+        "{path} is anonymous, and does not say what its sentences and inputs are; take the report that it was made from",
+        "{path} 已隐去名称，没有句子和输入的信息；请用它所据的报告",
+    ),
+    (
         "{path} has no sentence pairs for passage {number}, on which decisions are made; make the report anew with \
          `ibid check --format json`",
         "{path} 的片段 {number} 没有审定所依据的句对；请用 `ibid check --format json` 重新生成报告",

@@ -13,7 +13,7 @@ use crate::exit::{Exit, Failure};
 use crate::ledger_file::{LedgerFile, NAME};
 use crate::output::Output;
 use crate::render::DecisionMessages;
-use crate::report_file::read_report;
+use crate::report_file::read_named_report;
 use crate::reviewer;
 use crate::settings::Session;
 
@@ -25,7 +25,7 @@ pub(super) fn run(session: &Session, command: &Decide) -> anyhow::Result<Exit> {
     let note = command.note.as_deref().unwrap_or_default();
     expect_allowed(command, decision, note)?;
     let by = reviewer::name(command.by.as_deref())?;
-    let report = read_report(&command.report)?;
+    let report = read_named_report(&command.report)?;
     let document = find_document(&report, command)?;
     let findings = find_passages(document, command)?;
     let file = ledger_of(command)?;

@@ -9,7 +9,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::{Output, ending};
 use crate::render::{write_diff_markdown, write_diff_text};
 use crate::report_diff::compare;
-use crate::report_file::read_report;
+use crate::report_file::read_named_report;
 use crate::settings::Session;
 
 pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
@@ -17,7 +17,7 @@ pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
     if command.old == stdin && command.new == stdin {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
     }
-    let (old, new) = (read_report(&command.old)?, read_report(&command.new)?);
+    let (old, new) = (read_named_report(&command.old)?, read_named_report(&command.new)?);
     let name = |path: &Path| path.display().to_string();
     let diff = compare((&name(&command.old), &old), (&name(&command.new), &new));
     drop((old, new));

@@ -13,14 +13,20 @@ use crate::settings::Session;
 pub(super) fn run(session: &Session, command: &Rescore) -> anyhow::Result<Exit> {
     session.fail_over(&command.reporting)?;
     let mut report = read_report(&command.report)?;
-    forget_decisions(&mut report);
+    // Nothing says to which passages of an anonymous report a decision of the ledger belongs: its own stay.
+    if !report.anonymous {
+        forget_decisions(&mut report);
+    }
     let exclude = command.counting.changed(Exclude::of_names(&report.parameters.excluded)?);
     rescore(session, command, &mut report, &exclude)?;
     let documents = std::mem::take(&mut report.documents);
     let failures = std::mem::take(&mut report.failures);
     let batch = Batch { among: has_peers(&documents), ..Batch::default() };
     let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
-    let applied = AppliedDecisions::open(&command.deciding, Some(&command.report), &[])?;
+    let applied = match report.anonymous {
+        true => None,
+        false => AppliedDecisions::open(&command.deciding, Some(&command.report), &[])?,
+    };
     let mut reporter = Reporter::new(session, given, report, applied)?;
     documents.into_iter().try_for_each(|document| reporter.push(document))?;
     reporter.finish(&failures)

@@ -15,12 +15,13 @@ use crate::input::read_one;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::write_verification;
-use crate::report_file::ReportFile;
+use crate::report_file::{ReportFile, expect_named};
 use crate::settings::Session;
 use crate::verification::{Role, Unchecked, verify};
 
 pub(super) fn run(session: &Session, command: &Verify) -> anyhow::Result<Exit> {
     let file = ReportFile::open(&command.report)?;
+    expect_named(&file.report, &command.report)?;
     let options = session.read_options(&command.reading)?;
     let finder = Finder::new(session, command, options)?;
     let progress = Progress::of_work("verifying", !session.quiet);

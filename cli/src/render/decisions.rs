@@ -60,6 +60,22 @@ impl Language {
         lines
     }
 
+    /// Says how many passages of a document are open, and how many words each decision has.
+    pub(super) fn progress(self, decided: &DecidedReport) -> String {
+        let messages = DecisionMessages(self);
+        let words = decided.words.iter().filter(|(_, count)| **count > 0);
+        let words: Vec<String> = words
+            .map(|(&decision, &count)| messages.words_of(thousands(count), self.decision(Some(decision))))
+            .collect();
+        let disputed = match decided.disputed {
+            0 => String::new(),
+            disputed => messages.disputed_of_them(disputed),
+        };
+        let passages = messages.open_of(thousands(decided.open), thousands(decided.findings), disputed);
+        let parts = std::iter::once(passages).chain(words).collect::<Vec<_>>();
+        parts.join(messages.between())
+    }
+
     /// Formats a decision with its author, day and note.
     fn signed(self, decision: &PassageDecision) -> String {
         let messages = DecisionMessages(self);
@@ -100,17 +116,7 @@ impl<W: Write> Plain<W> {
         }
         let copied = self.percent(decided.found_copied_ratio);
         writeln!(self.out, "{}", row(messages.found_copied(), ["", &copied]))?;
-        let words = decided.words.iter().filter(|(_, count)| **count > 0);
-        let words: Vec<String> = words
-            .map(|(&decision, &count)| messages.words_of(thousands(count), language.decision(Some(decision))))
-            .collect();
-        let disputed = match decided.disputed {
-            0 => String::new(),
-            disputed => messages.disputed_of_them(disputed),
-        };
-        let passages = messages.open_of(thousands(decided.open), thousands(decided.findings), disputed);
-        let parts = std::iter::once(passages).chain(words).collect::<Vec<_>>();
-        self.wrapped(&format!("  {}", parts.join(messages.between())), "    ")
+        self.wrapped(&format!("  {}", language.progress(decided)), "    ")
     }
 }
 

@@ -11,7 +11,7 @@ use ibid::report::{Kind, Passage, place_name, sanitize, sanitize_char};
 
 use super::SHOW_ALL;
 use super::marks::{Mark, MarkedWords, marks_here, marks_there};
-use super::messages::thousands;
+use super::messages::{Language, ReportMessages, thousands};
 use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
 use super::wrap::{pad_end, text_cols, wrap};
 
@@ -23,23 +23,7 @@ const KEPT_LINES: usize = 5;
 impl<W: Write> Plain<W> {
     pub(super) fn passage(&mut self, passage: &Passage) -> io::Result<()> {
         let messages = self.messages();
-        let sentences = match passage.sentence_pairs.len() as u64 {
-            0 => String::new(),
-            count => messages.copied_sentences(count),
-        };
-        // A common phrase belongs to no finding.
-        let number = match passage.finding {
-            0 => "–".to_owned(),
-            number => number.to_string(),
-        };
-        let heading = messages.passage(
-            number,
-            self.style.language.kind(passage.kind),
-            format!("{:.2}", passage.similarity),
-            thousands(passage.matched_words.into()),
-            thousands(passage.a_words.into()),
-            sentences,
-        );
+        let heading = heading(passage, self.style.language);
         writeln!(self.out, "{}", self.paint(BOLD, &heading))?;
         self.shown.insert(Shown::Kind(passage.kind));
         let language = self.style.language;
@@ -139,6 +123,28 @@ struct Side<'p> {
     chars: (u32, u32),
     text: Option<&'p str>,
     marks: Vec<MarkedWords>,
+}
+
+/// Returns the line above a passage: the number of its finding, the kind of copy and its measures.
+pub(super) fn heading(passage: &Passage, language: Language) -> String {
+    let messages = ReportMessages(language);
+    let sentences = match passage.sentence_pairs.len() as u64 {
+        0 => String::new(),
+        count => messages.copied_sentences(count),
+    };
+    // A common phrase belongs to no finding.
+    let number = match passage.finding {
+        0 => "–".to_owned(),
+        number => number.to_string(),
+    };
+    messages.passage(
+        number,
+        language.kind(passage.kind),
+        format!("{:.2}", passage.similarity),
+        thousands(passage.matched_words.into()),
+        thousands(passage.a_words.into()),
+        sentences,
+    )
 }
 
 /// Returns a text with its marked words in brackets.

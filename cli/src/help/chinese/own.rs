@@ -60,6 +60,7 @@ name：按名称"),
 对各种格式都有效。"),
     of("check", "format", REPORT_FORMAT),
     of("compare", "format", REPORT_FORMAT),
+    of("rescore", "format", REPORT_FORMAT),
     of("compare", "a", "要检查的文献：文件，或索引中的编号"),
     of("compare", "b", "可能是其来源的文献：文件，或索引中的编号"),
     of("review", "by", "\

@@ -6,17 +6,15 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use ibid::report::{
-    DecidedReport, DocumentReport, Kind, Passage, Ratios, Report, SourceReport, place_name, sanitize,
-};
+use ibid::report::{DecidedReport, DocumentReport, Kind, Ratios, Report, SourceReport, place_name, sanitize};
 
 use super::finding::{Finding, findings};
 use super::messages::{FormMessages, in_language};
 use crate::render::marks::{Mark, MarkedWords, marks_here, marks_there};
 use crate::render::plain::formulas;
-use crate::render::sides::with_brackets;
+use crate::render::sides::{heading, with_brackets};
 use crate::render::summary_table::SummaryRow;
-use crate::render::{Language, ReportMessages, notes, thousands};
+use crate::render::{DecisionMessages, Language, ReportMessages, notes, thousands};
 
 /// A writer of a report as Markdown.
 pub(crate) struct Markdown<W> {
@@ -26,13 +24,15 @@ pub(crate) struct Markdown<W> {
     forms: FormMessages,
     /// The kinds that were shown.
     kinds: BTreeSet<Kind>,
+    /// True if figures as decided were shown.
+    has_decided: bool,
 }
 
 impl<W: Write> Markdown<W> {
     /// Makes a writer that has written nothing yet.
     pub(crate) fn new(language: Language, out: W) -> Markdown<W> {
         let (messages, forms) = in_language(language);
-        Markdown { out, language, messages, forms, kinds: BTreeSet::new() }
+        Markdown { out, language, messages, forms, kinds: BTreeSet::new(), has_decided: false }
     }
 
     /// Writes the title of the report.
@@ -95,7 +95,7 @@ impl<W: Write> Markdown<W> {
         if !findings.is_empty() {
             writeln!(self.out, "\n### {}", self.forms.passages())?;
         }
-        findings.iter().zip(1..).try_for_each(|(finding, number)| self.finding(number, finding))
+        findings.iter().try_for_each(|finding| self.finding(finding))
     }
 
     /// Writes the inputs that failed or were skipped, and the meaning of the terms.
@@ -110,6 +110,10 @@ impl<W: Write> Markdown<W> {
         let mut terms = vec![(messages.matched(), messages.matched_meaning())];
         terms.extend(formulas(messages));
         terms.push((messages.uncredited(), messages.uncredited_meaning()));
+        if self.has_decided {
+            let decisions = DecisionMessages(language);
+            terms.push((decisions.found_copied(), decisions.found_copied_meaning()));
+        }
         terms.push((messages.quoted_name(), messages.quoted_meaning()));
         terms.push((messages.cited_name(), messages.cited_meaning()));
         terms.extend(self.kinds.iter().map(|&kind| (language.kind(kind), language.kind_meaning(kind))));
@@ -122,11 +126,12 @@ impl<W: Write> Markdown<W> {
     }
 
     fn figures(&mut self, ratios: &Ratios, decided: Option<&DecidedReport>) -> io::Result<()> {
-        let (messages, forms) = (self.messages, self.forms);
+        let (messages, figure) = (self.messages, self.forms.figure());
+        let decisions = DecisionMessages(self.language);
         match decided {
-            None => self.head(&[forms.figure(), messages.ratio()], "|---|---:|")?,
+            None => self.head(&[figure, messages.ratio()], "|---|---:|")?,
             Some(_) => {
-                self.head(&[forms.figure(), forms.as_found(), forms.as_decided()], "|---|---:|---:|")?
+                self.head(&[figure, decisions.as_found(), decisions.as_decided()], "|---|---:|---:|")?;
             }
         }
         let names = formulas(messages).map(|(name, _)| name).into_iter().chain([messages.uncredited()]);
@@ -137,9 +142,10 @@ impl<W: Write> Markdown<W> {
             writeln!(self.out, "| {name} | {} |{behind}", self.percent(value))?;
         }
         let Some(decided) = decided else { return Ok(()) };
-        writeln!(self.out, "| {} | | {} |", forms.found_copied(), self.percent(decided.found_copied_ratio))?;
-        let open = forms.open_findings(thousands(decided.open), thousands(decided.findings));
-        writeln!(self.out, "\n{open}")
+        self.has_decided = true;
+        let copied = self.percent(decided.found_copied_ratio);
+        writeln!(self.out, "| {} | | {copied} |", decisions.found_copied())?;
+        writeln!(self.out, "\n{}", self.language.progress(decided))
     }
 
     fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {
@@ -161,28 +167,16 @@ impl<W: Write> Markdown<W> {
         Ok(())
     }
 
-    fn finding(&mut self, number: usize, finding: &Finding<'_>) -> io::Result<()> {
+    fn finding(&mut self, finding: &Finding<'_>) -> io::Result<()> {
         let (messages, language, passage) = (self.messages, self.language, finding.passage);
         self.kinds.insert(passage.kind);
-        let sentences = match passage.sentence_pairs.len() as u64 {
-            0 => String::new(),
-            count => messages.copied_sentences(count),
-        };
-        let heading = messages.passage(
-            number,
-            language.kind(passage.kind),
-            format!("{:.2}", passage.similarity),
-            thousands(passage.matched_words.into()),
-            thousands(passage.a_words.into()),
-            sentences,
-        );
-        writeln!(self.out, "\n#### {heading}")?;
+        writeln!(self.out, "\n#### {}", heading(passage, language))?;
         let mut lines = vec![match passage.left_out {
             _ if passage.kind == Kind::CommonPhrase => messages.common_phrase_meaning().to_owned(),
             None => language.credit(passage),
             Some(part) => messages.passage_left_out(language.credit(passage), language.part(part)),
         }];
-        lines.extend(self.decisions(passage));
+        lines.extend(language.decision_lines(passage));
         self.list(&lines)?;
         let (a, b) = (passage.a_text.as_deref(), passage.b_text.as_deref());
         let place =
@@ -198,17 +192,6 @@ impl<W: Write> Markdown<W> {
         let more =
             (passage.more_documents > 0).then(|| messages.more_documents(passage.more_documents.into()));
         self.list(&also.chain(more).collect::<Vec<_>>())
-    }
-
-    /// Lists the decision on a passage, those of people who disagree, and the one that is suggested.
-    fn decisions(&self, passage: &Passage) -> Vec<String> {
-        let forms = self.forms;
-        let decided = passage.decision.iter().map(|decision| forms.decision_is(forms.decided(decision)));
-        let disputed: Vec<String> = passage.disputed.iter().map(|decision| forms.decided(decision)).collect();
-        let disputed = (!disputed.is_empty()).then(|| forms.disputed_is(disputed.join(forms.semicolon())));
-        let suggested =
-            passage.suggestion.iter().map(|one| forms.suggestion_is(forms.decided(&one.decision)));
-        decided.chain(disputed).chain(suggested).collect()
     }
 
     fn side(

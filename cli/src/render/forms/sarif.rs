@@ -141,7 +141,7 @@ impl SarifLog {
     }
 
     fn justification(&self, decided: &PassageDecision) -> String {
-        let decision = self.forms.decision(decided.decision);
+        let decision = self.language.decision(Some(decided.decision));
         match decided.note.is_empty() {
             true => decision.to_owned(),
             false => self.messages.what_is(decision, &decided.note),
@@ -370,7 +370,7 @@ mod tests {
         check(Decision::Quotation, "in note 12", "note", Some("quotation: in note 12"));
         check(Decision::OwnWork, "", "note", Some("own work"));
         check(Decision::CommonPhrase, "", "note", Some("common phrase"));
-        check(Decision::Ignore, "x", "note", Some("ignore: x"));
+        check(Decision::Ignore, "x", "note", Some("ignored: x"));
     }
 
     #[test]
