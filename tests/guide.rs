@@ -48,6 +48,7 @@ pages! {
     check_a_paper
     clean_a_collection
     compare_two_reports
+    decide
     review
     share_a_report
     the_figures

@@ -50,6 +50,7 @@ mod deployed;
 mod clients;
 #[cfg(all(unix, feature = "stores"))]
 mod stores;
+mod decisions;
 mod dedup;
 mod dedup_outputs;
 mod dedup_levels;

@@ -277,7 +277,8 @@ mod tests {
         let [whole, torn] = [line("Ana", 1), line("Bo", 2)].map(|line| line.to_json());
         for cut in 1..torn.len() {
             let (_folder, file) = ledger();
-            fs::write(file.path(), format!("{whole}\n{}", &torn[..cut])).unwrap();
+            let begun = torn.get(..cut).unwrap();
+            fs::write(file.path(), format!("{whole}\n{begun}")).unwrap();
             assert_eq!(notes(&file), ["Ana"], "{cut}");
             file.append(vec![line("Chen", 3)]).unwrap();
             assert_eq!(notes(&file), ["Ana", "Chen"], "{cut}");

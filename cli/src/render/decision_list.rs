@@ -1,6 +1,6 @@
 //! The decisions of a ledger as a list: text, JSON, JSONL and CSV.
 //!
-//! In: a ledger. Out: its lines in the order of time, each with whether it still holds; their counts by decision and by
+//! In: a ledger. Out: its lines in the order of time, each with whether it holds; their counts by decision and by
 //! person; how far each two people agree; and the disputes. `docs/decisions.schema.json` is the schema of the JSON.
 
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub(crate) struct DecisionList<'l> {
     disputed: Vec<Vec<&'l LedgerLine>>,
 }
 
-/// A line of a ledger, and whether it still holds for one of its sentence pairs.
+/// A line of a ledger, and whether it decides one of its sentence pairs now.
 #[derive(Debug, Serialize)]
 struct DecisionRow<'l> {
     #[serde(flatten)]
@@ -154,7 +154,7 @@ impl<'l> DecisionList<'l> {
         let language = style.language;
         let messages = DecisionMessages(language);
         for DecisionRow { line, holds } in &self.decisions {
-            let replaced = if *holds { "" } else { messages.replaced() };
+            let replaced = if *holds || line.decision.is_none() { "" } else { messages.replaced() };
             let everywhere = if line.everywhere { messages.everywhere() } else { "" };
             let settles = if line.settles { messages.settles() } else { "" };
             let marks = [replaced, everywhere, settles].concat();
@@ -189,8 +189,8 @@ impl<'l> DecisionList<'l> {
                 .collect();
             let Some(first) = lines.first() else { continue };
             let said =
-                format!("  {}: {}: {}", sanitize(&first.paper), sides.join(" / "), sanitize(&first.says));
-            write_wrapped(&said, "    ", style, out)?;
+                format!("{}: {}: {}", sanitize(&first.paper), sides.join(" / "), sanitize(&first.says));
+            write_wrapped(&said, "  ", style, out)?;
         }
         Ok(())
     }
