@@ -1,7 +1,8 @@
 //! The findings of two reports on a document, and what became of each.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ibid::report::{DocumentReport, Passage};
 
@@ -118,8 +119,8 @@ pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy
     let mut told: Vec<FindingDiff> = vec![];
     // Of each finding of the earlier report, the one of the later that has most of it.
     let mut main: BTreeMap<usize, (u64, usize)> = BTreeMap::new();
-    // The place of each later finding among those of the earlier report.
-    let mut places = vec![];
+    // The place of each later finding among those of the earlier report, and the findings there that are taken.
+    let (mut places, mut taken) = (vec![], BTreeSet::new());
     for (at, finding) in new.iter().enumerate() {
         let sharing = by_old.sharing(finding);
         let common = finding.words_in(|pair| by_old.has(pair));
@@ -134,7 +135,9 @@ pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy
                 *most = (words, at);
             }
         }
-        places.push(place_before(finding, &sharing, &old));
+        let before = counterpart(&sharing, &taken);
+        places.push(before.and_then(|before| place_before(finding, &old[before])));
+        taken.extend(before);
         let numbers = sharing.keys().map(|&other| old[other].best.finding).collect();
         told.push(FindingDiff { old: numbers, ..finding.told(status, common) });
     }
@@ -155,12 +158,17 @@ pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy
     told
 }
 
-/// Returns the place of the first common pair of a finding in the earlier report: in the finding there with which it
-/// shares most.
-fn place_before(finding: &Finding<'_>, sharing: &BTreeMap<usize, u64>, old: &[Finding<'_>]) -> Option<u32> {
-    let (&most, _) = sharing.iter().rev().max_by_key(|(_, words)| **words)?;
+/// Returns the earlier finding with which a later one shares most. Of equals, such as a paragraph that was copied twice,
+/// the first that no other has taken.
+fn counterpart(sharing: &BTreeMap<usize, u64>, taken: &BTreeSet<usize>) -> Option<usize> {
+    let rank = |&(at, words): &(&usize, &u64)| (*words, !taken.contains(at), Reverse(*at));
+    sharing.iter().max_by_key(rank).map(|(&at, _)| at)
+}
+
+/// Returns the place of the first common pair of a finding in an earlier one.
+fn place_before(finding: &Finding<'_>, before: &Finding<'_>) -> Option<u32> {
     let there: HashMap<&str, u32> =
-        old[most].pairs.iter().rev().map(|(pair, words)| (&**pair, words[0])).collect();
+        before.pairs.iter().rev().map(|(pair, words)| (&**pair, words[0])).collect();
     let first = finding.pairs.iter().filter(|(pair, _)| there.contains_key(&**pair));
     let (pair, _) = first.min_by_key(|(_, words)| words[0])?;
     there.get(&**pair).copied()
@@ -245,6 +253,10 @@ mod tests {
         let moved: [(FindingStatus, &[u32], Option<u32>); 3] =
             [(Moved, &[3], Some(1)), (Same, &[1], Some(2)), (Same, &[2], Some(3))];
         check(&["a", "b", "c"], &["c", "a", "b"], &moved);
+        // One paragraph that was copied twice.
+        let same: [(FindingStatus, &[u32], Option<u32>); 3] =
+            [(Same, &[1, 3], Some(1)), (Same, &[2], Some(2)), (Same, &[1, 3], Some(3))];
+        check(&["ab", "c", "ab"], &["ab", "c", "ab"], &same);
         // A sentence that was moved out of the middle of a finding.
         let moved: [(FindingStatus, &[u32], Option<u32>); 4] =
             [(Same, &[1], Some(1)), (Same, &[2], Some(2)), (Same, &[3], Some(3)), (Moved, &[1], Some(4))];
