@@ -8,9 +8,9 @@ use super::Reading;
 
 /// Verify a report: its number, its figures and its texts.
 ///
-/// The number is a hash of the report. Figures are made again from the words of the passages. The text of each document
-/// and source is compared with its file or with the index, and each passage with its place in it. What differs is named.
-/// A report in a page (.html) is verified too.
+/// The number is a hash of the report. Figures are made again from the words of the passages, and decisions from the
+/// ledger. The text of each document and source is compared with its file or with the index, and each passage with its
+/// place in it. What differs is named. A report in a page (.html) is verified too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -25,7 +25,9 @@ pub(super) fn run(session: &Session, command: &Verify) -> anyhow::Result<Exit> {
     let options = session.read_options(&command.reading)?;
     let finder = Finder::new(session, command, options)?;
     let progress = Progress::of_work("verifying", !session.quiet);
-    let mut verification = verify(&file.report, &mut |id, role| finder.find(id, role))?;
+    let mut verification = verify(&file.report, &mut |id, role| finder.find(id, role), &mut |path| {
+        finder.folders.iter().find_map(|folder| std::fs::read(folder.join(path)).ok())
+    })?;
     drop(progress);
     if file.is_page {
         // The place to make the page again from its report and to compare the two.

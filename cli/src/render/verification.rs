@@ -41,7 +41,12 @@ messages! { VerificationMessages:
         "{id}: its text, since it is neither a file nor in the index",
         "{id}：正文，因为它既不是文件，也不在索引中";
     text page => "the text that the page shows: only the report in it was checked", "网页显示的文字：只核对了其中的报告";
-    line ledger(path) => "the ledger {path}", "决定记录 {path}";
+    line ledger(path) => "{path}: the ledger, since it is not there", "{path}：审定记录，因为找不到";
+    line other_ledger(path, found, written) =>
+        "{path}: its lines are not the {written} that were applied; it has {found}",
+        "{path}：其中的行与当时采用的 {written} 行不同；现有 {found} 行";
+    line ledger_line(path, line, why) => "{path}, line {line}: {why}", "{path}，第 {line} 行：{why}";
+    count ledger_lines(count) => "{count} line of the ledger", "{count} lines of the ledger", "审定记录 {count} 行";
     text the_number => "the number", "编号";
     count scored(count) =>
         "the figures of {count} document", "the figures of {count} documents", "{count} 篇文献的指标";
@@ -64,11 +69,12 @@ pub(crate) fn write_verification(
     let unchecked = verification.unchecked.iter().map(|unchecked| messages.unchecked(unchecked));
     section(messages.differs(), differences, out)?;
     section(messages.not_checked(), unchecked, out)?;
-    let counts: [(u64, CountMessage); 4] = [
+    let counts: [(u64, CountMessage); 5] = [
         (u64::from(verification.is_numbered), |messages, _| messages.the_number().to_owned()),
         (verification.scored, VerificationMessages::scored),
         (verification.texts, VerificationMessages::texts),
         (verification.passages, VerificationMessages::passages),
+        (verification.ledger_lines, VerificationMessages::ledger_lines),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, message)| message(messages, count)).collect();
@@ -105,6 +111,10 @@ impl VerificationMessages {
             Difference::About { id, field, written, found } => {
                 self.about(id, field, format!("{found:?}"), format!("{written:?}"))
             }
+            Difference::Ledger { path, written, found } => {
+                self.other_ledger(path, thousands(*found), thousands(*written))
+            }
+            Difference::LedgerLine { path, line, why } => self.ledger_line(path, line, why),
             Difference::Passage { document, passage, id, fields } => {
                 self.passage_fields(document, self.passage(passage), fields.join(self.comma()), id)
             }

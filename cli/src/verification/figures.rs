@@ -1,20 +1,36 @@
-//! The figures of a document, made again from the words of its parts and passages.
+//! The figures and the decisions of a document, made again from the words of its parts and passages and from the ledger.
 //!
-//! Whatever [`ibid::score`] sets is compared: a document is scored once more, and both are walked through as JSON.
+//! Whatever [`ibid::score`] and [`Ledger::apply`] set is compared: both run once more, and both documents are walked
+//! through as JSON.
 
+use ibid::decisions::Ledger;
 use ibid::report::DocumentReport;
 use ibid::{Exclude, score};
 use serde_json::Value;
 
 use super::Difference;
 
-/// Returns the figures that are not those that the words give.
+/// The settings with which a report was made.
+pub(super) struct MadeWith {
+    pub(super) exclude: Exclude,
+    /// The ledger that was applied, and the draft whose decisions were taken over; none if there was no ledger, or it was
+    /// not found as it was.
+    pub(super) ledger: Option<(Ledger, Option<String>)>,
+}
+
+/// Returns the figures that are not those that the words give, and the decisions that are not those of the ledger.
 ///
 /// # Errors
 /// The document has no word ranges.
-pub(super) fn differences(document: &DocumentReport, exclude: &Exclude) -> anyhow::Result<Vec<Difference>> {
+pub(super) fn differences(
+    document: &DocumentReport,
+    MadeWith { exclude, ledger }: &MadeWith,
+) -> anyhow::Result<Vec<Difference>> {
     let written = DocumentReport { text: None, ..document.clone() };
     let mut again = written.clone();
+    if let Some((ledger, draft_of)) = ledger {
+        ledger.apply(&mut again, draft_of.as_deref());
+    }
     score(&mut again, exclude)?;
     let (written, again) = (serde_json::to_value(written)?, serde_json::to_value(again)?);
     let mut found = vec![];

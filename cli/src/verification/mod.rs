@@ -4,7 +4,7 @@
 //! each difference by name, and what could not be checked. The number tells that something was changed in the report,
 //! whatever it is; figures that are made again and texts at their places tell what it was.
 //!
-//! - `figures`: the figures of a document, made again from the words of its passages
+//! - `figures`: the figures and the decisions of a document, made again from the words of its passages and the ledger
 //! - `places`: the texts of passages at their places
 //!
 //! Memory: the report, its figures once more, and the documents that it names.
@@ -16,9 +16,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::rc::Rc;
 
-use ibid::report::{DocumentReport, Passage, Report, text_hash};
+use ibid::decisions::Ledger;
+use ibid::report::{DocumentReport, LedgerReport, Passage, Report, text_hash};
 use ibid::{Document, Exclude};
 
+use self::figures::MadeWith;
 use self::places::SideText;
 
 /// The outcome of a verification.
@@ -32,6 +34,8 @@ pub(crate) struct Verification {
     pub(crate) texts: u64,
     /// The number of passages whose text was found at its place on both sides.
     pub(crate) passages: u64,
+    /// The number of lines of the ledger that were applied, if they are the same.
+    pub(crate) ledger_lines: u64,
     pub(crate) differences: Vec<Difference>,
     pub(crate) unchecked: Vec<Unchecked>,
 }
@@ -52,6 +56,10 @@ pub(crate) enum Difference {
     About { id: String, field: &'static str, written: String, found: String },
     /// Fields of a passage do not belong to the text of the document with this id.
     Passage { document: String, passage: PassageName, id: String, fields: Vec<&'static str> },
+    /// The lines of the ledger are not those that were applied.
+    Ledger { path: String, written: u64, found: u64 },
+    /// A line of the ledger, counted from 1, cannot be read.
+    LedgerLine { path: String, line: usize, why: String },
 }
 
 /// Something that could not be checked.
@@ -65,7 +73,7 @@ pub(crate) enum Unchecked {
     Text { id: String },
     /// The text that the page of a report shows.
     Page,
-    /// The ledger with this path.
+    /// The ledger with this path, which was not found.
     Ledger { path: String },
 }
 
@@ -94,20 +102,28 @@ pub(crate) enum Role {
 /// A finder of documents: returns all that have an id, as files or in an index.
 pub(crate) type Find<'f> = dyn FnMut(&str, Role) -> Vec<Rc<Document>> + 'f;
 
+/// A finder of ledgers: returns the bytes of the file with this path, if there is one.
+pub(crate) type FindLedger<'f> = dyn FnMut(&str) -> Option<Vec<u8>> + 'f;
+
 /// Compares a report with its number, with its own words and with the documents that it was made from.
 ///
 /// # Errors
 /// The filters of the report are none that this version has.
-pub(crate) fn verify(report: &Report, find: &mut Find<'_>) -> anyhow::Result<Verification> {
+pub(crate) fn verify(
+    report: &Report,
+    find: &mut Find<'_>,
+    find_ledger: &mut FindLedger<'_>,
+) -> anyhow::Result<Verification> {
     let mut verification = Verification::default();
     verification.number(report)?;
-    if let Some(ledger) = &report.ledger {
-        verification.unchecked.push(Unchecked::Ledger { path: ledger.path.clone() });
-    }
-    let exclude = Exclude::of_names(&report.parameters.excluded)?;
+    let ledger = report.ledger.as_ref().and_then(|applied| {
+        let ledger = verification.ledger(applied, find_ledger)?;
+        Some((ledger, applied.draft_of.clone()))
+    });
+    let made_with = MadeWith { exclude: Exclude::of_names(&report.parameters.excluded)?, ledger };
     let mut sources = SourceTexts::default();
     for document in &report.documents {
-        verification.figures(document, &exclude)?;
+        verification.figures(document, &made_with)?;
         verification.document(document, &mut sources, find);
     }
     verification.sources(sources);
@@ -128,13 +144,43 @@ impl Verification {
         Ok(())
     }
 
-    fn figures(&mut self, document: &DocumentReport, exclude: &Exclude) -> anyhow::Result<()> {
+    /// Compares the lines of the ledger with those that were applied, and returns these. Lines that were appended since
+    /// are no difference.
+    fn ledger(&mut self, applied: &LedgerReport, find: &mut FindLedger<'_>) -> Option<Ledger> {
+        let path = applied.path.clone();
+        let Some(file) = find(&path) else {
+            self.unchecked.push(Unchecked::Ledger { path });
+            return None;
+        };
+        let ledger = match Ledger::parse(&file) {
+            Ok(ledger) => ledger,
+            Err((line, why)) => {
+                let why = why.to_string();
+                self.differences.push(Difference::LedgerLine { path, line, why });
+                return None;
+            }
+        };
+        let found = ledger.lines().len() as u64;
+        let as_applied = [ledger].into_iter().chain(beginning(&file, applied.lines));
+        match as_applied.into_iter().find(|ledger| ledger.hash() == applied.hash) {
+            Some(same) => {
+                self.ledger_lines = applied.lines;
+                Some(same)
+            }
+            None => {
+                self.differences.push(Difference::Ledger { path, written: applied.lines, found });
+                None
+            }
+        }
+    }
+
+    fn figures(&mut self, document: &DocumentReport, made_with: &MadeWith) -> anyhow::Result<()> {
         if document.words.is_none() {
             self.unchecked.push(Unchecked::Figures { document: document.id.clone() });
             return Ok(());
         }
         self.scored += 1;
-        self.differences.extend(figures::differences(document, exclude)?);
+        self.differences.extend(figures::differences(document, made_with)?);
         Ok(())
     }
 
@@ -189,6 +235,13 @@ impl Verification {
         }
         self.differences.extend(sources.about);
     }
+}
+
+/// Returns the ledger of the first lines of a file.
+fn beginning(file: &[u8], lines: u64) -> Option<Ledger> {
+    let is_line = |line: &&[u8]| !line.trim_ascii().is_empty();
+    let lines = file.split_inclusive(|&byte| byte == b'\n').filter(is_line).take(lines as usize);
+    Ledger::parse(&lines.collect::<Vec<_>>().concat()).ok()
 }
 
 /// Returns the document with this hash, else the first, and whether it is the one that was checked. A report of an
@@ -275,5 +328,123 @@ impl SourceTexts {
             }
         }
         fields
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ibid::decisions::LedgerLine;
+    use ibid::report::{
+        Decision, Kind, PartWords, SCHEMA_VERSION, SaidPair, SourceReport, read_json, write_json,
+    };
+    use ibid::score;
+
+    use super::*;
+
+    const PAIR: &str = "0000000000000001~0000000000000002";
+
+    fn line(by: &str, decision: Decision) -> LedgerLine {
+        LedgerLine {
+            v: 1,
+            at: "2026-11-25T09:14:22Z".to_owned(),
+            by: by.to_owned(),
+            paper: "a.txt".to_owned(),
+            decision: Some(decision),
+            pairs: vec![PAIR.to_owned()],
+            ..LedgerLine::default()
+        }
+    }
+
+    fn file(lines: &[LedgerLine]) -> Vec<u8> {
+        lines.iter().map(|line| line.to_json() + "\n").collect::<String>().into_bytes()
+    }
+
+    /// A report on a text of three words, all copied, to which these lines were applied.
+    fn report(lines: &[LedgerLine]) -> Report {
+        let text = "salt and light";
+        let mut document = DocumentReport {
+            id: "a.txt".to_owned(),
+            total: 3,
+            text_hash: text_hash(text),
+            text: Some(text.to_owned()),
+            words: Some(PartWords::default()),
+            sources: vec![SourceReport {
+                id: "s.txt".to_owned(),
+                text_hash: Some(text_hash(text)),
+                ..SourceReport::default()
+            }],
+            passages: vec![Passage {
+                a: "a.txt".to_owned(),
+                b: "s.txt".to_owned(),
+                a_end: 14,
+                b_end: 14,
+                a_byte_end: 14,
+                b_byte_end: 14,
+                kind: Kind::Verbatim,
+                finding: 1,
+                a_words: 3,
+                taken: vec![[0, 3]],
+                said: vec![SaidPair { pair: PAIR.to_owned(), words: [0, 3] }],
+                matched_words: 3,
+                a_hash: text_hash(text),
+                b_hash: text_hash(text),
+                ..Passage::default()
+            }],
+            ..DocumentReport::default()
+        };
+        let ledger = Ledger::new(lines.to_vec());
+        score(&mut document, &Exclude::NOTHING).unwrap();
+        ledger.apply(&mut document, None);
+        score(&mut document, &Exclude::NOTHING).unwrap();
+        let report = Report {
+            schema_version: SCHEMA_VERSION,
+            ledger: Some(ledger.report("d.jsonl")),
+            documents: vec![document],
+            ..Report::default()
+        };
+        let mut json = vec![];
+        write_json(&report, &mut json).unwrap();
+        read_json(&*json).unwrap()
+    }
+
+    fn verified(report: &Report, ledger: Option<Vec<u8>>) -> Verification {
+        let mut find = |id: &str, _| {
+            let document =
+                Document { id: id.to_owned(), text: "salt and light".to_owned(), ..Document::default() };
+            vec![Rc::new(document)]
+        };
+        verify(report, &mut find, &mut |_| ledger.clone()).unwrap()
+    }
+
+    #[test]
+    fn the_ledger_is_compared_line_by_line_and_its_decisions_with_the_passages() {
+        let lines = [line("Ana", Decision::Copied), line("Ben", Decision::Copied)];
+        let report = report(&lines);
+        let same = verified(&report, Some(file(&lines)));
+        assert_eq!(same.differences, []);
+        assert_eq!((same.ledger_lines, same.texts, same.passages, same.is_numbered), (2, 2, 1, true));
+        // A line that came later, and lines in another order.
+        let more = [&lines[..], &[line("Cai", Decision::Quotation)]].concat();
+        assert_eq!(verified(&report, Some(file(&more))).differences, []);
+        let [first, second] = lines.clone();
+        assert_eq!(verified(&report, Some(file(&[second, first]))).differences, []);
+
+        let other = file(&[lines[0].clone(), line("Ben", Decision::Quotation)]);
+        let told = |written, found| Difference::Ledger { path: "d.jsonl".to_owned(), written, found };
+        assert_eq!(verified(&report, Some(other)).differences, [told(2, 2)]);
+        assert_eq!(verified(&report, Some(file(&lines[..1]))).differences, [told(2, 1)]);
+        let conflict = [&b"<<<<<<< HEAD\n"[..], &file(&lines)].concat();
+        let conflict = verified(&report, Some(conflict));
+        assert!(matches!(conflict.differences[..], [Difference::LedgerLine { line: 1, .. }]), "{conflict:?}");
+        let gone = verified(&report, None);
+        assert_eq!(gone.unchecked, [Unchecked::Ledger { path: "d.jsonl".to_owned() }]);
+
+        let mut changed = report;
+        changed.documents[0].passages[0].decision.as_mut().unwrap().note = "Fine.".to_owned();
+        let changed = verified(&changed, Some(file(&lines)));
+        let Some(Difference::Figure { figure, .. }) = changed.differences.last() else {
+            panic!("{changed:?}")
+        };
+        assert_eq!(figure, "passages[1, s.txt].decision.note");
     }
 }

@@ -8,8 +8,8 @@ use crate::report_diff::{ComparedBy, DocumentDiff, DocumentFigures, FindingDiff,
 messages! { DiffMessages:
     text before => "before", "之前";
     text after => "after", "之后";
-    line decided(figure) => "{figure}, as decided", "{figure}（认定后）";
-    text found_copied => "found copied", "认定为抄袭的字数";
+    line decided(figure) => "{figure}, as decided", "{figure}（审定后）";
+    text found_copied => "found copied", "审定为复制的字数";
     text findings => "findings", "片段数";
     count appeared(count) => "{count} appeared", "{count} appeared", "新出现 {count} 个";
     count gone(count) => "{count} gone", "{count} gone", "消失 {count} 个";
