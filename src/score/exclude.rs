@@ -70,8 +70,8 @@ impl Exclude {
             (self.possible, "possible"),
             (self.own, "own"),
         ];
-        let mut names: Vec<String> =
-            parts.into_iter().filter_map(|(is_out, name)| is_out.then(|| name.to_owned())).collect();
+        let left_out = parts.into_iter().filter(|(is_out, _)| *is_out);
+        let mut names: Vec<String> = left_out.map(|(_, name)| name.to_owned()).collect();
         names.extend((self.small > 0).then(|| format!("small={}", self.small)));
         names.extend(self.sources.iter().map(|pattern| format!("source={pattern}")));
         names.extend(self.since.iter().map(|date| format!("since={date}")));

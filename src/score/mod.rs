@@ -76,10 +76,9 @@ impl DocumentParts {
             (exclude.cited, LeftOut::Cited, &words.cited),
             (exclude.phrases, LeftOut::Phrases, &words.phrases),
         ];
-        let left_out: Vec<(LeftOut, WordSet)> = parts
-            .into_iter()
-            .filter_map(|(is_out, part, ranges)| is_out.then(|| (part, set(ranges))))
-            .collect();
+        let left_out = parts.into_iter().filter(|(is_out, ..)| *is_out);
+        let left_out: Vec<(LeftOut, WordSet)> =
+            left_out.map(|(_, part, ranges)| (part, set(ranges))).collect();
         let unmatched = WordSet::union(left_out.iter().map(|(_, set)| set));
         let out_of_all = left_out.iter().filter(|(part, _)| part.is_out_of_all()).map(|(_, set)| set);
         let out_of_all = WordSet::union(out_of_all.chain([&template]));

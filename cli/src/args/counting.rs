@@ -14,9 +14,9 @@ pub(crate) struct Counting {
     /// Parts of the document: references (lists of references), front (keywords, addresses, notes on funding and the
     /// like), captions, quotes (quoted text), cited (cited text) and phrases (see --phrases). Passages: possible (what may
     /// be reworded and is too weak to accuse by), small=N (of fewer than N words, or N characters of Chinese) and
-    /// documents=N (what more than N documents have). Sources: own (by the same author), source=PATTERN (by id or title;
-    /// * stands for any characters), since=DATE and until=DATE (dated outside of this time), small-source=N% (those that
-    /// cover less of the document). By default references, front and possible are excluded.
+    /// documents=N (what more than N documents have). Sources: own (by the same author), source=PATTERN (with this id or
+    /// title, where a star stands for any characters), since=DATE and until=DATE (dated outside of this time),
+    /// small-source=N% (those that cover less of the document). By default references, front and possible are excluded.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = excluded)]
     pub(crate) exclude: Vec<String>,
     /// Count these again, e.g. possible
