@@ -156,6 +156,9 @@ messages! { ReviewMessages:
     text cannot_be_decided =>
         "this report has no sentence pairs to decide on; make it anew with `ibid check --format json`",
         "此报告没有可供审定的句对；请用 `ibid check --format json` 重新生成";
+    line partly_credited(quoted, cited, neither) =>
+        "{quoted} quoted, {cited} cited, {neither} neither",
+        "引用 {quoted}，标注 {cited}，均无 {neither}";
     text words => "words", "词";
     text characters => "characters", "字";
     line not_counted(part) => "not counted: {part}", "不计入：{part}";

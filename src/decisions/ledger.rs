@@ -11,7 +11,7 @@ use crate::report::LedgerReport;
 /// nor does a line that is given twice.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
-    /// The lines in the order of time; of equal times, in the order of their JSON.
+    /// The lines in the order of time; of equal times, in the order of their fields.
     lines: Vec<LedgerLine>,
     /// The numbers of the lines of each pair, in order.
     by_pair: Vec<(PairKey, u32)>,
@@ -22,15 +22,13 @@ pub struct Ledger {
 impl Ledger {
     /// Makes a ledger of its lines. `O(n log n)` for n lines and their pairs.
     pub fn new(lines: Vec<LedgerLine>) -> Ledger {
-        let mut keyed: Vec<(Option<Timestamp>, String, LedgerLine)> =
-            lines.into_iter().map(|line| (line.instant(), line.to_json(), line)).collect();
-        keyed.sort_unstable_by(|(at, json, _), (other_at, other_json, _)| {
-            (at, json).cmp(&(other_at, other_json))
-        });
-        keyed.dedup_by(|(_, json, _), (_, other_json, _)| json == other_json);
-        let hashes: Vec<u8> =
-            keyed.iter().flat_map(|(_, json, _)| xxh3_64(json.as_bytes()).to_le_bytes()).collect();
-        let lines: Vec<LedgerLine> = keyed.into_iter().map(|(_, _, line)| line).collect();
+        let mut dated: Vec<(Option<Timestamp>, LedgerLine)> =
+            lines.into_iter().map(|line| (line.instant(), line)).collect();
+        dated.sort_unstable();
+        dated.dedup();
+        let lines: Vec<LedgerLine> = dated.into_iter().map(|(_, line)| line).collect();
+        let mut buffer = vec![];
+        let hashes: Vec<u8> = lines.iter().flat_map(|line| line.hash(&mut buffer).to_le_bytes()).collect();
         let mut by_pair: Vec<(PairKey, u32)> = vec![];
         for (line, number) in lines.iter().zip(0..) {
             by_pair.extend(line.pairs.iter().filter_map(|pair| Some((PairKey::parse(pair)?, number))));

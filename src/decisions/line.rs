@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::report::{Decision, DocumentReport, Passage, shorten, write_value};
 
@@ -16,7 +17,7 @@ const SAYS_COLS: usize = 60;
 const CONFLICT_MARKS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 
 /// A decision of one person on the passages of one finding or more: one line of a ledger.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LedgerLine {
     /// The version of the format, 1.
     pub v: u64,
@@ -141,6 +142,19 @@ impl LedgerLine {
             everywhere: false,
             settles: false,
         }
+    }
+
+    /// Returns a hash of all fields. `buffer` is only room to work in.
+    pub(super) fn hash(&self, buffer: &mut Vec<u8>) -> u64 {
+        buffer.clear();
+        let decision = self.decision.map_or("open", Decision::name);
+        let fields = [&*self.at, &*self.by, &*self.paper, decision, &*self.note, &*self.says, &*self.source];
+        for field in fields.into_iter().chain(self.pairs.iter().map(String::as_str)) {
+            buffer.extend_from_slice(&(field.len() as u64).to_le_bytes());
+            buffer.extend_from_slice(field.as_bytes());
+        }
+        buffer.extend([u8::from(self.everywhere), u8::from(self.settles)]);
+        xxh3_64(buffer)
     }
 
     /// Returns the instant of the line; none if its time is malformed.

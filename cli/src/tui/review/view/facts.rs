@@ -1,6 +1,6 @@
 //! Two lines about the selected passage that no name cuts: its kind, words, credit and places; and its decision.
 
-use ibid::report::{Passage, PlaceReport};
+use ibid::report::{Credit, Passage, PlaceReport};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -26,6 +26,11 @@ fn about(state: &State, passage: &Passage) -> String {
     let unit = state.document().map_or("", |document| messages.short_unit(&document.unit));
     let (matched, all) = (thousands(passage.matched_words.into()), thousands(passage.a_words.into()));
     let credit = match passage.left_out {
+        None if passage.credit == Credit::Partly => {
+            let counts = [passage.quoted_words, passage.cited_words, passage.uncredited_words];
+            let [quoted, cited, neither] = counts.map(|count| thousands(count.into()));
+            messages.partly_credited(quoted, cited, neither)
+        }
         None => language.credit(passage),
         Some(part) => messages.not_counted(language.part(part)),
     };
