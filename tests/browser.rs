@@ -50,7 +50,7 @@ pub(crate) fn skipped(variable: &str, why: &str) {
 }
 
 /// The browser, if there is one.
-fn chromium() -> Option<PathBuf> {
+pub(crate) fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("IBID_CHROMIUM").map(PathBuf::from);
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let names = ["chromium", "chromium-browser", "google-chrome"];

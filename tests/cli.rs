@@ -26,6 +26,7 @@ cases! {
     mistakes
     one_sentence
     own_words
+    page
     #[cfg(feature = "papers")]
     papers
     serve_settings

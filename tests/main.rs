@@ -40,6 +40,7 @@ mod kills;
 mod calibrate;
 mod trace;
 mod browser;
+mod page;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
 #[cfg(all(unix, feature = "serve"))]

@@ -10,10 +10,15 @@ use crate::render::Language;
 
 /// Returns the language of this name; without a name, that of the locale.
 pub(crate) fn chosen(name: Option<LangName>) -> Language {
-    match name.unwrap_or(LangName::Auto) {
-        LangName::En => Language::English,
-        LangName::Zh => Language::Chinese,
-        LangName::Auto => Language::of_locale(&locale(|name| std::env::var(name).ok())),
+    named(name).unwrap_or_else(|| Language::of_locale(&locale(|name| std::env::var(name).ok())))
+}
+
+/// Returns the language that was asked for by name.
+pub(crate) fn named(name: Option<LangName>) -> Option<Language> {
+    match name? {
+        LangName::En => Some(Language::English),
+        LangName::Zh => Some(Language::Chinese),
+        LangName::Auto => None,
     }
 }
 

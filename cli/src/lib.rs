@@ -32,6 +32,7 @@ mod report_diff;
 mod text_report;
 mod markdown_report;
 mod anonymous;
+mod page_report;
 mod output;
 #[cfg(feature = "papers")]
 mod papers;

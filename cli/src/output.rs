@@ -16,6 +16,7 @@ use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
 use crate::markdown_report::MarkdownReport;
+use crate::page_report::PageReport;
 use crate::progress;
 use crate::protected::replaced_by;
 use crate::render::{SarifLog, begin_passages_csv, notes, write_passages_csv};
@@ -121,6 +122,7 @@ impl ReportFormat {
             "md" | "markdown" => Some(ReportFormat::Md),
             "csv" => Some(ReportFormat::Csv),
             "sarif" => Some(ReportFormat::Sarif),
+            "html" | "htm" => Some(ReportFormat::Html),
             _ => None,
         }
     }
@@ -311,6 +313,8 @@ enum Form {
     Markdown(Box<MarkdownReport>),
     Csv,
     Sarif(SarifLog),
+    /// The table of documents comes first, and the report itself last.
+    Page(Box<PageReport>),
 }
 
 impl Write for Output {
@@ -364,6 +368,7 @@ impl Reporter {
                 output.with(|out| log.begin(&report, out))?;
                 Form::Sarif(log)
             }
+            ReportFormat::Html => Form::Page(Box::new(PageReport::new(session.named_language, batch))),
         };
         Ok(Reporter {
             output,
@@ -388,8 +393,10 @@ impl Reporter {
         if let Some(anonymizer) = &mut self.anonymizer {
             anonymizer.unread(&mut unread);
         }
-        if let Form::Text(text) = &mut self.form {
-            text.push_unread(unread);
+        match &mut self.form {
+            Form::Text(text) => text.push_unread(unread),
+            Form::Page(page) => page.push_unread(unread),
+            _ => {}
         }
     }
 
@@ -415,7 +422,7 @@ impl Reporter {
         match self.form {
             _ if self.uncounted => {}
             Form::Text(_) => {}
-            Form::Json(_) => document.drop_common_phrases(),
+            Form::Json(_) | Form::Page(_) => document.drop_common_phrases(),
             _ => document.passages.retain(Passage::counts),
         }
         if let Some(anonymizer) = &mut self.anonymizer {
@@ -434,6 +441,7 @@ impl Reporter {
             Form::Markdown(report) => report.push(document),
             Form::Csv => self.output.with(|out| write_passages_csv(&document, out)),
             Form::Sarif(log) => self.output.with(|out| log.document(&document, out)),
+            Form::Page(page) => page.push(&document),
         }
     }
 
@@ -464,7 +472,11 @@ impl Reporter {
                         .for_each(|line| exit::say(line));
                 }
             }
-            Form::Json(documents) => {
+            Form::Page(page) => {
+                page.write(&self.report, &mut self.output)?;
+                self.output.finish()?;
+            }
+            Form::Json(mut documents) => {
                 let mut documents = documents.read()?;
                 self.output.with(|out| write_json_parts(&self.report, &mut documents, out).map(|_| ()))?;
                 self.output.finish()?;
@@ -528,17 +540,19 @@ mod tests {
 
     #[test]
     fn a_name_may_not_promise_a_format_that_is_not_written() {
-        let report =
-            |name: &str| expect_written(Path::new(name), Format::of_name).map_err(|why| why.to_string());
-        for name in ["r", "r.txt", "r.json", "r.JSONL", "r.json.gz", "r.log", "2026.11", "html", "r.md"] {
+        let report = |name: &str| {
+            expect_written(Path::new(name), ReportFormat::of_name).map_err(|why| why.to_string())
+        };
+        for name in
+            ["r", "r.txt", "r.json", "r.JSONL", "r.json.gz", "r.log", "2026.11", "html", "r.md", "r.html.gz"]
+        {
             assert_eq!(report(name), Ok(()), "{name}");
         }
-        for name in ["r.html", "r.PDF", "r.docx", "r.csv", "r.html.gz", "r.xlsx.zst"] {
+        for name in ["r.xhtml", "r.PDF", "r.docx", "r.csv", "r.doc.gz", "r.xlsx.zst"] {
             assert!(report(name).is_err(), "{name}");
         }
-        let why =
-            "--output \"r.html.gz\": no .html.gz is written; name a file that ends in .txt, .json, .jsonl";
-        assert_eq!(report("r.html.gz").unwrap_err(), why);
+        let why = "--output \"r.doc.gz\": no .doc.gz is written; name a file that ends in .txt, .json, .jsonl, .html";
+        assert_eq!(report("r.doc.gz").unwrap_err(), why);
         let trace = |name: &str| expect_written(Path::new(name), TraceFormat::of_name);
         assert!(trace("t.html").is_ok() && trace("t.csv.gz").is_ok() && trace("t.pdf").is_err());
     }

@@ -63,10 +63,10 @@ impl ReportSpool {
         read().context(CANNOT)
     }
 
-    /// Returns a reader over all spool.
-    pub(crate) fn read(mut self) -> anyhow::Result<BufReader<SpooledTempFile>> {
+    /// Returns a reader over all lines.
+    pub(crate) fn read(&mut self) -> anyhow::Result<BufReader<&mut SpooledTempFile>> {
         self.file.rewind().context(CANNOT)?;
-        Ok(BufReader::new(self.file))
+        Ok(BufReader::new(&mut self.file))
     }
 }
 

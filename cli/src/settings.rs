@@ -29,6 +29,8 @@ pub(crate) struct Session {
     pub(crate) threads: usize,
     /// The language of text for people.
     pub(crate) language: Language,
+    /// The language that was asked for, if any was.
+    pub(crate) named_language: Option<Language>,
     color: When,
 }
 
@@ -46,6 +48,7 @@ impl Session {
             verbose: global.verbose,
             color: global.color.unwrap_or(When::Auto),
             language: language::chosen(global.lang),
+            named_language: language::named(global.lang),
             threads,
             index,
         })

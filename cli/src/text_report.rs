@@ -45,24 +45,14 @@ struct Entry {
 impl TextReport {
     /// Creates a report without documents.
     pub(crate) fn new(style: PlainStyle, batch: &Batch, only_over: Option<f64>) -> TextReport {
-        let details = batch.details.unwrap_or_default();
-        let most = match details {
-            Details::All => MOST_PAIRS,
-            Details::Worst(documents) => documents.clamp(DETAILS, MOST_PAIRS),
-        };
         TextReport {
             style,
             entries: vec![],
             spool: ReportSpool::default(),
-            details,
+            details: batch.details.unwrap_or_default(),
             sort: batch.sort.unwrap_or_default(),
             only_over,
-            pairs: batch.among.then(|| Pairs {
-                most,
-                found: vec![],
-                has_more: false,
-                has_in_collection: false,
-            }),
+            pairs: Pairs::of(batch),
         }
     }
 
@@ -93,8 +83,9 @@ impl TextReport {
         let mut plain = Plain::new(self.style, out);
         let all = self.entries.len();
         let mut pairs = self.pairs.take();
+        let places = self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?)));
         let rows = match &mut pairs {
-            Some(pairs) => Some(pairs.rows(&self.entries, &mut self.spool)?),
+            Some(pairs) => Some(pairs.rows(&places.collect(), &mut self.spool)?),
             None => None,
         };
         let sort = self.sort;
@@ -131,7 +122,7 @@ impl TextReport {
 const CANNOT: &str = "cannot write the report";
 
 /// The strongest pairs among the checked documents.
-struct Pairs {
+pub(crate) struct Pairs {
     /// The number of pairs to show.
     most: usize,
     /// The share of the first document that stands in the second and in no other source. A pair may be listed in both
@@ -143,8 +134,17 @@ struct Pairs {
 }
 
 impl Pairs {
+    /// Creates a list without pairs; none if documents are not compared with each other.
+    pub(crate) fn of(batch: &Batch) -> Option<Pairs> {
+        let most = match batch.details.unwrap_or_default() {
+            Details::All => MOST_PAIRS,
+            Details::Worst(documents) => documents.clamp(DETAILS, MOST_PAIRS),
+        };
+        batch.among.then(|| Pairs { most, found: vec![], has_more: false, has_in_collection: false })
+    }
+
     /// Adds the pairs of one document. A pair outside its strongest cannot be among the strongest of all.
-    fn add(&mut self, document: &DocumentReport) {
+    pub(crate) fn add(&mut self, document: &DocumentReport) {
         let mut of_one: Vec<(f64, String, String)> = vec![];
         for source in &document.sources {
             let Some(matched) = source.peer_matched else { continue };
@@ -170,11 +170,13 @@ impl Pairs {
         self.found.truncate(self.most);
     }
 
-    /// Returns the pairs with both shares.
-    fn rows(&mut self, entries: &[Entry], spool: &mut ReportSpool) -> anyhow::Result<Vec<PairRow>> {
+    /// Returns the pairs with both shares. `places` has the places of the documents by their ids.
+    pub(crate) fn rows(
+        &mut self,
+        places: &HashMap<&str, SpoolPlace>,
+        spool: &mut ReportSpool,
+    ) -> anyhow::Result<Vec<PairRow>> {
         self.prune();
-        let places: HashMap<&str, SpoolPlace> =
-            entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?))).collect();
         let mut pairs = vec![];
         for (of_a, a, b) in std::mem::take(&mut self.found) {
             // The report of the other document has the other share.

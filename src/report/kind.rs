@@ -80,6 +80,23 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
+    /// All reasons, in their order.
+    pub const ALL: [LeftOut; 13] = [
+        LeftOut::References,
+        LeftOut::Captions,
+        LeftOut::Front,
+        LeftOut::Quotes,
+        LeftOut::Cited,
+        LeftOut::Phrases,
+        LeftOut::Own,
+        LeftOut::Source,
+        LeftOut::Date,
+        LeftOut::Small,
+        LeftOut::Documents,
+        LeftOut::SmallSource,
+        LeftOut::Within,
+    ];
+
     /// Returns the name as options and reports write it.
     pub fn name(self) -> &'static str {
         match self {

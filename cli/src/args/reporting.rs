@@ -32,6 +32,8 @@ pub(crate) enum ReportFormat {
     Csv,
     /// SARIF 2.1.0, for tools that show findings in code and documentation
     Sarif,
+    /// A page for a browser, in one file
+    Html,
 }
 
 /// The format and the place of results.
@@ -56,8 +58,9 @@ pub(crate) struct Listing {
 pub(crate) struct Reporting {
     /// Format
     ///
-    /// By default, the extension of --output decides; without --output, the format is text. CSV is UTF-8 with a byte
-    /// order mark, as Excel expects it. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    /// By default, the extension of --output decides; without --output, the format is text. A page is in the language of
+    /// --lang, else in that of the document. CSV is UTF-8 with a byte order mark, as Excel expects it. A cell that a
+    /// spreadsheet would take for a formula begins with an apostrophe.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<ReportFormat>,
     /// Write the results to this file

@@ -27,6 +27,14 @@ impl Language {
         if language.eq_ignore_ascii_case("zh") { Language::Chinese } else { Language::English }
     }
 
+    /// Returns the BCP 47 tag.
+    pub(super) fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Chinese => "zh-Hans",
+        }
+    }
+
     /// Returns the name of a kind.
     pub(crate) fn kind(self, kind: Kind) -> &'static str {
         let messages = ReportMessages(self);

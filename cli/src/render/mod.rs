@@ -14,6 +14,8 @@
 //! - [`verification`]: what differs between a report and what it was made from
 //! - [`csv_cells`]: CSV that a spreadsheet takes for text
 //! - [`forms`]: a report as Markdown, CSV and SARIF
+//! - [`escape`]: text of documents made harmless for a page
+//! - [`report_page`]: a report as a page
 //! - [`trace`]: traces and the quotations of articles, as text, tables and pages
 
 #[macro_use]
@@ -30,6 +32,8 @@ mod sides;
 mod summary_table;
 mod csv_cells;
 mod forms;
+mod escape;
+mod report_page;
 mod trace;
 mod decision_list;
 mod verification;
@@ -46,6 +50,7 @@ pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};
 pub(crate) use plain::{Plain, PlainStyle};
 pub(crate) use report_diff::{write_diff_markdown, write_diff_text};
+pub(crate) use report_page::{PageTable, ReportPage};
 pub(crate) use summary_table::{PairRow, SummaryRow, SummaryTable};
 pub(crate) use trace::{
     Timeline, Tree, TreeRow, day, has_shared_day, stand_apart, write_articles_csv, write_articles_html,

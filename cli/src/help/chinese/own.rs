@@ -10,7 +10,7 @@ const fn of(command: &'static str, id: &'static str, text: &'static str) -> Opti
 const REPORT_FORMAT: &str = "\
 报告的格式
 
-默认依 --output 的扩展名；没有 --output 时为 text。CSV 用 UTF-8，带字节顺序标记，\
+默认依 --output 的扩展名；没有 --output 时为 text。网页所用的语言依 --lang，未指定时依文献。CSV 用 UTF-8，带字节顺序标记，\
 可直接在 Excel 中打开；会被表格软件当作公式的内容前加撇号。
 
 text：供人阅读
@@ -18,7 +18,8 @@ json：整个报告为一个 JSON 值
 jsonl：每个片段一行 JSON
 md：Markdown
 csv：每个片段一行，供表格软件使用
-sarif：SARIF 2.1.0，供在代码和文档中显示检查结果的工具使用";
+sarif：SARIF 2.1.0，供在代码和文档中显示检查结果的工具使用
+html：供浏览器阅读的单个网页文件";
 
 /// The options. The first paragraph of a text is the short help.
 pub(in crate::help) const OWN: &[OptionText] = &[

@@ -3,7 +3,7 @@
 use ibid::report::{Carrier, CarrierDocument, Parent, place_name};
 
 use super::Section;
-use super::escape::{escape, web_address};
+use crate::render::escape::{escape, web_address};
 use crate::render::trace::{dates, plain};
 use crate::render::wrap::shorten;
 

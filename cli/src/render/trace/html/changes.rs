@@ -3,7 +3,7 @@
 use ibid::report::{Carrier, Change, Piece};
 
 use super::Section;
-use super::escape::escape;
+use crate::render::escape::escape;
 use crate::render::trace::messages::TraceMessages;
 use crate::render::trace::stand_apart;
 use crate::render::wrap::shorten;

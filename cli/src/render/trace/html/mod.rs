@@ -1,17 +1,16 @@
 //! Traces, or the quotations of articles -> one page of HTML that stands alone. It fetches nothing and runs nothing,
 //! and its policy forbids both.
 //!
-//! All text of documents passes through `escape`. The same traces give the same bytes. Whatever a color says, a word or
-//! a line says too. `O(n)` for the carriers; the two figures have limits of their own and name what they leave out.
+//! All text of documents passes through the escaper of all pages. The same traces give the same bytes. Whatever a color
+//! says, a word or a line says too. `O(n)` for the carriers; the two figures have limits of their own and name what they
+//! leave out.
 //!
-//! - `escape`: text of documents made harmless
 //! - `carriers`: the table of carriers
 //! - `changes`: the differences from the most likely earlier wording
 //! - `tree`: carriers below the ones that they may come from, as SVG
 //! - `timeline`: the numbers of carriers over time, as SVG
 //! - `quoted`: the quotations of articles
 
-mod escape;
 mod carriers;
 mod changes;
 mod tree;
@@ -24,8 +23,8 @@ use std::io::{self, Write};
 
 use super::messages::TraceMessages;
 use crate::render::Language;
+use crate::render::escape::escape;
 use crate::render::wrap::shorten;
-use escape::escape;
 use ibid::report::{Carrier, Trace};
 
 const STYLE: &str = include_str!("style.css");
@@ -74,20 +73,12 @@ fn begin(title: &str, heading: &str, language: Language, out: &mut dyn Write) ->
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
          <meta name=\"generator\" content=\"ibid\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
          <header><h1>{heading}</h1></header>\n",
-        tag(language),
+        language.tag(),
         escape(title),
     )
 }
 
 const END: &str = "</main>\n</body>\n</html>";
-
-/// Returns the BCP 47 tag of a language.
-fn tag(language: Language) -> &'static str {
-    match language {
-        Language::English => "en",
-        Language::Chinese => "zh-Hans",
-    }
-}
 
 fn contents(heading: &str, items: &str) -> String {
     format!(

@@ -7,9 +7,9 @@ use ibid::report::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus,
 
 use super::carriers::{link, named};
 use super::changes::{badges, wording};
-use super::escape::escape;
 use super::{CONTENTS_COLS, END, begin, contents};
 use crate::render::Language;
+use crate::render::escape::escape;
 use crate::render::trace::messages::TraceMessages;
 use crate::render::wrap::shorten;
 

@@ -3,7 +3,7 @@
 //! A bar is wide enough for its count. As many of the dates below are written as fit side by side.
 
 use super::Section;
-use super::escape::escape;
+use crate::render::escape::escape;
 use crate::render::messages::thousands;
 use crate::render::trace::Timeline;
 use crate::render::wrap::text_cols;

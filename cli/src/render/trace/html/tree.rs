@@ -9,7 +9,7 @@ use std::ops::Range;
 use ibid::report::{Carrier, sanitize};
 
 use super::Section;
-use super::escape::escape;
+use crate::render::escape::escape;
 use crate::render::names::ShortNames;
 use crate::render::trace::{Tree, TreeRow, dates};
 use crate::render::wrap::text_cols;

@@ -1,21 +1,43 @@
 //! Text of documents -> text of a page, in elements and in quoted attributes.
+//!
+//! All pages share this one escaper: [`escape`], and [`Harmless`], which askama calls for each text of a template
+//! (`askama.toml`). That of askama itself keeps control characters and those that turn the order of text.
 
+use std::fmt::{self, Write};
+
+use askama::filters::Escaper;
 use ibid::report::sanitize;
+
+/// The escaper of all templates.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Harmless;
+
+impl Escaper for Harmless {
+    fn write_escaped_str<W: Write>(&self, mut out: W, text: &str) -> fmt::Result {
+        let text = sanitize(text);
+        let mut rest = &*text;
+        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+            let (before, behind) = rest.split_at(at);
+            out.write_str(before)?;
+            let mut chars = behind.chars();
+            out.write_str(match chars.next() {
+                Some('&') => "&amp;",
+                Some('<') => "&lt;",
+                Some('>') => "&gt;",
+                Some('"') => "&quot;",
+                _ => "&#39;",
+            })?;
+            rest = chars.as_str();
+        }
+        out.write_str(rest)
+    }
+}
 
 /// Removes what a browser would obey from a text: markup, control characters, and characters that turn the order of
 /// text.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in sanitize(text).chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
+    Harmless.write_escaped_str(&mut out, text).expect("a string takes all that is written");
     out
 }
 

@@ -1,0 +1,87 @@
+//! The page of a report: documents are spooled until all are known, since their table comes first.
+//!
+//! Memory holds one row of the table per document, and the strongest pairs. The documents are read from the spool one by
+//! one for the page, and as they are for the JSON at its end.
+
+use std::io::{self, Write};
+
+use anyhow::Context;
+use ibid::report::{DocumentReport, Report, write_json_parts};
+
+use crate::args::{Batch, TableSort};
+use crate::render::{Language, PageTable, ReportPage, SummaryRow};
+use crate::report_spool::{ReportSpool, SpoolPlace};
+use crate::text_report::{Pairs, Unread};
+
+/// The documents of a page, collected as they are checked.
+pub(crate) struct PageReport {
+    /// The language; none if the first document decides.
+    language: Option<Language>,
+    entries: Vec<Entry>,
+    spool: ReportSpool,
+    sort: TableSort,
+    pairs: Option<Pairs>,
+}
+
+struct Entry {
+    row: SummaryRow,
+    /// The place of the document and its index in the report; none for an input that could not be read.
+    place: Option<(SpoolPlace, usize)>,
+}
+
+const CANNOT: &str = "cannot write the report";
+
+impl PageReport {
+    /// Creates a page without documents. Without a language, that of the first document is taken.
+    pub(crate) fn new(language: Option<Language>, batch: &Batch) -> PageReport {
+        PageReport {
+            language,
+            entries: vec![],
+            spool: ReportSpool::default(),
+            sort: batch.sort.unwrap_or_default(),
+            pairs: Pairs::of(batch),
+        }
+    }
+
+    /// Adds an input that could not be read, for this reason.
+    pub(crate) fn push_unread(&mut self, Unread { path, why }: Unread) {
+        self.entries.push(Entry { row: SummaryRow::unread(path, why), place: None });
+    }
+
+    /// Adds a document.
+    pub(crate) fn push(&mut self, document: &DocumentReport) -> anyhow::Result<()> {
+        let language = *self.language.get_or_insert(match document.unit.as_str() {
+            "characters" => Language::Chinese,
+            _ => Language::English,
+        });
+        let findings = document.passages.iter().filter(|passage| passage.is_best).count();
+        let row = SummaryRow::of(document, findings as u64, language);
+        if let Some(pairs) = &mut self.pairs {
+            pairs.add(document);
+        }
+        let index = self.entries.iter().filter(|entry| entry.place.is_some()).count();
+        let place = self.spool.push(document)?;
+        self.entries.push(Entry { row, place: Some((place, index)) });
+        Ok(())
+    }
+
+    /// Writes the page.
+    pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+        let places = self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?.0)));
+        let pairs = match &mut self.pairs {
+            Some(pairs) => Some(pairs.rows(&places.collect(), &mut self.spool)?),
+            None => None,
+        };
+        let number = write_json_parts(report, &mut self.spool.read()?, &mut io::sink()).context(CANNOT)?;
+        self.entries.sort_by(|x, y| x.row.cmp_by(&y.row, self.sort));
+        let (rows, places): (Vec<SummaryRow>, Vec<Option<(SpoolPlace, usize)>>) =
+            self.entries.into_iter().map(|entry| (entry.row, entry.place)).unzip();
+        let table = PageTable { documents: &rows, pairs: pairs.as_deref(), number: &number };
+        let mut page =
+            ReportPage::begin(report, table, self.language.unwrap_or_default(), &mut *out).context(CANNOT)?;
+        for (place, index) in places.into_iter().flatten() {
+            page.document(&self.spool.get(place)?, index).context(CANNOT)?;
+        }
+        page.end(&mut self.spool.read()?).context(CANNOT)
+    }
+}

@@ -1,0 +1,321 @@
+//! A document of a report -> its figures, sources, text and findings on the page.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use ibid::report::{Decision, DocumentReport, LeftOut, Ratios, Report, SourceReport};
+
+use super::finding::{FindingView, SourceLabel, findings, places};
+use super::messages::PageMessages;
+use super::paper::{Chunk, paper};
+use crate::render::messages::thousands;
+use crate::render::{Language, notes};
+
+/// The number of sources that have a color and a line of their own.
+const STYLES: usize = 8;
+
+/// A document on the page.
+#[derive(Template)]
+#[template(path = "report_document.html")]
+pub(super) struct DocumentView<'d> {
+    messages: PageMessages,
+    report_number: &'d str,
+    /// Its number on the page, from 1.
+    number: usize,
+    /// Its index in the report.
+    index: usize,
+    /// True if the page has no other document.
+    is_single: bool,
+    id: &'d str,
+    title: &'d str,
+    about: Vec<String>,
+    notes: Vec<String>,
+    lead: Lead,
+    figures: Vec<Figure>,
+    /// The share of each decision and of what is open, by the name that the script gives it.
+    shares: Vec<(&'static str, &'static str, String)>,
+    decided_of: String,
+    filters: Vec<Filter>,
+    small: String,
+    small_source: String,
+    sources: Vec<SourceView>,
+    chunks: Vec<Chunk>,
+    findings: Vec<FindingView>,
+    has_text: bool,
+    lang: &'static str,
+}
+
+/// The place of a document on the page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PagePlace<'p> {
+    /// The number of the report.
+    pub(super) report_number: &'p str,
+    /// Its number on the page, from 1.
+    pub(super) number: usize,
+    /// Its index in the report.
+    pub(super) index: usize,
+    /// True if the page has no other document.
+    pub(super) is_single: bool,
+}
+
+/// The figures at the top.
+#[derive(Debug)]
+struct Lead {
+    overall: String,
+    found_copied: String,
+    open: u64,
+}
+
+/// A figure in both columns.
+#[derive(Debug)]
+struct Figure {
+    /// The name that the script gives it.
+    field: &'static str,
+    name: &'static str,
+    meaning: &'static str,
+    found: String,
+    decided: String,
+}
+
+/// A switch that leaves a part out of the figures.
+#[derive(Debug)]
+struct Filter {
+    name: &'static str,
+    label: &'static str,
+    is_on: bool,
+}
+
+/// A row of the list of sources.
+#[derive(Debug)]
+struct SourceView {
+    label: SourceLabel,
+    id: String,
+    ratio: String,
+    /// The share of the paper as a length, of that of the largest source.
+    length: String,
+    passages: String,
+    own: Option<String>,
+}
+
+/// The sources of a document by their ids, as they are named beside passages.
+#[derive(Debug)]
+pub(super) struct SourceNames<'d> {
+    by_id: HashMap<&'d str, SourceLabel>,
+}
+
+impl<'d> SourceNames<'d> {
+    /// Numbers the sources: first those that count, then the others.
+    fn new(document: &'d DocumentReport, messages: PageMessages) -> SourceNames<'d> {
+        let sources = document.sources.iter().chain(&document.other_sources).zip(1..);
+        let by_id = sources.map(|(source, number)| (&*source.id, label(source, number, messages))).collect();
+        SourceNames { by_id }
+    }
+
+    /// Returns the label of a source; of one that is not listed, its id.
+    pub(super) fn label(&self, id: &str) -> SourceLabel {
+        let unknown = || SourceLabel { name: id.to_owned(), ..SourceLabel::default() };
+        self.by_id.get(id).cloned().unwrap_or_else(unknown)
+    }
+}
+
+impl<'d> DocumentView<'d> {
+    pub(super) fn new(
+        document: &'d DocumentReport,
+        report: &Report,
+        place: PagePlace<'d>,
+        language: Language,
+    ) -> DocumentView<'d> {
+        let messages = PageMessages(language);
+        let PagePlace { report_number, number, index, is_single } = place;
+        let names = SourceNames::new(document, messages);
+        let findings = findings(&document.passages, &names, messages);
+        let places = findings.iter().flat_map(|finding| places(finding, &document.passages)).collect();
+        let open = findings.iter().filter(|finding| !finding.is_out && finding.decided.is_none()).count();
+        let counting = findings.iter().filter(|finding| !finding.is_out).count();
+        let percent = |share| language.percent(share, 1);
+        let decided = document.decided.clone().unwrap_or_default();
+        let largest = document.sources.first().map_or(0.0, |source| source.ratio);
+        DocumentView {
+            messages,
+            report_number,
+            number,
+            index,
+            is_single,
+            id: &document.id,
+            title: document.title.as_deref().unwrap_or(&document.id),
+            about: about(document, messages),
+            notes: document_notes(document, messages),
+            lead: Lead {
+                overall: percent(document.ratios.overall),
+                found_copied: percent(decided.found_copied_ratio),
+                open: open as u64,
+            },
+            figures: figures(document, messages),
+            shares: shares(document, messages),
+            decided_of: messages.decided_of(counting - open, counting),
+            filters: filters(&report.parameters.excluded, messages),
+            small: number_of("small", &report.parameters.excluded),
+            small_source: number_of("small-source", &report.parameters.excluded),
+            sources: sources(document, &names, largest, messages),
+            chunks: document.text.as_deref().map_or_else(Vec::new, |text| paper(text, places)),
+            findings,
+            has_text: document.text.is_some(),
+            lang: if document.unit == "characters" { "zh" } else { "en" },
+        }
+    }
+
+    /// Returns the style of the marks of a finding, and the classes of its state.
+    fn mark_class(&self, key: usize) -> String {
+        let Some(finding) = self.findings.get(key.wrapping_sub(1)) else { return String::new() };
+        format!("s{}{}", finding.source.style, if finding.is_out { " out" } else { "" })
+    }
+
+    /// Returns the number that names a finding: that of the report, else a dash.
+    fn shown_number(&self, key: &usize) -> String {
+        self.findings.get(key.wrapping_sub(1)).map_or_else(String::new, FindingView::shown_number)
+    }
+}
+
+impl FindingView {
+    /// Returns the number that names it: that of the report, else a dash.
+    pub(super) fn shown_number(&self) -> String {
+        if self.number == 0 { "–".to_owned() } else { self.number.to_string() }
+    }
+}
+
+/// Formats numbers with blanks between them, as an attribute has them.
+fn listed(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn label(source: &SourceReport, number: usize, messages: PageMessages) -> SourceLabel {
+    let about: Vec<&str> = [&source.author, &source.date].into_iter().flatten().map(String::as_str).collect();
+    SourceLabel {
+        number,
+        style: if number <= STYLES { number } else { 0 },
+        name: source.title.clone().unwrap_or_else(|| source.id.clone()),
+        about: about.join(messages.comma()),
+    }
+}
+
+fn about(document: &DocumentReport, messages: PageMessages) -> Vec<String> {
+    let known = [&document.author, &document.date].into_iter().flatten().cloned();
+    let words = messages.words(thousands(document.total), messages.0.unit(&document.unit));
+    known.chain([document.id.clone(), words]).collect()
+}
+
+/// Returns what a reader must know beside the figures.
+fn document_notes(document: &DocumentReport, messages: PageMessages) -> Vec<String> {
+    let (report, language) = (messages.report(), messages.0);
+    let mut lines = vec![];
+    if document.has_no_words() {
+        lines.push(report.nothing_to_check().to_owned());
+    }
+    let excluded = document.excluded.iter().flat_map(|excluded| &excluded.words);
+    let of_template = (document.template_words > 0).then(|| (report.the_template(), document.template_words));
+    let out_of_all: Vec<_> =
+        of_template.into_iter().chain(excluded.map(|(&part, &count)| (language.part(part), count))).collect();
+    let unit = language.unit(&document.unit);
+    for (part, count) in out_of_all {
+        lines.push(messages.out_of_all(thousands(count), unit, part));
+    }
+    lines.extend(document.obfuscation.as_ref().map(|found| notes::disguised(found, language)));
+    lines.extend(notes::flags(document, language));
+    lines.extend(notes::not_read(document, language));
+    if document.sources_left > 0 {
+        lines.push(report.sources_left(document.sources_left));
+    }
+    lines
+}
+
+fn figures(document: &DocumentReport, messages: PageMessages) -> Vec<Figure> {
+    let report = messages.report();
+    let decided = document.decided.as_ref().map_or(document.ratios, |decided| decided.ratios);
+    let copied = document.decided.as_ref().map_or(0.0, |decided| decided.found_copied_ratio);
+    let percent = |share| messages.0.percent(share, 1);
+    let figure = |field, name, meaning, of: fn(&Ratios) -> f64| Figure {
+        field,
+        name,
+        meaning,
+        found: percent(of(&document.ratios)),
+        decided: percent(of(&decided)),
+    };
+    vec![
+        figure("overall", report.overall(), report.overall_meaning(), |ratios| ratios.overall),
+        figure(
+            "without_quotations",
+            report.without_quotations(),
+            report.without_quotations_meaning(),
+            |ratios| ratios.without_quotations,
+        ),
+        figure("without_own_work", report.without_own_work(), report.without_own_work_meaning(), |ratios| {
+            ratios.without_own_work
+        }),
+        figure("largest_source", report.largest_source(), report.largest_source_meaning(), |ratios| {
+            ratios.largest_source
+        }),
+        figure("uncredited", report.uncredited(), report.uncredited_meaning(), |ratios| ratios.uncredited),
+        Figure {
+            field: "found_copied",
+            name: messages.found_copied(),
+            meaning: messages.found_copied_meaning(),
+            found: "–".to_owned(),
+            decided: percent(copied),
+        },
+    ]
+}
+
+/// Returns the share of the words of each decision, and of those that are open.
+fn shares(document: &DocumentReport, messages: PageMessages) -> Vec<(&'static str, &'static str, String)> {
+    let words = document.decided.as_ref().map(|decided| &decided.words);
+    let count = |decision| words.and_then(|words| words.get(&decision)).copied().unwrap_or(0);
+    let decided: u64 = Decision::ALL.into_iter().map(count).sum();
+    let all = document.total.max(1) as f64;
+    let percent = |count: u64| messages.0.percent(count as f64 / all, 1);
+    let mut shares: Vec<_> = Decision::ALL
+        .into_iter()
+        .map(|decision| (decision.name(), messages.decision(decision), percent(count(decision))))
+        .collect();
+    shares.insert(1, ("open", messages.open(), percent(document.matched.saturating_sub(decided))));
+    shares
+}
+
+fn filters(excluded: &[String], messages: PageMessages) -> Vec<Filter> {
+    let names = [
+        (LeftOut::References.name(), messages.references()),
+        (LeftOut::Front.name(), messages.front()),
+        ("possible", messages.possible()),
+        (LeftOut::Captions.name(), messages.captions()),
+        (LeftOut::Quotes.name(), messages.quotes()),
+        (LeftOut::Cited.name(), messages.cited()),
+        (LeftOut::Own.name(), messages.own()),
+    ];
+    let is_on = |name| excluded.iter().any(|part| part == name);
+    names.into_iter().map(|(name, label)| Filter { name, label, is_on: is_on(name) }).collect()
+}
+
+/// Returns the number of a filter that has one; 0 if it is off.
+fn number_of(filter: &str, excluded: &[String]) -> String {
+    let values = excluded.iter().filter_map(|name| name.split_once('='));
+    let mut values = values.filter(|(name, _)| *name == filter).map(|(_, value)| value.trim_end_matches('%'));
+    values.next().unwrap_or("0").to_owned()
+}
+
+fn sources(
+    document: &DocumentReport,
+    names: &SourceNames<'_>,
+    largest: f64,
+    messages: PageMessages,
+) -> Vec<SourceView> {
+    let sources = document.sources.iter().chain(&document.other_sources);
+    sources
+        .map(|source| SourceView {
+            label: names.label(&source.id),
+            id: source.id.clone(),
+            ratio: messages.0.percent(source.ratio, 1),
+            length: format!("{:.1}", 100.0 * source.ratio / largest.max(f64::MIN_POSITIVE)),
+            passages: messages.passages_of(source.passages),
+            own: source.same_author.as_ref().map(|author| messages.report().own_work(author)),
+        })
+        .collect()
+}
