@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use crate::program::Folder;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::termios::{Action, tcflow};
@@ -353,5 +354,61 @@ fn a_trace_is_opened_from_a_file_in_chinese() {
     assert!(!holds(&written, "\x1b]0;"), "an escape sequence of the document");
     let mut story = Story::trace(&[make], &["review", "--lang", "zh", "found.txt"], (80, 24));
     story.shows("文献 1").press("\r").shows("没有找到索引").press("\x03");
+    assert_eq!(story.ends().0, 0);
+}
+
+/// Decides in the review of the English paper, whose ledger is in its folder.
+fn decide(folder: &Folder, keys: &[(&str, &str)]) {
+    let path = |name: &str| folder.path(name).display().to_string();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ibid"));
+    command.args(["review", &path("en/paper.md"), "--against", &path("en/library"), "--by", "Ana Reyes"]);
+    command.args(["--decisions", &path("ledger.jsonl")]);
+    let mut story = Story::start(tempfile::tempdir().unwrap(), command, (80, 24));
+    story.shows("Passages 6");
+    for (keys, shown) in keys {
+        story.press(keys).shows(shown);
+    }
+    story.press("q");
+    assert_eq!(story.ends().0, 0);
+}
+
+#[test]
+fn decisions_in_the_review_are_there_in_the_next_one_and_in_a_check() {
+    let folder = Folder::with(&["en"]);
+    folder.write("ledger.jsonl", "");
+    decide(
+        &folder,
+        &[
+            ("1", "1 of 6 decided"),
+            ("a施工\u{7b14}记\r", "goes with the decision to come"),
+            ("2", "2 of 6 decided"),
+            ("3", "3 of 6 decided"),
+            ("u", "2 of 6 decided"),
+            ("\x12", "3 of 6 decided"),
+            ("0", "2 of 6 decided"),
+            ("?", "copied, quotation, own work"),
+            ("?", "1–5 decide"),
+        ],
+    );
+    let ledger = std::fs::read_to_string(folder.path("ledger.jsonl")).unwrap();
+    assert_eq!(ledger.lines().count(), 6, "{ledger}");
+    decide(&folder, &[("n", "施工笔记")]);
+    let paper = folder.path("en/paper.md").display().to_string();
+    let library = folder.path("en/library").display().to_string();
+    let args = ["check", &paper, "--format", "json", "--decisions", "ledger.jsonl", "--against", &library];
+    let report: Value = serde_json::from_str(&folder.run(&args).stdout).unwrap();
+    let decided = &report["documents"][0]["decided"];
+    assert_eq!((&decided["findings"], &decided["open"]), (&json!(6), &json!(4)), "{decided}");
+}
+
+#[test]
+fn a_ledger_that_cannot_be_written_is_told_and_nothing_is_decided() {
+    let folder = Folder::with(&["en"]);
+    let (paper, library) = (folder.path("en/paper.md"), folder.path("en/library"));
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ibid"));
+    command.args(["review".as_ref(), paper.as_os_str(), "--against".as_ref(), library.as_os_str()]);
+    command.args(["--decisions", "none", "--by", "Ana"]);
+    let mut story = Story::start(tempfile::tempdir().unwrap(), command, (80, 24));
+    story.shows("Passages 6").press("1").shows("begun with --decisions none").press("q");
     assert_eq!(story.ends().0, 0);
 }
