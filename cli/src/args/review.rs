@@ -9,7 +9,7 @@ use super::{Counting, Deciding, Detection, Reading};
 /// Review copied passages or a traced quotation in the terminal.
 ///
 /// Opens a report of `ibid check --format json`, or checks the documents given, and shows each passage beside its
-/// source. Opens a result of `ibid trace QUOTE --format json` too, and shows the carriers with the changes in each, and
+/// source. Keys 1 to 5 decide on passages, and each decision is saved in the ledger at once. Opens a result of `ibid trace QUOTE --format json` too, and shows the carriers with the changes in each, and
 /// their places in the indexed documents. Without a terminal, it prints text.
 #[derive(Args, Debug)]
 #[command(override_usage = "ibid review <REPORT|TRACE|PATH>... [--against <PATH>...] [OPTIONS]")]
