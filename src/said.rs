@@ -8,7 +8,7 @@
 use unicode_normalization::UnicodeNormalization;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::text::{Layout, Span};
+use crate::text::{Layout, Span, is_han};
 
 /// Returns the ends of the sentences of a text, in bytes and in order. The last is the end of the text.
 pub(crate) fn sentence_ends(text: &str, layout: Layout) -> Vec<u32> {
@@ -28,16 +28,27 @@ pub(crate) fn sentence_ends(text: &str, layout: Layout) -> Vec<u32> {
 }
 
 /// Returns the hash of what a sentence says: of its letters and digits, without regard to case and to the form of
-/// characters (NFKC). None if it has none of them.
+/// characters (NFKC), and without citations by number, which change with every source that is added. None if nothing is
+/// left.
 pub(crate) fn said_hash(sentence: &str) -> Option<u64> {
     let mut said = String::with_capacity(sentence.len());
-    match sentence.is_ascii() {
-        true => {
-            said.extend(sentence.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()))
-        }
-        false => said.extend(sentence.nfkc().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric())),
+    let mut rest = sentence;
+    while let Some(at) = rest.find(['[', '［']) {
+        let (before, bracket) = rest.split_at(at);
+        push_said(before, &mut said);
+        let behind = bracket.trim_start_matches(['[', '［']);
+        rest = after_citation(bracket).unwrap_or(behind);
     }
+    push_said(rest, &mut said);
     (!said.is_empty()).then(|| xxh3_64(said.as_bytes()))
+}
+
+/// Appends the letters and digits of a text, folded.
+fn push_said(text: &str, said: &mut String) {
+    match text.is_ascii() {
+        true => said.extend(text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())),
+        false => said.extend(text.nfkc().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric())),
+    }
 }
 
 /// Returns whether a byte begins a mark at which a sentence may end: `.`, `!`, `?`, a line end, or one of `…。！？`.
@@ -45,22 +56,41 @@ fn may_end(byte: u8) -> bool {
     matches!(byte, b'.' | b'!' | b'?' | b'\n' | 0xE2 | 0xE3 | 0xEF)
 }
 
-/// Returns the end of the marks that begin at a byte, and whether a sentence ends there.
+/// Returns the end of the marks that begin at a byte, and whether a sentence ends there. `.` and `…` end one only before
+/// white space or a Han character: others stand in numbers, addresses and pauses.
 fn mark_at(text: &str, at: usize, layout: Layout) -> (usize, bool) {
     let rest = Span::new(at as u32, text.len() as u32).of(text);
-    let (mut end, mut is_mark, mut is_chinese) = (at, false, false);
-    for c in rest.chars() {
-        match c {
-            '\n' if end == at => return (at + 1, ends_paragraph(rest, layout)),
-            '.' | '!' | '?' | '…' => is_mark = true,
-            '。' | '！' | '？' => (is_mark, is_chinese) = (true, true),
-            _ if is_mark && closes(c) => {}
-            _ if !is_mark => return (at + c.len_utf8(), false),
-            _ => return (end, is_chinese || c.is_whitespace()),
-        }
-        end += c.len_utf8();
+    let mut behind = rest.chars();
+    let mut ends_anyway = false;
+    match behind.next() {
+        Some('\n') => return (at + 1, ends_paragraph(rest, layout)),
+        Some('.' | '…') => {}
+        Some('!' | '?' | '。' | '！' | '？') => ends_anyway = true,
+        other => return (at + other.map_or(1, char::len_utf8), false),
     }
-    (end, true)
+    loop {
+        let left = behind.as_str();
+        if let Some(after) = after_citation(left) {
+            behind = after.chars();
+            continue;
+        }
+        match behind.next() {
+            Some('.' | '…') => {}
+            Some('!' | '?' | '。' | '！' | '？') => ends_anyway = true,
+            Some(c) if closes(c) => {}
+            next => {
+                let is_end = ends_anyway || next.is_none_or(|c| c.is_whitespace() || is_han(c));
+                return (text.len() - left.len(), is_end);
+            }
+        }
+    }
+}
+
+/// Returns the text behind a citation by number, such as `[12, 14]`, if one stands at the start.
+fn after_citation(text: &str) -> Option<&str> {
+    let numbers = text.strip_prefix(['[', '［'])?;
+    let after = numbers.trim_start_matches(|c: char| c.is_ascii_digit() || ",-–，、 ".contains(c));
+    after.strip_prefix([']', '］']).filter(|_| numbers.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Returns whether the line end at the start of a text ends a paragraph: each one does where lines are paragraphs,
@@ -107,6 +137,10 @@ mod tests {
         check("“It rained.” (It was late!) *Why?* No.", &["“It rained.”", "(It was late!)", "*Why?*", "No."]);
         check("At 3.5 m, ibid.rs and a.m.; no end", &["At 3.5 m, ibid.rs and a.m.; no end"]);
         check("Mr. Vale left", &["Mr.", "Vale left"]);
+        check(
+            "It rained.[12] It was late. [3] Why?[4, 5–7] [x] No.[x] No",
+            &["It rained.[12]", "It was late.", "[3] Why?[4, 5–7]", "[x] No.[x] No"],
+        );
         check("...  ?! \n\n .", &[]);
         check("", &[]);
     }
@@ -114,10 +148,18 @@ mod tests {
     #[test]
     fn chinese_sentences_need_no_space() {
         check(
-            "雨下了一夜。桥还在！“谁修的？”没人知道……后来",
-            &["雨下了一夜。", "桥还在！", "“谁修的？”", "没人知道……后来"],
+            "雨下了一夜。桥还在！“谁修的？”没人知道……",
+            &["雨下了一夜。", "桥还在！", "“谁修的？”", "没人知道……"],
         );
         check("他说：“走吧。”（那是冬天。）雪停了", &["他说：“走吧。”", "（那是冬天。）", "雪停了"]);
+    }
+
+    #[test]
+    fn marks_of_ascii_end_chinese_sentences_too() {
+        check(
+            "桥还在?谁修的!没人知道.后来……有人来了。［1］他说",
+            &["桥还在?", "谁修的!", "没人知道.", "后来……", "有人来了。［1］", "他说"],
+        );
     }
 
     #[test]
@@ -136,8 +178,12 @@ mod tests {
         };
         same(&["It rained for 3.5 days.", "“it RAINED,\r\nfor *35* days”", "ｉｔ rained for ３5 days"]);
         same(&["exam-\nple Café", "EXAMPLE cafe\u{301}", "\u{feff}exam\u{ad}ple café"]);
+        same(&["It rained [3, 4].", "It rained.[12]", "[1]It rained"]);
+        same(&["雨下了［1］一夜。", "雨下了一夜。［12］", "雨下了一夜"]);
         same(&["雨下了 一夜。", "「雨下了，一夜」"]);
         assert_ne!(said_hash("It rained."), said_hash("It rains."));
+        assert_ne!(said_hash("It rained [2x]."), said_hash("It rained."));
+        assert_eq!(said_hash("［1］[2]"), None);
     }
 
     /// The marks around a cut decide it, and nothing before them: a text can be cut from any letter on.
