@@ -20,6 +20,3 @@ mod agreement;
 pub use self::agreement::Agreement;
 pub use self::ledger::Ledger;
 pub use self::line::{LedgerLine, LineError, Signature};
-
-#[cfg(test)]
-mod tests;
