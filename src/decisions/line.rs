@@ -74,7 +74,7 @@ pub enum LineError {
     #[error("written by a later version (\"v\":{0})")]
     LaterVersion(u64),
     /// Its decision has no meaning.
-    #[error("unknown decision \"{0}\"")]
+    #[error("unknown decision {0:?}")]
     UnknownDecision(String),
     /// It is a mark of git in the middle of a merge.
     #[error("a conflict mark of git")]
@@ -268,5 +268,62 @@ mod decision_or_open {
     ) -> Result<Option<Decision>, D::Error> {
         let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
         of_name(&name).ok_or_else(|| D::Error::custom("unknown decision"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = r#"{"v":1,"at":"2026-11-25T09:14:22Z","by":"Ana","paper":"a.md","as":"own-work","pairs":["9c1f0a7be3d42210~51aa3cc0de9f7d04"],"says":"","source":""}"#;
+
+    /// Checks the error of [`LINE`] with a part of it replaced.
+    fn check(part: &str, other: &str, message: &str) {
+        assert!(LINE.contains(part), "{part}");
+        let error = LedgerLine::parse(&LINE.replace(part, other)).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+
+    #[test]
+    fn a_line_is_read_and_written() {
+        let line = LedgerLine::parse(LINE).unwrap();
+        assert_eq!(line.decision, Some(Decision::OwnWork));
+        assert_eq!(line.to_json(), LINE);
+        assert_eq!(LedgerLine::parse(&format!("\u{feff}  {LINE}\r\n")).unwrap(), line);
+        assert_eq!(LedgerLine::parse(&LINE.replace("\"v\"", "\"later\":[1],\"v\"")).unwrap(), line);
+        assert_eq!(LedgerLine::parse(&LINE.replace("own-work", "open")).unwrap().decision, None);
+    }
+
+    #[test]
+    fn each_fault_has_its_error() {
+        check("\"v\":1", "\"v\":2", "later version (\"v\":2)");
+        check("\"v\":1", "\"v\":0", "\"v\" must be 1, got 0");
+        check("own-work", "stolen", "unknown decision \"stolen\"");
+        check("\"by\":\"Ana\",", "", "missing field `by`");
+        check("Ana", "", "\"by\" must name the person");
+        check("2026-11-25T09:14:22Z", "yesterday", "\"at\" must be a time");
+        check("~51aa3cc0de9f7d04", "", "\"pairs\" must be two hashes");
+        check("9c1f0a7be3d42210~", "9C1F0A7BE3D42210~", "\"pairs\" must be two hashes");
+        check("\"pairs\"", "\"everywhere\":true,\"pairs\"", "\"everywhere\" is only for");
+        check(
+            "\"pairs\"",
+            &format!("\"note\":\"{}\",\"pairs\"", "n".repeat(131_073)),
+            "\"note\" must have at most 131072 bytes",
+        );
+        check("\"source\":\"\"}", "", "cut off");
+        check("}", "}}", "no line of decisions");
+        assert_eq!(LedgerLine::parse(""), Err(LineError::CutOff));
+        // A later version may have other fields and decisions.
+        assert_eq!(LedgerLine::parse(r#"{"v":2,"as":"stolen"}"#), Err(LineError::LaterVersion(2)));
+        for mark in ["<<<<<<< HEAD", "=======", ">>>>>>> w/ana", "||||||| 9c1f0a7"] {
+            assert_eq!(LedgerLine::parse(mark), Err(LineError::ConflictMark));
+        }
+    }
+
+    #[test]
+    fn long_notes_of_any_kind_survive() {
+        let note = "a\nb\r\u{1b}\u{202e}渡 \"".repeat(7_000);
+        let line = LedgerLine { note, ..LedgerLine::parse(LINE).unwrap() };
+        assert_eq!(LedgerLine::parse(&line.to_json()), Ok(line));
     }
 }

@@ -20,3 +20,6 @@ mod agreement;
 pub use self::agreement::Agreement;
 pub use self::ledger::Ledger;
 pub use self::line::{LedgerLine, LineError, Signature};
+
+#[cfg(test)]
+mod tests;
