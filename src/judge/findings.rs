@@ -81,7 +81,8 @@ impl<'q> Findings<'q> {
         let is_peer = self.is_peer(&document.id);
         self.disbelieve_copied_marks(&passages);
         let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
-        let said_in_source = SaidText::new(source);
+        let in_source = passages.iter().map(Judged::in_source).reduce(WordRange::union);
+        let said_in_source = SaidText::around(source, in_source.unwrap_or(WordRange::new(0, 0)));
         let said = Sides { a: self.said.get_or_init(|| SaidText::new(self.query)), b: &said_in_source };
         let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
         let found: Vec<MatchedPassage> =

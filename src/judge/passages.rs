@@ -40,6 +40,14 @@ pub(crate) struct Judged {
     pub(crate) matched_words: Vec<WordRange>,
 }
 
+impl Judged {
+    /// Returns the range of the source from its first equal word to the last, those in another order among them.
+    pub(super) fn in_source(&self) -> WordRange {
+        let equal = self.alignment.equal.iter().chain(&self.moved).map(|exact| exact.in_b());
+        equal.fold(self.alignment.b, WordRange::union)
+    }
+}
+
 /// A sentence of the query document and one of the source that is a copy of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SentenceMatch {

@@ -2,7 +2,7 @@
 //!
 //! A pair is a sentence of the query document from which the passage takes words, and the sentence of the source that
 //! shares most equal words with it. The sentences are those of [`said`](crate::said). A document is cut once, however
-//! many passages it has; only the sentences of passages are hashed.
+//! many passages it has, a source only around its passages; only the sentences of passages are hashed.
 
 use std::collections::BTreeMap;
 
@@ -15,6 +15,9 @@ use crate::text::{Span, WordRange};
 /// The hash in the place of a counterpart where a sentence has no equal word, only gaps between equal words.
 const NO_COUNTERPART: u64 = 0;
 
+/// An empty line.
+const PARAGRAPH_END: &str = "\n\n";
+
 /// A document with its sentences by the frozen rule.
 pub(super) struct SaidText<'s> {
     text: &'s str,
@@ -25,9 +28,30 @@ pub(super) struct SaidText<'s> {
 
 impl<'s> SaidText<'s> {
     pub(super) fn new(analyzed: &'s Analyzed<'_>) -> SaidText<'s> {
+        SaidText::around(analyzed, analyzed.words().all())
+    }
+
+    /// Cuts only the paragraphs that hold some words: a passage may be a page of a long book. The others are one sentence
+    /// before and one behind.
+    pub(super) fn around(analyzed: &'s Analyzed<'_>, words: WordRange) -> SaidText<'s> {
         let document = analyzed.document();
-        let ends = sentence_ends(&document.text, document.layout);
-        SaidText { text: &document.text, words: analyzed.words(), ends }
+        let text = &*document.text;
+        let place = |word: u32| analyzed.words().span(word).start;
+        let (first, last) = match words.is_empty() {
+            true => (0, 0),
+            false => (place(words.start), place(words.end - 1)),
+        };
+        // A paragraph ends before an empty line, whatever the layout.
+        let before = Span::new(0, first).of(text);
+        let start = before.rfind(PARAGRAPH_END).map_or(0, |at| at + PARAGRAPH_END.len());
+        let behind = Span::new(last, text.len() as u32).of(text);
+        let end = behind.find(PARAGRAPH_END).map_or(text.len(), |at| last as usize + at + 1);
+        let part = Span::new(start as u32, end as u32);
+        let mut ends: Vec<u32> = (start > 0).then_some(part.start).into_iter().collect();
+        let of_part = sentence_ends(part.of(text), document.layout).into_iter();
+        ends.extend(of_part.map(|end| part.start + end));
+        ends.extend((end < text.len()).then_some(text.len() as u32));
+        SaidText { text, words: analyzed.words(), ends }
     }
 
     /// Returns the sentence that holds a word.
@@ -99,11 +123,12 @@ pub(super) fn said_pairs<'r>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::sync::{Arc, LazyLock};
 
     use super::*;
-    use crate::analyze::Analyzer;
+    use crate::analyze::{Analyzer, DocumentRef};
     use crate::report::Passage;
+    use crate::text::Layout;
     use crate::{Config, Detector, Document};
 
     /// Returns the passages of a text with one source.
@@ -177,5 +202,28 @@ mod tests {
                 (&*pair(rest, rest), [8, 15])
             ]
         );
+    }
+
+    static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Config::default()).unwrap());
+
+    proptest::proptest! {
+        #[test]
+        fn a_part_of_a_text_is_cut_as_the_whole(
+            text in "([a-c]{1,4}|[盐路]|[ \n.!?。「」]|\n\n){0,80}",
+            flowing in proptest::prelude::any::<bool>(),
+            (start, len) in (0_u32..60, 1_u32..9),
+        ) {
+            let layout = if flowing { Layout::Flowing } else { Layout::default() };
+            let document = Document { text, layout, ..Document::default() };
+            let analyzed = Analyzed::new(DETECTOR.analyzer(), DocumentRef::Borrowed(&document));
+            let all = analyzed.words().len() as u32;
+            let words = WordRange::new(start.min(all), (start + len).min(all));
+            let (whole, part) = (SaidText::new(&analyzed), SaidText::around(&analyzed, words));
+            for word in words.numbers() {
+                let (x, y) = (whole.sentence_of(word), part.sentence_of(word));
+                proptest::prop_assert_eq!(whole.words_of(x), part.words_of(y));
+                proptest::prop_assert_eq!(whole.hash(x), part.hash(y));
+            }
+        }
     }
 }
