@@ -543,15 +543,26 @@ mod tests {
         let report = |name: &str| {
             expect_written(Path::new(name), ReportFormat::of_name).map_err(|why| why.to_string())
         };
-        for name in
-            ["r", "r.txt", "r.json", "r.JSONL", "r.json.gz", "r.log", "2026.11", "html", "r.md", "r.html.gz"]
-        {
+        for name in [
+            "r",
+            "r.txt",
+            "r.json",
+            "r.JSONL",
+            "r.json.gz",
+            "r.log",
+            "2026.11",
+            "html",
+            "r.md",
+            "r.html.gz",
+            "r.csv",
+        ] {
             assert_eq!(report(name), Ok(()), "{name}");
         }
-        for name in ["r.xhtml", "r.PDF", "r.docx", "r.csv", "r.doc.gz", "r.xlsx.zst"] {
+        for name in ["r.xhtml", "r.PDF", "r.docx", "r.tsv", "r.doc.gz", "r.xlsx.zst"] {
             assert!(report(name).is_err(), "{name}");
         }
-        let why = "--output \"r.doc.gz\": no .doc.gz is written; name a file that ends in .txt, .json, .jsonl, .html";
+        let why = "--output \"r.doc.gz\": no .doc.gz is written; name a file that ends in .txt, .json, .jsonl, .md, .csv, \
+                   .sarif, .html";
         assert_eq!(report("r.doc.gz").unwrap_err(), why);
         let trace = |name: &str| expect_written(Path::new(name), TraceFormat::of_name);
         assert!(trace("t.html").is_ok() && trace("t.csv.gz").is_ok() && trace("t.pdf").is_err());
