@@ -56,7 +56,7 @@ function decide(documents) {
 const sorted = value => JSON.stringify(value ?? null, (_, inner) =>
   inner && typeof inner === 'object' && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort()) : inner);
 const figures = made => sorted({
-  matched: made.matched, ratios: made.ratios, excluded: made.excluded, decided: made.decided,
+  matched: made.matched, ratios: made.ratios, excluded: made.excluded ?? null, decided: made.decided ?? null,
   sources: made.sources.map(({ id, matched, ratio, passages }) => [id, matched, ratio, passages]),
   passages: made.passages.map(passage => [passage.kind, passage.left_out ?? null, passage.matched_words, passage.quoted_words,
     passage.cited_words, passage.uncredited_words, passage.credit, passage.is_best]),
