@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use ibid::report::{Decision, DocumentReport, LeftOut, Ratios, Report, SourceReport};
+use ibid::report::{Decision, DocumentReport, LeftOut, Ratios, SourceReport};
 
 use super::finding::{FindingView, SourceLabel, findings, places};
 use super::messages::PageMessages;
@@ -35,9 +35,8 @@ pub(super) struct DocumentView<'d> {
     /// The share of each decision and of what is open, by the name that the script gives it.
     shares: Vec<(&'static str, &'static str, String)>,
     decided_of: String,
-    filters: Vec<Filter>,
-    small: String,
-    small_source: String,
+    /// The switches of filters: their names and labels. The script sets them.
+    filters: Vec<(&'static str, &'static str)>,
     sources: Vec<SourceView>,
     chunks: Vec<Chunk>,
     findings: Vec<FindingView>,
@@ -77,14 +76,6 @@ struct Figure {
     decided: String,
 }
 
-/// A switch that leaves a part out of the figures.
-#[derive(Debug)]
-struct Filter {
-    name: &'static str,
-    label: &'static str,
-    is_on: bool,
-}
-
 /// A row of the list of sources.
 #[derive(Debug)]
 struct SourceView {
@@ -121,7 +112,6 @@ impl<'d> SourceNames<'d> {
 impl<'d> DocumentView<'d> {
     pub(super) fn new(
         document: &'d DocumentReport,
-        report: &Report,
         place: PagePlace<'d>,
         language: Language,
     ) -> DocumentView<'d> {
@@ -153,9 +143,7 @@ impl<'d> DocumentView<'d> {
             figures: figures(document, messages),
             shares: shares(document, messages),
             decided_of: messages.decided_of(counting - open, counting),
-            filters: filters(&report.parameters.excluded, messages),
-            small: number_of("small", &report.parameters.excluded),
-            small_source: number_of("small-source", &report.parameters.excluded),
+            filters: filters(messages),
             sources: sources(document, &names, largest, messages),
             chunks: document.text.as_deref().map_or_else(Vec::new, |text| paper(text, places)),
             findings,
@@ -280,8 +268,8 @@ fn shares(document: &DocumentReport, messages: PageMessages) -> Vec<(&'static st
     shares
 }
 
-fn filters(excluded: &[String], messages: PageMessages) -> Vec<Filter> {
-    let names = [
+fn filters(messages: PageMessages) -> Vec<(&'static str, &'static str)> {
+    vec![
         (LeftOut::References.name(), messages.references()),
         (LeftOut::Front.name(), messages.front()),
         ("possible", messages.possible()),
@@ -289,16 +277,7 @@ fn filters(excluded: &[String], messages: PageMessages) -> Vec<Filter> {
         (LeftOut::Quotes.name(), messages.quotes()),
         (LeftOut::Cited.name(), messages.cited()),
         (LeftOut::Own.name(), messages.own()),
-    ];
-    let is_on = |name| excluded.iter().any(|part| part == name);
-    names.into_iter().map(|(name, label)| Filter { name, label, is_on: is_on(name) }).collect()
-}
-
-/// Returns the number of a filter that has one; 0 if it is off.
-fn number_of(filter: &str, excluded: &[String]) -> String {
-    let values = excluded.iter().filter_map(|name| name.split_once('='));
-    let mut values = values.filter(|(name, _)| *name == filter).map(|(_, value)| value.trim_end_matches('%'));
-    values.next().unwrap_or("0").to_owned()
+    ]
 }
 
 fn sources(

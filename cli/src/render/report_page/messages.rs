@@ -87,6 +87,12 @@ messages! { PageMessages:
     text own => "the author's own work", "本人文献";
     text small => "passages of fewer words than", "少于此字数的片段";
     text small_source => "sources below this share (%)", "低于此比例（%）的来源";
+    text documents => "what more documents have than", "见于多于此数文献的片段";
+    text since => "sources dated before", "早于此日期的来源";
+    text until => "sources dated after", "晚于此日期的来源";
+    text named_sources =>
+        "sources with these ids or titles, one per line; * stands for any characters",
+        "编号或标题为此的来源，每行一个；* 代表任意字符";
     text reset => "As in the report", "恢复检测设置";
     text show => "Show", "筛选";
     line shown_of(count, all) => "{count} of {all} passages shown", "显示 {count} / {all} 个片段";

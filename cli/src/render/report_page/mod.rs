@@ -36,7 +36,7 @@ use table::TableView;
 
 const STYLE: &str = include_str!("page.css");
 /// The SHA-256 of [`STYLE`], which alone may style the page.
-const STYLE_HASH: &str = "sha256-9gJjJ2L0AeP5ful8QYuYxAvhJKOwEyf2tr3cpOfrVRY=";
+const STYLE_HASH: &str = "sha256-LOucNa7kKQZh5UId9WNvIEGm2hqk3TODVJY64Hd1MAc=";
 const SCRIPT: &str = concat!(
     include_str!("script/words.js"),
     include_str!("script/score.js"),
@@ -45,7 +45,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/page.js"),
 );
 /// The SHA-256 of [`SCRIPT`], which alone may run on the page.
-const SCRIPT_HASH: &str = "sha256-M4hNIRF1MPJtiidGLtBD+uJgSILmRg19L602zgTZInk=";
+const SCRIPT_HASH: &str = "sha256-IQh8i4286L0c4ry02TLSawVxB+UjcMpW5B91D0VjuuE=";
 
 /// The head of a page, and its table of documents.
 #[derive(Template)]
@@ -137,7 +137,7 @@ impl<'p, W: Write> ReportPage<'p, W> {
         self.count += 1;
         let place =
             PagePlace { report_number: self.number, number: self.count, index, is_single: self.is_single };
-        DocumentView::new(document, self.report, place, self.language).write_into(&mut self.out)
+        DocumentView::new(document, place, self.language).write_into(&mut self.out)
     }
 
     /// Writes the report itself, whose documents are lines of JSON, and ends the page.

@@ -45,9 +45,9 @@ fn page(report: &Report, language: Language) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Returns a page without its style and its script.
+/// Returns a page without its style, its script and their hashes.
 fn bare(page: &str) -> String {
-    page.replace(STYLE, "").replace(SCRIPT, "")
+    [STYLE, SCRIPT, STYLE_HASH, SCRIPT_HASH].iter().fold(page.to_owned(), |page, part| page.replace(part, ""))
 }
 
 #[test]

@@ -28,29 +28,44 @@ class DocumentPage {
     this.chars = Math.max(1, report.passages.reduce((most, passage) => Math.max(most, passage.a_end), (report.text || '').length));
     this.open = null;
     this.names = this.namesOfReport();
+    this.writeFilters(this.names);
   }
 
   namesOfReport() {
     return page.report.parameters.excluded || [];
   }
 
-  /** Returns the names of the filters that are set on the page. Those that it has no switch for stay as they are. */
+  /** Returns the names of the filters that are set on the page. One that it has no switch for stays as it is. */
   readFilters() {
-    const boxes = [...this.article.querySelectorAll('.out input[type=checkbox]')];
-    const small = Number(within(this.article, '.out input[name=small]').value) || 0;
-    const source = parseFloat(within(this.article, '.out input[name=small-source]').value) || 0;
-    const known = boxes.map(box => box.name);
-    const others = this.namesOfReport().filter(name => !known.includes(name) && !/^small(-source)?=/.test(name));
-    const names = boxes.filter(box => box.checked).map(box => box.name).concat(others);
-    if (small > 0) names.push(`small=${Math.floor(small)}`);
-    if (source > 0) names.push(`small-source=${Math.min(source, 100)}%`);
+    const field = name => within(this.article, `.out [name="${name}"]`);
+    const names = this.namesOfReport().filter(name => !field(name.split('=')[0]));
+    for (const box of this.article.querySelectorAll('.out [type=checkbox]')) if (box.checked) names.push(box.name);
+    for (const name of ['small', 'documents']) {
+      const count = Math.floor(Number(field(name).value));
+      if (count > 0) names.push(`${name}=${count}`);
+    }
+    const share = parseFloat(field('small-source').value);
+    if (share > 0) names.push(`small-source=${Math.min(share, 100)}%`);
+    for (const pattern of field('source').value.split('\n')) if (pattern.trim()) names.push(`source=${pattern.trim()}`);
+    for (const name of ['since', 'until']) {
+      const date = field(name).value.trim(), isDate = moment(date) !== null;
+      field(name).setAttribute('aria-invalid', String(date !== '' && !isDate));
+      if (isDate) names.push(`${name}=${date}`);
+    }
     return names;
   }
 
   writeFilters(names) {
-    for (const box of this.article.querySelectorAll('.out input[type=checkbox]')) box.checked = names.includes(box.name);
-    const value = key => (names.find(name => name.startsWith(key + '=')) || '=0').split('=')[1].replace('%', '');
-    for (const key of ['small', 'small-source']) within(this.article, `.out input[name=${key}]`).value = value(key);
+    const values = new Map();
+    for (const name of names) {
+      const at = name.indexOf('='), key = at < 0 ? name : name.slice(0, at);
+      values.set(key, (values.get(key) || []).concat(at < 0 ? [] : [name.slice(at + 1)]));
+    }
+    for (const field of this.article.querySelectorAll('.out [name]')) {
+      const value = (values.get(field.name) || []).join('\n');
+      if (field.type === 'checkbox') field.checked = values.has(field.name);
+      else field.value = field.type === 'number' ? value.replace('%', '') || '0' : value;
+    }
   }
 
   /** Makes all figures again, and shows what changed. */
