@@ -8,6 +8,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use ibid::decisions::{Ledger, LedgerLine};
 use ibid::feature::{Feature, LowIdfSig};
 use ibid::quotation::quotations;
 use ibid::report::{
@@ -24,13 +25,14 @@ use ibid_read::{FieldMap, IdBase, ReadOptions, read_bytes, read_paths, write_rec
 pub type Target = fn(&[u8]);
 
 /// The name of each target, which is that of its folder of seeds, and its function.
-pub const TARGETS: [(&str, Target); 12] = [
+pub const TARGETS: [(&str, Target); 13] = [
     ("read", read),
     ("papers", papers),
     ("records", records),
     ("parquet", parquet),
     ("report", report),
     ("trace", trace),
+    ("ledger", ledger),
     ("config", config),
     ("normalize", normalize),
     ("split", split),
@@ -146,6 +148,24 @@ pub fn trace(bytes: &[u8]) {
     let mut written = vec![];
     write_traces_json(&traces, &mut written).expect("memory is written to");
     assert_eq!(read_traces_json(&*written).expect("what was written are traces"), traces);
+}
+
+/// A ledger of decisions: a wrong line is told in one line, by its number; what is read is read again from its own JSON.
+pub fn ledger(bytes: &[u8]) {
+    let ledger = match Ledger::parse(bytes) {
+        Ok(ledger) => ledger,
+        Err((number, error)) => {
+            let lines = bytes.split(|&byte| byte == b'\n').count();
+            assert!((1..=lines).contains(&number), "line {number} of {lines}");
+            return assert_eq!(error.to_string().lines().count(), 1, "{error}");
+        }
+    };
+    let mut turned: Vec<LedgerLine> = ledger.lines().to_vec();
+    turned.reverse();
+    let written: Vec<String> = turned.iter().map(LedgerLine::to_json).collect();
+    let again = Ledger::parse(written.join("\n").as_bytes()).expect("what was written is a ledger");
+    assert_eq!(again.lines(), ledger.lines());
+    assert_eq!((again.hash(), again.disputes()), (ledger.hash(), ledger.disputes()));
 }
 
 /// A config file: what is wrong is said in one line that names the line of the file.

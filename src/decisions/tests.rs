@@ -231,7 +231,7 @@ fn a_file_may_have_marks_of_other_systems_and_a_line_that_was_cut_off() {
     for end in x.len() + 1..file.len() {
         assert_eq!(Ledger::parse(&file.as_bytes()[..end]).unwrap().lines().len(), 1, "cut off at {end}");
     }
-    let middle = format!("{x}\n{}\n{y}\n", &y[..20]);
+    let middle = format!("{x}\n{}\n{y}\n", y.get(..20).unwrap());
     assert_eq!(Ledger::parse(middle.as_bytes()).unwrap_err(), (2, LineError::CutOff));
     assert!(matches!(Ledger::parse(b"\xff\xfe\n"), Err((1, LineError::Malformed(_)))));
 }

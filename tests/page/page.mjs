@@ -84,12 +84,14 @@ async function tryPage(browser, file, size, colorScheme) {
   await page.fill('#who input', 'Ana Reyes');
   await page.click('#who button');
   await page.waitForFunction(open => document.querySelector('article.doc:not([hidden]) [data-lead=open]').textContent !== open, before);
-  assert.equal(Number(await lead(page, 'open')), Number(before) - 1, name);
+  // Findings that say the same are decided with it.
+  const after = await lead(page, 'open');
+  assert.ok(Number(after) < Number(before), name);
   assert.notEqual(await lead(page, 'found_copied'), await page.evaluate(() => say('percent', '0.0')), name);
   await page.keyboard.press('u');
   assert.equal(await lead(page, 'open'), before, `${name}: undone`);
   await page.keyboard.press('Control+r');
-  assert.equal(Number(await lead(page, 'open')), Number(before) - 1, `${name}: done again`);
+  assert.equal(await lead(page, 'open'), after, `${name}: done again`);
   await page.keyboard.press('n');
   await page.keyboard.press('5');
   await page.keyboard.press('a');
