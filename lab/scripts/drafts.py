@@ -52,7 +52,9 @@ def score(draft, decided, edited):
         for said in passage.get("said", []):
             if said["pair"] in decided:
                 in_pairs |= own & words([said["words"]])
-        text = letters(passage["a_text"])
+        # Words of the writer between copied ones are nobody's to decide.
+        own_text = [(start - passage["a_start"], end - passage["a_start"]) for start, end in passage["own"]]
+        text = letters("".join(c for at, c in enumerate(passage["a_text"]) if not any(x <= at < y for x, y in own_text)))
         for number, sentence in enumerate(edited):
             if len(sentence) > 20 and sentence in text:
                 found.add(number)
