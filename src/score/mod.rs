@@ -41,6 +41,22 @@ pub fn score(document: &mut DocumentReport, exclude: &Exclude) -> Result<()> {
     Ok(())
 }
 
+impl DocumentReport {
+    /// Returns the number of words that its ratios are shares of: those that no filter and no template takes out.
+    pub fn counted_words(&self) -> u64 {
+        let (Some(words), excluded) = (&self.words, self.excluded.as_ref()) else { return self.total };
+        let is_out = |part: LeftOut| excluded.is_some_and(|excluded| excluded.words.contains_key(&part));
+        let parts = [
+            (true, &words.template),
+            (is_out(LeftOut::References), &words.references),
+            (is_out(LeftOut::Captions), &words.captions),
+            (is_out(LeftOut::Front), &words.front),
+        ];
+        let out = parts.into_iter().filter(|(is_out, _)| *is_out).flat_map(|(_, ranges)| ranges);
+        self.total.saturating_sub(WordSet::of_numbers(out).len() as u64)
+    }
+}
+
 /// The words of a document by what they count for.
 struct DocumentParts {
     /// The number of the words that the ratios are shares of.

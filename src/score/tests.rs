@@ -64,7 +64,9 @@ fn each_word_counts_once_in_all_and_for_each_source() {
     let sources: Vec<(&str, u64)> =
         document.sources.iter().map(|source| (&*source.id, source.matched)).collect();
     assert_eq!(sources, [("b", 20), ("a", 10), ("own", 4)]);
-    assert_eq!(document.decided, None);
+    assert_eq!((document.decided.clone(), document.counted_words()), (None, 100));
+    let document = scored(document.passages, &without(&["references"]));
+    assert_eq!(document.counted_words(), 90);
 }
 
 #[test]

@@ -258,8 +258,9 @@ fn shares(document: &DocumentReport, messages: PageMessages) -> Vec<(&'static st
     let words = document.decided.as_ref().map(|decided| &decided.words);
     let count = |decision| words.and_then(|words| words.get(&decision)).copied().unwrap_or(0);
     let decided: u64 = Decision::ALL.into_iter().map(count).sum();
-    let all = document.total.max(1) as f64;
-    let percent = |count: u64| messages.0.percent(count as f64 / all, 1);
+    let all = document.counted_words().max(1) as f64;
+    // Rounded as the ratios of a report are, so that equal shares look equal.
+    let percent = |count: u64| messages.0.percent((count as f64 / all * 10_000.0).round() / 10_000.0, 1);
     let mut shares: Vec<_> = Decision::ALL
         .into_iter()
         .map(|decision| (decision.name(), messages.decision(decision), percent(count(decision))))

@@ -45,7 +45,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/page.js"),
 );
 /// The SHA-256 of [`SCRIPT`], which alone may run on the page.
-const SCRIPT_HASH: &str = "sha256-IQh8i4286L0c4ry02TLSawVxB+UjcMpW5B91D0VjuuE=";
+const SCRIPT_HASH: &str = "sha256-60ENKg1db2SXVXciXQ8kKouHeGBIfOsn5xkUU8soWd0=";
 
 /// The head of a page, and its table of documents.
 #[derive(Template)]

@@ -98,7 +98,7 @@ class DocumentPage {
     let at = 0;
     const bars = [];
     for (const cell of this.article.querySelectorAll('[data-share]')) {
-      const name = cell.dataset.share, share = (words[name] || 0) / total;
+      const name = cell.dataset.share, share = ratio(words[name] || 0, total);
       setText(cell, percent(share));
       bars.push(`${name} ${at.toFixed(3)} ${share.toFixed(3)}`);
       at += share;
