@@ -1,6 +1,7 @@
 //! All lines of a ledger, found by pair.
 
 use jiff::{SignedDuration, Timestamp};
+use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::line::{LedgerLine, LineError, PairKey};
@@ -23,8 +24,8 @@ impl Ledger {
     /// Makes a ledger of its lines. `O(n log n)` for n lines and their pairs.
     pub fn new(lines: Vec<LedgerLine>) -> Ledger {
         let mut dated: Vec<(Option<Timestamp>, LedgerLine)> =
-            lines.into_iter().map(|line| (line.instant(), line)).collect();
-        dated.sort_unstable();
+            lines.into_par_iter().map(|line| (line.instant(), line)).collect();
+        dated.par_sort_unstable();
         dated.dedup();
         let lines: Vec<LedgerLine> = dated.into_iter().map(|(_, line)| line).collect();
         let mut buffer = vec![];
@@ -33,7 +34,7 @@ impl Ledger {
         for (line, number) in lines.iter().zip(0..) {
             by_pair.extend(line.pairs.iter().filter_map(|pair| Some((PairKey::parse(pair)?, number))));
         }
-        by_pair.sort_unstable();
+        by_pair.par_sort_unstable();
         by_pair.dedup();
         Ledger { lines, by_pair, hash: xxh3_64(&hashes) }
     }
@@ -41,17 +42,13 @@ impl Ledger {
     /// Parses a file of ledger lines. Empty lines are skipped, and so is a last line that was cut off while it was
     /// written: nobody was told that it is saved. An error comes with the number of its line, from 1.
     pub fn parse(file: &[u8]) -> Result<Ledger, (usize, LineError)> {
+        let lines: Vec<&[u8]> = file.split_inclusive(|&byte| byte == b'\n').collect();
+        let parsed: Vec<Option<Result<LedgerLine, LineError>>> =
+            lines.par_iter().map(|line| parse_line(line)).collect();
         let mut lines = vec![];
-        for (line, number) in file.split_inclusive(|&byte| byte == b'\n').zip(1..) {
-            let parsed = match str::from_utf8(line) {
-                Ok(line) if is_empty(line) => continue,
-                Ok(line) => LedgerLine::parse(line),
-                Err(error) if error.error_len().is_none() => Err(LineError::CutOff),
-                Err(error) => Err(LineError::Malformed(error.to_string())),
-            };
-            match parsed {
-                Ok(line) => lines.push(line),
-                Err(LineError::CutOff) if !line.ends_with(b"\n") => {}
+        for (parsed, number) in parsed.into_iter().zip(1..) {
+            match parsed.transpose() {
+                Ok(line) => lines.extend(line),
                 Err(error) => return Err((number, error)),
             }
         }
@@ -153,6 +150,20 @@ impl Ledger {
 
     fn of_numbers(&self, numbers: &[u32]) -> Vec<&LedgerLine> {
         numbers.iter().map(|&line| self.line(line)).collect()
+    }
+}
+
+/// Parses a line of a file; none if it is empty, or was cut off at the end of the file.
+fn parse_line(line: &[u8]) -> Option<Result<LedgerLine, LineError>> {
+    let parsed = match str::from_utf8(line) {
+        Ok(line) if is_empty(line) => return None,
+        Ok(line) => LedgerLine::parse(line),
+        Err(error) if error.error_len().is_none() => Err(LineError::CutOff),
+        Err(error) => Err(LineError::Malformed(error.to_string())),
+    };
+    match parsed {
+        Err(LineError::CutOff) if !line.ends_with(b"\n") => None,
+        parsed => Some(parsed),
     }
 }
 
