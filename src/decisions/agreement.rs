@@ -1,11 +1,11 @@
-//! How far two reviewers agree.
+//! The agreement of two reviewers.
 
 use std::collections::BTreeMap;
 
 use super::ledger::Ledger;
 use crate::report::Decision;
 
-/// How far two reviewers agree on the pairs that both decided.
+/// The agreement of two reviewers on the pairs that both decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Agreement {
     /// The pairs that both decided.

@@ -79,8 +79,8 @@ pub(crate) struct Reporting {
     pub(crate) no_text: bool,
     /// Exit with code 1 if an overall ratio exceeds this
     ///
-    /// Where decisions are applied, this is the ratio as decided. Where more than a third of a document is quoted, quoted
-    /// words count even if they are excluded.
+    /// With decisions, this is the ratio as decided. If more than a third of a document is quoted, quoted words count even
+    /// if they are excluded.
     #[arg(long, value_name = "N%")]
     pub(crate) fail_over: Option<String>,
     /// Exit with code 1 if a document has this

@@ -49,7 +49,7 @@ struct Reviewer<'l> {
     decisions: u64,
 }
 
-/// How far two people agree.
+/// The agreement of two people.
 #[derive(Debug, Serialize)]
 struct ReviewerPair<'l> {
     one: &'l str,

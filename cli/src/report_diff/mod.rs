@@ -131,7 +131,7 @@ impl FindingCounts {
     }
 }
 
-/// What became of a finding.
+/// The fate of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FindingStatus {

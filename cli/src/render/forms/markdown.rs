@@ -241,7 +241,7 @@ fn about(facts: &[&Option<String>]) -> String {
 
 /// Escapes a text, so that it is one line of plain text at any place of a Markdown file: also in a table, and where a line
 /// begins. Nothing in it becomes a link, either; only an address of mail does where a program looks for these.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::render) fn escape(text: &str) -> String {
     let line = sanitize(text);
     let line = line.trim();
     let digits = line.chars().take_while(char::is_ascii_digit).count();

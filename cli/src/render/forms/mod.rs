@@ -17,5 +17,6 @@ mod sarif;
 mod tests;
 
 pub(crate) use markdown::Markdown;
+pub(super) use markdown::escape as escape_markdown;
 pub(crate) use passages_csv::{begin_passages_csv, write_passages_csv};
 pub(crate) use sarif::SarifLog;

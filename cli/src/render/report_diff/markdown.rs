@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use ibid::report::sanitize;
-
 use super::messages::DiffMessages;
 use crate::render::Language;
+use crate::render::forms::escape_markdown;
 use crate::report_diff::{DocumentDiff, FindingStatus, ReportDiff};
 
 /// Writes the differences. The findings that are the same are only counted.
@@ -49,22 +48,7 @@ fn write_document(document: &DocumentDiff, messages: DiffMessages, out: &mut dyn
 
 /// Returns a text on one line, in which nothing is markup.
 fn escaped(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut escaped = String::new();
-    for (at, c) in sanitize(&line).char_indices() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '&' => escaped.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => escaped.extend(['\\', c]),
-            // These begin a list, a heading or a quotation only at the beginning, and a number one behind its digits.
-            '#' | '+' | '-' | '>' | '=' if at == 0 => escaped.extend(['\\', c]),
-            '.' | ')' if at > 0 && escaped.bytes().all(|byte| byte.is_ascii_digit()) => {
-                escaped.extend(['\\', c]);
-            }
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    escape_markdown(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -74,11 +58,11 @@ mod tests {
     #[test]
     fn no_text_becomes_markup() {
         let check = |text: &str, expected: &str| assert_eq!(escaped(text), expected);
-        check("The road\n\n# was <b>salt</b>", "The road # was &lt;b>salt&lt;/b>");
+        check("The road\n\n# was <b>salt</b>", "The road # was \\<b\\>salt\\</b\\>");
         check("[x](y) `a` *b* _c_ a|b ![i](j)", "\\[x\\](y) \\`a\\` \\*b\\* \\_c\\_ a\\|b !\\[i\\](j)");
         check("# 1. x", "\\# 1. x");
         check("12. x", "12\\. x");
         check("- x", "\\- x");
-        check("&lt; \\", "&amp;lt; \\\\");
+        check("&lt; \\", "\\&lt; \\\\");
     }
 }

@@ -77,7 +77,7 @@ struct End {
     foot: String,
 }
 
-/// What a page shows besides its documents.
+/// The parts of a page besides its documents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageTable<'p> {
     /// The documents, in their order on the page.
