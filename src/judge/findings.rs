@@ -81,7 +81,9 @@ impl<'q> Findings<'q> {
         let is_peer = self.is_peer(&document.id);
         self.disbelieve_copied_marks(&passages);
         let sides = Sides { a: DocumentSide::new(self.query), b: DocumentSide::new(source) };
-        let in_source = passages.iter().map(Judged::in_source).reduce(WordRange::union);
+        // Common phrases are not decided.
+        let decidable = passages.iter().filter(|passage| passage.kind != Kind::CommonPhrase);
+        let in_source = decidable.map(Judged::in_source).reduce(WordRange::union);
         let said_in_source = SaidText::around(source, in_source.unwrap_or(WordRange::new(0, 0)));
         let said = Sides { a: self.said.get_or_init(|| SaidText::new(self.query)), b: &said_in_source };
         let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
@@ -393,7 +395,10 @@ fn found(sides: &Sides<DocumentSide<'_>>, said: Sides<&SaidText<'_>>, judged: Ju
         |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
     let own = on_a.places(&between(alignment.a, &matched_words));
     let taken = WordSet::new(matched_words.clone()).numbers();
-    let said = said_pairs(said, alignment.a, &matched_words, alignment.equal.iter().chain(&moved));
+    let said = match kind {
+        Kind::CommonPhrase => vec![],
+        _ => said_pairs(said, alignment.a, &matched_words, alignment.equal.iter().chain(&moved)),
+    };
     let (b_before, b_after) = on_b.around(alignment.b);
     let matched: Vec<WordRange> = alignment.again.iter().copied().chain(matched_words).collect();
     let passage = Passage {
