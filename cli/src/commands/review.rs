@@ -20,7 +20,8 @@ use crate::render::{Plain, notes};
 use crate::report_file::{Content, read_report};
 use crate::reviewer;
 use crate::settings::Session;
-use crate::tui::{self, Decisions};
+use crate::tui::trace::Missing;
+use crate::tui::{self, Decisions, Outside};
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     expect_paths("review", &command.paths, &command.against)?;
@@ -58,10 +59,11 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
-        let ledger = ledger_to_write(command, finished.map(PathBuf::as_path));
-        let by = reviewer::name(command.by.as_deref());
-        let mut save = |line| saved(ledger.as_ref(), by.as_ref(), line);
-        tui::run(report, decisions.unwrap_or_default(), session.theme(), &mut save)?;
+        let mut files = Files {
+            ledger: ledger_to_write(command, finished.map(PathBuf::as_path)),
+            by: reviewer::name(command.by.as_deref()),
+        };
+        tui::run(report, decisions.unwrap_or_default(), session.theme(), &mut files)?;
     } else {
         print(session, &report, &command.counting)?;
     }
@@ -98,18 +100,26 @@ fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile
     }
 }
 
-/// Saves a decision of a person, or says why it cannot be saved.
-fn saved(
-    ledger: Option<&LedgerFile>,
-    by: Result<&String, &anyhow::Error>,
-    line: LedgerLine,
-) -> Result<LedgerLine, String> {
-    let by = by.map_err(exit::in_words)?;
-    let messages = ReviewMessages(exit::language());
-    let ledger = ledger.ok_or_else(|| messages.no_ledger().to_owned())?;
-    let lines = ledger.append(vec![LedgerLine { by: by.clone(), ..line }]);
-    let saved = lines.map_err(|error| exit::in_words(&error))?.pop();
-    Ok(saved.expect("a line was appended"))
+/// The files of a review.
+struct Files {
+    ledger: Option<LedgerFile>,
+    /// The name of the person who decides, or the reason why there is none.
+    by: anyhow::Result<String>,
+}
+
+impl Outside for Files {
+    fn read(&mut self, _id: &str) -> Result<String, Missing> {
+        Err(Missing::Index)
+    }
+
+    fn save(&mut self, line: LedgerLine) -> Result<LedgerLine, String> {
+        let by = self.by.as_ref().map_err(exit::in_words)?;
+        let messages = ReviewMessages(exit::language());
+        let ledger = self.ledger.as_ref().ok_or_else(|| messages.no_ledger().to_owned())?;
+        let lines = ledger.append(vec![LedgerLine { by: by.clone(), ..line }]);
+        let saved = lines.map_err(|error| exit::in_words(&error))?.pop();
+        Ok(saved.expect("a line was appended"))
+    }
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::IsTerminal;
 use std::path::Path;
 
+use ibid::decisions::LedgerLine;
 use ibid::report::{Trace, read_traces_json};
 use ibid::{Error, Library, system_reason};
 
@@ -11,6 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::render::write_traces_text;
 use crate::settings::Session;
+use crate::tui::Outside;
 use crate::tui::trace::{self, Missing};
 
 /// Reviews the traces of a file.
@@ -33,7 +35,7 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> 
     }
     if has_terminal() {
         let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
-        return trace::run(traces, session.theme(), &|id| read_document(library.as_ref(), id));
+        return trace::run(traces, session.theme(), &mut Documents { library });
     }
     let mut output = Output::open(None)?;
     let style = session.style(false, output.is_file());
@@ -46,10 +48,22 @@ pub(super) fn has_terminal() -> bool {
     std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
 
-fn read_document(library: Option<&Library>, id: &str) -> Result<String, Missing> {
-    match library.ok_or(Missing::Index)?.document(id) {
-        Ok(Some(document)) => Ok(document.text),
-        Ok(None) => Err(Missing::Document),
-        Err(error) => Err(Missing::Damaged(error.to_string())),
+/// The documents that a review of traces can show, if there is an index.
+struct Documents {
+    library: Option<Library>,
+}
+
+impl Outside for Documents {
+    fn read(&mut self, id: &str) -> Result<String, Missing> {
+        match self.library.as_ref().ok_or(Missing::Index)?.document(id) {
+            Ok(Some(document)) => Ok(document.text),
+            Ok(None) => Err(Missing::Document),
+            Err(error) => Err(Missing::Damaged(error.to_string())),
+        }
+    }
+
+    /// Saves nothing: nobody decides on carriers.
+    fn save(&mut self, line: LedgerLine) -> Result<LedgerLine, String> {
+        Ok(line)
     }
 }

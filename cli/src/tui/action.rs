@@ -1,7 +1,7 @@
 //! Key and mouse events to actions.
 //!
-//! An event means different things while a search or a note is typed and while the help is shown ([`Mode`]). The effect of an
-//! action is decided in `update`.
+//! An event means different things while a search or a note is typed and while the help is shown ([`Mode`]). The keys of
+//! commands are in the [`Keymap`]. The effect of an action is decided in `update`.
 
 use ibid::report::Decision;
 use ratatui::crossterm::event::{
@@ -9,6 +9,8 @@ use ratatui::crossterm::event::{
 };
 use tui_input::InputRequest;
 use tui_input::backend::crossterm::to_input_request;
+
+use super::keys::{Key, KeyView, Keymap};
 
 /// The mode that decides the meaning of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +39,10 @@ pub(super) enum Action {
     PageUp,
     /// A move down by one screen.
     PageDown,
+    /// A move up by half a screen.
+    HalfPageUp,
+    /// A move down by half a screen.
+    HalfPageDown,
     /// A move to the beginning.
     First,
     /// A move to the end.
@@ -49,6 +55,8 @@ pub(super) enum Action {
     Next,
     /// A move to the previous passage or hit.
     Previous,
+    /// A move on in the text by one screen, and behind its end to the next open passage.
+    ReadOn,
     /// A move to the next query document.
     NextDocument,
     /// A move to the previous query document.
@@ -57,6 +65,10 @@ pub(super) enum Action {
     Decide(Option<Decision>),
     /// A request to take the suggestion for the passage, or else to repeat the last decision.
     Repeat,
+    /// A request to decide the same words in other documents too.
+    SameWords,
+    /// A switch that begins or ends the selection of several passages.
+    Select,
     /// The beginning of a note on the passage.
     Note,
     /// A request to undo the last decision.
@@ -67,6 +79,34 @@ pub(super) enum Action {
     NextOpen,
     /// A move to the previous open passage.
     PreviousOpen,
+    /// A move to the next difference between both sides of the passage.
+    NextDifference,
+    /// A move to the previous difference.
+    PreviousDifference,
+    /// A move down in the source alone.
+    SourceDown,
+    /// A move up in the source alone.
+    SourceUp,
+    /// A switch that shows or hides why the passage was found.
+    Why,
+    /// A switch that shows or hides all figures of the document.
+    Figures,
+    /// A switch that shows or hides the filters.
+    Filters,
+    /// A request to set all filters back.
+    NoFilters,
+    /// The beginning of the name or number of a place to go to.
+    GoTo,
+    /// A request to open the document in the editor at the passage.
+    Editor,
+    /// A request to write the report.
+    WriteReport,
+    /// A request to read again what has changed on the disk.
+    Reload,
+    /// A request to make the pane in focus narrower.
+    Narrower,
+    /// A request to make the pane in focus wider.
+    Wider,
     /// A request to open the selection.
     Open,
     /// A step back to where the reader came from.
@@ -83,6 +123,8 @@ pub(super) enum Action {
     Brackets,
     /// A request to copy the passage.
     Copy,
+    /// A request to copy the place of the passage.
+    CopyPlace,
     /// The beginning of a search.
     Search,
     /// Text to insert into the prompt.
@@ -108,10 +150,10 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// Returns the action of an event, if it has one.
-    pub(super) fn new(event: &Event, mode: Mode) -> Option<Action> {
+    /// Returns the action of an event in a view, if it has one.
+    pub(super) fn new(event: &Event, mode: Mode, keymap: &Keymap, view: KeyView) -> Option<Action> {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, mode),
+            Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, mode, keymap, view),
             Event::Mouse(mouse) => of_mouse(mouse),
             Event::Resize(cols, rows) => Some(Action::Resize(*cols, *rows)),
             Event::Paste(text) if mode == Mode::Prompt => Some(Action::Type(text.clone())),
@@ -120,83 +162,30 @@ impl Action {
     }
 }
 
-fn of_key(key: &KeyEvent, mode: Mode) -> Option<Action> {
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    if is_control && key.code == KeyCode::Char('c') {
+fn of_key(key: &KeyEvent, mode: Mode, keymap: &Keymap, view: KeyView) -> Option<Action> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
         return Some(Action::Quit);
     }
-    match mode {
-        Mode::Normal if is_control => of_control(key.code),
-        Mode::Normal => of_plain(key.code),
-        Mode::Prompt => of_prompt(key),
-        Mode::Help => of_help(key.code),
+    if mode == Mode::Prompt {
+        return of_prompt(key);
     }
+    let action = keymap.action(view, Key::of_event(key))?;
+    if mode == Mode::Help { in_help(action) } else { Some(action) }
 }
 
-fn of_control(code: KeyCode) -> Option<Action> {
-    match code {
-        KeyCode::Char('f' | 'd') => Some(Action::PageDown),
-        KeyCode::Char('b' | 'u') => Some(Action::PageUp),
-        KeyCode::Char('n') => Some(Action::Down),
-        KeyCode::Char('p') => Some(Action::Up),
-        KeyCode::Char('r') => Some(Action::Redo),
-        KeyCode::Char('z') => Some(Action::Suspend),
-        KeyCode::Char('l') => Some(Action::Redraw),
-        _ => None,
-    }
-}
-
-fn of_plain(code: KeyCode) -> Option<Action> {
-    Some(match code {
-        KeyCode::Up | KeyCode::Char('k') => Action::Up,
-        KeyCode::Down | KeyCode::Char('j') => Action::Down,
-        KeyCode::Left | KeyCode::Char('h') => Action::Left,
-        KeyCode::Right | KeyCode::Char('l') => Action::Right,
-        KeyCode::PageUp => Action::PageUp,
-        KeyCode::PageDown | KeyCode::Char(' ') => Action::PageDown,
-        KeyCode::Home | KeyCode::Char('g') => Action::First,
-        KeyCode::End | KeyCode::Char('G') => Action::Last,
-        KeyCode::Tab => Action::NextPane,
-        KeyCode::BackTab => Action::PreviousPane,
-        KeyCode::Char('n') => Action::Next,
-        KeyCode::Char('N') => Action::Previous,
-        KeyCode::Char(']') => Action::NextDocument,
-        KeyCode::Char('[') => Action::PreviousDocument,
-        KeyCode::Char('0') => Action::Decide(None),
-        KeyCode::Char(digit @ '1'..='5') => {
-            let at = digit.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1))?;
-            Action::Decide(Decision::ALL.get(at).copied())
-        }
-        KeyCode::Char('.') => Action::Repeat,
-        KeyCode::Char('a') => Action::Note,
-        KeyCode::Char('u') => Action::Undo,
-        KeyCode::Char('o') => Action::NextOpen,
-        KeyCode::Char('O') => Action::PreviousOpen,
-        KeyCode::Enter => Action::Open,
-        KeyCode::Esc => Action::Back,
-        KeyCode::Char('p') => Action::Parent,
-        KeyCode::Char('t') => Action::Beside,
-        KeyCode::Char('s') => Action::Sort,
-        KeyCode::Char('c') => Action::Uncounted,
-        KeyCode::Char('m') => Action::Brackets,
-        KeyCode::Char('y') => Action::Copy,
-        KeyCode::Char('/') => Action::Search,
-        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
-        KeyCode::Char('q') => Action::Quit,
-        _ => return None,
-    })
-}
-
-/// Returns the action of a key while the help is shown: it moves in the help, or closes it.
-fn of_help(code: KeyCode) -> Option<Action> {
-    match of_plain(code)? {
+/// Returns the action while the help is shown: it moves in the help, or closes it.
+fn in_help(action: Action) -> Option<Action> {
+    match action {
         Action::Back | Action::Quit | Action::Help => Some(Action::Help),
-        move_in_help @ (Action::Up
+        Action::Up
         | Action::Down
         | Action::PageUp
         | Action::PageDown
+        | Action::HalfPageUp
+        | Action::HalfPageDown
         | Action::First
-        | Action::Last) => Some(move_in_help),
+        | Action::Last => Some(action),
+        Action::ReadOn => Some(Action::PageDown),
         _ => None,
     }
 }
@@ -228,7 +217,11 @@ mod tests {
 
     fn check(code: KeyCode, modifiers: KeyModifiers, mode: Mode, expected: Option<Action>) {
         let event = Event::Key(KeyEvent::new(code, modifiers));
-        assert_eq!(Action::new(&event, mode), expected, "{code:?} {modifiers:?} in {mode:?}");
+        assert_eq!(
+            Action::new(&event, mode, &Keymap::default(), KeyView::Passages),
+            expected,
+            "{code:?} {modifiers:?} in {mode:?}"
+        );
     }
 
     #[test]
@@ -255,8 +248,9 @@ mod tests {
         check(KeyCode::Char('w'), KeyModifiers::CONTROL, Mode::Prompt, edit(InputRequest::DeletePrevWord));
         check(KeyCode::Home, KeyModifiers::NONE, Mode::Prompt, edit(InputRequest::GoToStart));
         let paste = Event::Paste("a\nb".into());
-        assert_eq!(Action::new(&paste, Mode::Prompt), Some(Action::Type("a\nb".into())));
-        assert_eq!(Action::new(&paste, Mode::Normal), None);
+        let pasted = |mode| Action::new(&paste, mode, &Keymap::default(), KeyView::Passages);
+        assert_eq!(pasted(Mode::Prompt), Some(Action::Type("a\nb".into())));
+        assert_eq!(pasted(Mode::Normal), None);
     }
 
     #[test]
@@ -288,7 +282,7 @@ mod tests {
     fn the_mouse_clicks_and_scrolls() {
         let mouse = |kind| {
             let event = MouseEvent { kind, column: 3, row: 4, modifiers: KeyModifiers::NONE };
-            Action::new(&Event::Mouse(event), Mode::Normal)
+            Action::new(&Event::Mouse(event), Mode::Normal, &Keymap::default(), KeyView::Passages)
         };
         assert_eq!(mouse(MouseEventKind::Down(MouseButton::Left)), Some(Action::Click(3, 4)));
         assert_eq!(mouse(MouseEventKind::ScrollUp), Some(Action::Wheel(3, 4, -3)));

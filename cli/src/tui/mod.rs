@@ -10,6 +10,7 @@
 //! - [`wrap`]: text to lines
 //! - [`flow`]: a whole text, and moves in it
 //! - [`action`]: keys and mouse to actions
+//! - [`keys`]: the commands with their names, and the keys that give them
 //! - [`panes`]: lists, texts, the status line, the prompt and the help, and the keys that move in them
 //! - [`osc52`]: the clipboard
 //! - [`terminal`]: the event loop
@@ -20,6 +21,7 @@ mod glyph;
 mod wrap;
 mod flow;
 mod action;
+mod keys;
 mod panes;
 mod osc52;
 mod terminal;
@@ -27,4 +29,4 @@ mod review;
 pub(crate) mod trace;
 
 pub(crate) use review::{Decisions, run};
-pub(crate) use terminal::Theme;
+pub(crate) use terminal::{Outside, Theme};

@@ -3,6 +3,7 @@
 //! Whatever ends the review, the terminal is restored: after the loop, an error, a panic or a signal.
 
 use std::io::{self, stdout};
+use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -18,9 +19,10 @@ use ratatui::crossterm::terminal::{
 };
 
 use super::action::Action;
+use super::keys::Keymap;
 use super::osc52;
 use super::panes::{Effect, Keys, View, draw, update};
-use super::trace::Read;
+use super::trace::Missing;
 use crate::interrupt;
 use crate::messages::ReviewMessages;
 use crate::render::Language;
@@ -31,7 +33,7 @@ const AT_ONCE: Duration = Duration::from_millis(1);
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
 /// The terminal and the reader's choices.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Setting {
     /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
@@ -39,6 +41,8 @@ pub(super) struct Setting {
     pub(super) has_color: bool,
     /// The language of all text but documents and names.
     pub(super) language: Language,
+    /// The keys in force.
+    pub(super) keymap: Rc<Keymap>,
 }
 
 /// The look of a review.
@@ -50,15 +54,13 @@ pub(crate) struct Theme {
     pub(crate) language: Language,
 }
 
-/// A function that saves a line of a ledger, and returns it as it was written, or the reason why it was not.
-pub(crate) type Save<'s> = dyn FnMut(LedgerLine) -> Result<LedgerLine, String> + 's;
+/// The world outside of a review: files and processes.
+pub(crate) trait Outside {
+    /// Reads a document, by its id.
+    fn read(&mut self, id: &str) -> Result<String, Missing>;
 
-/// The world outside of a review.
-pub(super) struct Outside<'o> {
-    /// A function that reads a document.
-    pub(super) read: &'o Read<'o>,
-    /// A function that saves a decision.
-    pub(super) save: &'o mut Save<'o>,
+    /// Saves a line of the ledger, and returns it as it was written, or the reason why it was not.
+    fn save(&mut self, line: LedgerLine) -> Result<LedgerLine, String>;
 }
 
 /// Shows the review that `begin` makes, until the reader quits.
@@ -68,13 +70,14 @@ pub(super) struct Outside<'o> {
 pub(super) fn show<R: Keys + View>(
     begin: impl FnOnce(Setting) -> R,
     theme: Theme,
-    outside: Outside<'_>,
+    outside: &mut dyn Outside,
 ) -> anyhow::Result<()> {
     let Theme { has_color, language } = theme;
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
-    let mut review = begin(Setting { size: (size.width, size.height), has_color, language });
+    let mut review =
+        begin(Setting { size: (size.width, size.height), has_color, language, keymap: Rc::default() });
     follow(&mut screen, &mut review, language, outside).context("the terminal is gone")
 }
 
@@ -82,7 +85,7 @@ fn follow(
     screen: &mut Screen,
     review: &mut (impl Keys + View),
     language: Language,
-    outside: Outside<'_>,
+    outside: &mut dyn Outside,
 ) -> io::Result<()> {
     loop {
         screen.draw(|frame| {
@@ -96,12 +99,14 @@ fn follow(
         let mut is_first = true;
         while is_first || event::poll(AT_ONCE)? {
             is_first = false;
-            let Some(action) = Action::new(&event::read()?, review.window().mode) else { continue };
+            let window = review.window();
+            let action = Action::new(&event::read()?, window.mode, &window.keymap, review.key_view());
+            let Some(action) = action else { continue };
             match update(review, action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
-                Effect::Read(id) => review.take_document((outside.read)(&id)),
-                Effect::Record(line) => review.take_recorded((outside.save)(*line)),
+                Effect::Read(id) => review.take_document(outside.read(&id)),
+                Effect::Record(line) => review.take_recorded(outside.save(*line)),
                 Effect::Suspend => {
                     suspend()?;
                     screen.clear()?;

@@ -38,6 +38,7 @@ use self::text::Text;
 use self::window::Window;
 use super::action::{Action, Mode};
 use super::flow::Page;
+use super::keys::KeyView;
 use super::trace::Missing;
 use crate::messages::ReviewMessages;
 
@@ -58,6 +59,9 @@ pub(super) trait Panes {
 
     /// Returns the state that all reviews share, to change it.
     fn window_mut(&mut self) -> &mut Window<Self::Pane, Self::Hit>;
+
+    /// Returns the view whose keys are in force.
+    fn key_view(&self) -> KeyView;
 
     /// Returns the panes that can have the focus now, in the order of the Tab key.
     fn panes(&self) -> &'static [Self::Pane];
@@ -130,6 +134,27 @@ pub(super) trait Panes {
     /// Returns the maker of styles.
     fn look(&self) -> Look {
         Look { has_color: self.window().has_color }
+    }
+
+    /// Pairs the first keys of commands, which are named with blanks between, with a meaning; none if they have no key.
+    fn hint(&self, commands: &str, meaning: impl Into<Cow<'static, str>>) -> Option<Entry> {
+        let keys = self.window().keymap.signs(commands, 1);
+        (!keys.is_empty()).then(|| (keys.into(), meaning.into()))
+    }
+
+    /// Pairs the first keys of commands with meanings, as [`Panes::hint`] does.
+    fn hints_of(&self, rows: &[(&str, &'static str)]) -> Vec<Entry> {
+        rows.iter().filter_map(|&(commands, meaning)| self.hint(commands, meaning)).collect()
+    }
+
+    /// Pairs the keys of commands, which are named with blanks between, with meanings. What has no key is left out.
+    fn help_of(&self, rows: &[(&str, &'static str)]) -> Vec<Entry> {
+        let signs =
+            rows.iter().map(|&(commands, meaning)| (self.window().keymap.signs(commands, 2), meaning));
+        signs
+            .filter(|(keys, _)| !keys.is_empty())
+            .map(|(keys, meaning)| (keys.into(), meaning.into()))
+            .collect()
     }
 
     /// Returns the messages in the reader's language.
@@ -223,7 +248,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     }
 }
 
-/// Pairs keys with their meanings.
+/// Pairs signs with their meanings.
 pub(super) fn entries(rows: &[(&'static str, &'static str)]) -> Vec<Entry> {
-    rows.iter().map(|&(key, meaning)| (key.into(), meaning.into())).collect()
+    rows.iter().map(|&(sign, meaning)| (sign.into(), meaning.into())).collect()
 }

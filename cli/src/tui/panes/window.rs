@@ -1,12 +1,15 @@
 //! The state that all reviews share: the size of the screen, the focus, the mode of keys, the prompt, the search and
 //! the message.
 
+use std::rc::Rc;
+
 use tui_input::{Input, InputRequest};
 
 use super::search::Search;
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
+use crate::tui::keys::Keymap;
 use crate::tui::terminal::Setting;
 
 /// The most characters of a pattern.
@@ -49,6 +52,8 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) has_brackets: bool,
     /// The language of all text but documents and names.
     pub(in crate::tui) language: Language,
+    /// The keys in force.
+    pub(in crate::tui) keymap: Rc<Keymap>,
 }
 
 impl<P, H> Window<P, H> {
@@ -66,6 +71,7 @@ impl<P, H> Window<P, H> {
             has_color: setting.has_color,
             has_brackets: !setting.has_color,
             language: setting.language,
+            keymap: setting.keymap,
         }
     }
 

@@ -20,13 +20,11 @@ pub(super) mod tests;
 use ibid::report::Report;
 
 use self::state::State;
-use super::terminal::{self, Outside, Save, Theme};
-use super::trace::Missing;
+use super::terminal::{self, Outside, Theme};
 
 pub(crate) use self::deciding::Decisions;
 
-/// Reviews a report until the reader quits. `save` puts each decision on the disk, and returns it as it was written, or
-/// the reason why it was not.
+/// Reviews a report until the reader quits.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
@@ -34,8 +32,7 @@ pub(crate) fn run(
     report: Report,
     decisions: Decisions,
     theme: Theme,
-    save: &mut Save<'_>,
+    outside: &mut dyn Outside,
 ) -> anyhow::Result<()> {
-    let begin = |setting| State::new(report, decisions, setting);
-    terminal::show(begin, theme, Outside { read: &|_| Err(Missing::Index), save })
+    terminal::show(|setting| State::new(report, decisions, setting), theme, outside)
 }

@@ -12,6 +12,7 @@ use super::deciding::{Deciding, Decisions};
 use super::layout::{Arrangement, Layout, Pane};
 use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 use crate::tui::flow::Flow;
+use crate::tui::keys::KeyView;
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
 use crate::tui::panes::list::List;
@@ -324,6 +325,10 @@ impl Panes for State {
 
     fn window_mut(&mut self) -> &mut Window<Pane, Hit> {
         &mut self.window
+    }
+
+    fn key_view(&self) -> KeyView {
+        KeyView::Passages
     }
 
     fn panes(&self) -> &'static [Pane] {

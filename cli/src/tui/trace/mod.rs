@@ -1,6 +1,6 @@
 //! The review of traces: the carriers of a quotation, the changes on the way, and each carrier in its document.
 //!
-//! In: traces, and a function that reads a document of the index. Out: only the text that the reader copies. Like the
+//! In: traces, and the documents of the index. Out: only the text that the reader copies. Like the
 //! review of a report, it has its own state, actions and frame.
 //!
 //! - [`layout`]: the areas of the panes
@@ -26,18 +26,17 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use reading::{Missing, Read};
+pub(crate) use reading::Missing;
 
 use ibid::report::Trace;
 
 use self::state::State;
-use super::terminal::{self, Outside, Setting, Theme};
+use super::terminal::{self, Outside, Theme};
 
-/// Reviews traces until the reader quits. Documents are read with `read`.
+/// Reviews traces until the reader quits.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
-pub(crate) fn run(traces: Vec<Trace>, theme: Theme, read: &Read<'_>) -> anyhow::Result<()> {
-    let begin = |setting: Setting| State::new(traces, setting);
-    terminal::show(begin, theme, Outside { read, save: &mut Ok })
+pub(crate) fn run(traces: Vec<Trace>, theme: Theme, outside: &mut dyn Outside) -> anyhow::Result<()> {
+    terminal::show(|setting| State::new(traces, setting), theme, outside)
 }

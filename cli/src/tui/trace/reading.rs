@@ -10,9 +10,6 @@ use crate::tui::flow::Flow;
 use crate::tui::panes::style::Tone;
 use crate::tui::panes::text::Text;
 
-/// A function that reads the text of the document with an id.
-pub(crate) type Read<'r> = dyn Fn(&str) -> Result<String, Missing> + 'r;
-
 /// The reason why a document cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {

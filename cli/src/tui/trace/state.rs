@@ -9,6 +9,7 @@ use super::card::one_line;
 use super::columns::Columns;
 use super::layout::{Arrangement, Layout, Pane};
 use super::sheet::Sheet;
+use crate::tui::keys::KeyView;
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
 use crate::tui::panes::list::List;
@@ -244,6 +245,10 @@ impl Panes for State {
 
     fn window_mut(&mut self) -> &mut Window<Pane, Hit> {
         &mut self.window
+    }
+
+    fn key_view(&self) -> KeyView {
+        KeyView::Carriers
     }
 
     fn panes(&self) -> &'static [Pane] {

@@ -27,7 +27,12 @@ struct Review {
 
 impl Review {
     fn new(report: Report, (cols, rows): (u16, u16)) -> Review {
-        let setting = Setting { size: (cols, rows), has_color: true, language: Language::English };
+        let setting = Setting {
+            size: (cols, rows),
+            has_color: true,
+            language: Language::English,
+            keymap: Default::default(),
+        };
         let state = State::new(report, Decisions::default(), setting);
         Review { state, terminal: Terminal::new(TestBackend::new(cols, rows)).unwrap() }
     }

@@ -21,7 +21,7 @@ use ratatui::buffer::Buffer;
 use super::layout::Pane;
 use super::state::{State, query_range};
 use crate::tui::panes::text::overlap;
-use crate::tui::panes::{Entry, Panes, View, entries};
+use crate::tui::panes::{Entry, Panes, View};
 
 impl View for State {
     fn draw_panes(&self, buffer: &mut Buffer) {
@@ -38,54 +38,54 @@ impl View for State {
     fn hints(&self) -> Vec<Entry> {
         let (_, uncounted) = self.passage_counts();
         let messages = self.messages();
-        let mut hints = entries(&[
-            ("?", messages.hint_help()),
-            ("q", messages.hint_quit()),
-            ("1–5", messages.hint_decide()),
-            ("o", messages.hint_open()),
-            ("u", messages.hint_undo()),
-            ("a", messages.hint_note()),
-            ("n N", messages.hint_passage()),
-            ("Tab", messages.hint_pane()),
-            ("Enter", messages.hint_read()),
-            ("/", messages.hint_search()),
-            ("s", messages.hint_sort()),
+        let mut hints = self.hints_of(&[
+            ("help", messages.hint_help()),
+            ("quit", messages.hint_quit()),
+            ("next-open", messages.hint_open()),
+            ("undo", messages.hint_undo()),
+            ("note", messages.hint_note()),
+            ("next previous", messages.hint_passage()),
+            ("next-pane", messages.hint_pane()),
+            ("open", messages.hint_read()),
+            ("search", messages.hint_search()),
+            ("sort", messages.hint_sort()),
         ]);
+        hints.insert(2, ("1–5".into(), messages.hint_decide().into()));
         if uncounted > 0 {
             let count = messages.hint_with_count(messages.hint_uncounted(), uncounted);
-            hints.push(("c".into(), count.into()));
+            hints.extend(self.hint("uncounted", count));
         }
-        hints.push(("y".into(), messages.hint_copy().into()));
+        hints.extend(self.hint("copy", messages.hint_copy()));
         if self.report.documents.len() > 1 {
-            hints.push(("[ ]".into(), messages.hint_document().into()));
+            hints.extend(self.hint("previous-document next-document", messages.hint_document()));
         }
         hints
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
         let messages = self.messages();
-        let keys = entries(&[
-            ("j k ↓ ↑", messages.key_lines()),
-            ("n N", messages.key_passages()),
-            ("1 2 3", messages.key_first_decisions()),
-            ("4 5 0", messages.key_last_decisions()),
-            (".", messages.key_repeat()),
-            ("a", messages.key_note()),
-            ("u Ctrl-r", messages.key_undo()),
-            ("o O", messages.key_open_passages()),
-            ("h l ← → Tab", messages.key_panes()),
-            ("g G Home End", messages.key_ends()),
-            ("PgUp PgDn", messages.key_screens()),
-            ("Enter", messages.key_open()),
-            ("Esc", messages.key_back()),
-            ("/", messages.key_search()),
-            ("s", messages.key_sort()),
-            ("c", messages.key_uncounted()),
-            ("m", messages.key_brackets()),
-            ("[ ]", messages.key_documents()),
-            ("y", messages.key_copy()),
-            ("? q", messages.key_help()),
-            ("Ctrl-z Ctrl-l", messages.key_suspend()),
+        let keys = self.help_of(&[
+            ("down up", messages.key_lines()),
+            ("next previous", messages.key_passages()),
+            ("copied quotation own-work", messages.key_first_decisions()),
+            ("common-phrase ignore undecide", messages.key_last_decisions()),
+            ("repeat", messages.key_repeat()),
+            ("note", messages.key_note()),
+            ("undo redo", messages.key_undo()),
+            ("next-open previous-open", messages.key_open_passages()),
+            ("left right next-pane", messages.key_panes()),
+            ("first last", messages.key_ends()),
+            ("page-up page-down", messages.key_screens()),
+            ("open", messages.key_open()),
+            ("back", messages.key_back()),
+            ("search", messages.key_search()),
+            ("sort", messages.key_sort()),
+            ("uncounted", messages.key_uncounted()),
+            ("brackets", messages.key_brackets()),
+            ("previous-document next-document", messages.key_documents()),
+            ("copy", messages.key_copy()),
+            ("help quit", messages.key_help()),
+            ("suspend redraw", messages.key_suspend()),
         ]);
         let kinds = [
             Kind::Verbatim,

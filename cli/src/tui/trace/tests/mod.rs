@@ -34,7 +34,8 @@ impl Review {
 
     fn in_language(traces: Vec<Trace>, size: (u16, u16), language: Language) -> Review {
         let documents = traces.iter().flat_map(sample::documents).collect();
-        let state = State::new(traces, Setting { size, has_color: true, language });
+        let state =
+            State::new(traces, Setting { size, has_color: true, language, keymap: Default::default() });
         Review { state, terminal: Terminal::new(TestBackend::new(size.0, size.1)).unwrap(), documents }
     }
 

@@ -35,19 +35,21 @@ impl View for State {
 
     fn hints(&self) -> Vec<Entry> {
         let messages = self.messages();
-        let mut hints = entries(&[("?", messages.hint_help()), ("q", messages.hint_quit())]);
+        let mut hints = self.hints_of(&[("help", messages.hint_help()), ("quit", messages.hint_quit())]);
         if self.reading.is_some() {
             let more = [
-                ("Esc", messages.hint_back()),
-                ("Enter", messages.hint_wording()),
-                ("/", messages.hint_search()),
+                ("back", messages.hint_back()),
+                ("open", messages.hint_wording()),
+                ("search", messages.hint_search()),
             ];
-            hints.extend(entries(&more));
+            hints.extend(self.hints_of(&more));
             return hints;
         }
-        hints.extend(entries(&[("n N", messages.hint_carrier()), ("Enter", messages.hint_read())]));
+        hints.extend(
+            self.hints_of(&[("next previous", messages.hint_carrier()), ("open", messages.hint_read())]),
+        );
         if self.carrier().is_some_and(|carrier| carrier.parent.is_some()) {
-            hints.push(("p".into(), messages.hint_parent().into()));
+            hints.extend(self.hint("parent", messages.hint_parent()));
         }
         if self.carrier().is_some() {
             let next = match self.beside.next() {
@@ -55,35 +57,38 @@ impl View for State {
                 Beside::Tree => messages.hint_tree(),
                 Beside::Timeline => messages.hint_timeline(),
             };
-            hints.push(("t".into(), next.into()));
+            hints.extend(self.hint("beside", next));
         }
-        let more =
-            [("Tab", messages.hint_pane()), ("/", messages.hint_search()), ("s", messages.hint_sort())];
-        hints.extend(entries(&more));
+        let more = [
+            ("next-pane", messages.hint_pane()),
+            ("search", messages.hint_search()),
+            ("sort", messages.hint_sort()),
+        ];
+        hints.extend(self.hints_of(&more));
         if self.traces.len() > 1 {
-            hints.push(("[ ]".into(), messages.hint_quotation().into()));
+            hints.extend(self.hint("previous-document next-document", messages.hint_quotation()));
         }
         hints
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
         let messages = self.messages();
-        let keys = entries(&[
-            ("j k ↓ ↑", messages.key_lines_of_trace()),
-            ("n N", messages.key_carriers()),
-            ("h l ← → Tab", messages.key_other_pane()),
-            ("g G Home End", messages.key_ends()),
-            ("PgUp PgDn", messages.key_screens()),
-            ("Enter", messages.key_read()),
-            ("Esc", messages.key_back()),
-            ("p", messages.key_parent()),
-            ("t", messages.key_beside()),
-            ("/", messages.key_search_in_trace()),
-            ("s", messages.key_sort_carriers()),
-            ("m", messages.key_brackets_of_changes()),
-            ("[ ]", messages.key_quotations()),
-            ("y", messages.key_copy_place()),
-            ("? q", messages.key_help()),
+        let keys = self.help_of(&[
+            ("down up", messages.key_lines_of_trace()),
+            ("next previous", messages.key_carriers()),
+            ("left right next-pane", messages.key_other_pane()),
+            ("first last", messages.key_ends()),
+            ("page-up page-down", messages.key_screens()),
+            ("open", messages.key_read()),
+            ("back", messages.key_back()),
+            ("parent", messages.key_parent()),
+            ("beside", messages.key_beside()),
+            ("search", messages.key_search_in_trace()),
+            ("sort", messages.key_sort_carriers()),
+            ("brackets", messages.key_brackets_of_changes()),
+            ("previous-document next-document", messages.key_quotations()),
+            ("copy", messages.key_copy_place()),
+            ("help quit", messages.key_help()),
         ]);
         let signs = entries(&[
             ("!", messages.sign_alarm()),

@@ -1,0 +1,95 @@
+//! Keys and the commands that they give.
+//!
+//! In: the keys of each command. Out: the action of a key in a view, and the keys of a command as the help shows them.
+//!
+//! - [`key`]: a key, its name and its sign
+//! - [`command`]: the commands with their names and first keys
+
+mod command;
+mod key;
+
+use std::collections::HashMap;
+
+pub(super) use self::command::{COMMANDS, KeyView};
+pub(super) use self::key::Key;
+use super::action::Action;
+
+/// The keys in force.
+#[derive(Clone, Debug)]
+pub(super) struct Keymap {
+    /// The keys of each command, by its name.
+    keys: HashMap<&'static str, Vec<Key>>,
+}
+
+impl Default for Keymap {
+    fn default() -> Keymap {
+        let keys = COMMANDS
+            .iter()
+            .map(|command| (command.name, command.keys.iter().filter_map(|name| Key::named(name)).collect()));
+        Keymap { keys: keys.collect() }
+    }
+}
+
+impl Keymap {
+    /// Returns the action of a key in a view.
+    pub(super) fn action(&self, view: KeyView, key: Key) -> Option<Action> {
+        let here = COMMANDS.iter().filter(|command| command.views.contains(&view));
+        let mut given = here.filter(|command| self.keys_of(command.name).contains(&key));
+        given.next().map(|command| command.action.clone())
+    }
+
+    /// Returns the signs of at most `most` keys of each of some commands, which are named with blanks between: first the
+    /// first key of each, then the second. Empty if none has a key.
+    pub(super) fn signs(&self, names: &str, most: usize) -> String {
+        let mut signs: Vec<String> = vec![];
+        for nth in 0..most {
+            let keys = names.split(' ').filter_map(|name| self.keys_of(name).get(nth));
+            signs.extend(keys.map(|key| key.sign()).filter(|sign| !sign.starts_with("Ctrl-") || nth == 0));
+        }
+        signs.join(" ")
+    }
+
+    fn keys_of(&self, name: &str) -> &[Key] {
+        self.keys.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings_in_a_view() {
+        for view in KeyView::ALL {
+            let here = COMMANDS.iter().filter(|command| command.views.contains(&view));
+            let mut keys: Vec<&str> = here.flat_map(|command| command.keys).copied().collect();
+            let count = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), count, "{view:?}");
+        }
+    }
+
+    #[test]
+    fn each_key_of_the_table_gives_its_command() {
+        let keymap = Keymap::default();
+        for command in COMMANDS {
+            for (name, &view) in
+                command.keys.iter().flat_map(|key| command.views.iter().map(move |view| (key, view)))
+            {
+                let action = keymap.action(view, Key::named(name).unwrap());
+                assert_eq!(action, Some(command.action.clone()), "{name} in {view:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn signs_of_commands() {
+        let keymap = Keymap::default();
+        assert_eq!(keymap.signs("down up", 2), "j k ↓ ↑");
+        assert_eq!(keymap.signs("next previous", 2), "n N");
+        assert_eq!(keymap.signs("undo redo", 2), "u Ctrl-r");
+        assert_eq!(keymap.signs("help", 1), "?");
+        assert_eq!(keymap.signs("page-up page-down", 2), "PgUp PgDn");
+    }
+}
