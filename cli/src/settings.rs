@@ -16,7 +16,7 @@ use crate::args::{
 use crate::config;
 use crate::exit::Failure;
 use crate::render::{Language, PlainStyle};
-use crate::tui::Theme;
+use crate::tui::{Palette, Theme};
 use crate::{language, location};
 
 /// The settings of the whole run.
@@ -78,7 +78,8 @@ impl Session {
 
     /// Returns the look of a review.
     pub(crate) fn theme(&self) -> Theme {
-        Theme { has_color: self.color(false), language: self.language }
+        let palette = if self.color(false) { Palette::Sixteen } else { Palette::None };
+        Theme { palette, language: self.language }
     }
 
     /// Returns whether to write color escape sequences to standard output.

@@ -28,5 +28,6 @@ mod terminal;
 mod review;
 pub(crate) mod trace;
 
+pub(crate) use panes::style::Palette;
 pub(crate) use review::{Decisions, run};
 pub(crate) use terminal::{Outside, Theme};

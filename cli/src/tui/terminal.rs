@@ -21,6 +21,7 @@ use ratatui::crossterm::terminal::{
 use super::action::Action;
 use super::keys::Keymap;
 use super::osc52;
+use super::panes::style::Palette;
 use super::panes::{Effect, Keys, View, draw, update};
 use super::trace::Missing;
 use crate::interrupt;
@@ -37,8 +38,8 @@ type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 pub(super) struct Setting {
     /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
-    /// True if colors are shown.
-    pub(super) has_color: bool,
+    /// The colors.
+    pub(super) palette: Palette,
     /// The language of all text but documents and names.
     pub(super) language: Language,
     /// The keys in force.
@@ -48,8 +49,8 @@ pub(super) struct Setting {
 /// The look of a review.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Theme {
-    /// True if colors are shown.
-    pub(crate) has_color: bool,
+    /// The colors.
+    pub(crate) palette: Palette,
     /// The language of all text but documents and names.
     pub(crate) language: Language,
 }
@@ -72,12 +73,12 @@ pub(super) fn show<R: Keys + View>(
     theme: Theme,
     outside: &mut dyn Outside,
 ) -> anyhow::Result<()> {
-    let Theme { has_color, language } = theme;
+    let Theme { palette, language } = theme;
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
     let mut review =
-        begin(Setting { size: (size.width, size.height), has_color, language, keymap: Rc::default() });
+        begin(Setting { size: (size.width, size.height), palette, language, keymap: Rc::default() });
     follow(&mut screen, &mut review, language, outside).context("the terminal is gone")
 }
 

@@ -133,7 +133,7 @@ pub(super) trait Panes {
 
     /// Returns the maker of styles.
     fn look(&self) -> Look {
-        Look { has_color: self.window().has_color }
+        Look { palette: self.window().palette }
     }
 
     /// Pairs the first keys of commands, which are named with blanks between, with a meaning; none if they have no key.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use tui_input::{Input, InputRequest};
 
 use super::search::Search;
+use super::style::Palette;
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
@@ -46,8 +47,8 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) search: Option<Search<H>>,
     /// The message at the bottom, shown until the next key.
     pub(in crate::tui) message: Option<String>,
-    /// True if colors are shown.
-    pub(in crate::tui) has_color: bool,
+    /// The colors.
+    pub(in crate::tui) palette: Palette,
     /// True if words that differ are in brackets.
     pub(in crate::tui) has_brackets: bool,
     /// The language of all text but documents and names.
@@ -68,8 +69,8 @@ impl<P, H> Window<P, H> {
             help_top: 0,
             search: None,
             message: None,
-            has_color: setting.has_color,
-            has_brackets: !setting.has_color,
+            palette: setting.palette,
+            has_brackets: setting.palette == Palette::None,
             language: setting.language,
             keymap: setting.keymap,
         }

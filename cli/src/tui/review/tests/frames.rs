@@ -7,6 +7,7 @@ use ratatui::style::Modifier;
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::Action;
+use crate::tui::panes::style::Palette;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (160, 50);
@@ -157,7 +158,7 @@ fn words_that_differ_are_bold_and_underlined() {
 #[test]
 fn nothing_is_colored_without_colors() {
     let mut review = Review::new(sample::english(), LARGE);
-    review.state.window.has_color = false;
+    review.state.window.palette = Palette::None;
     let buffer = review.draw();
     assert!(buffer.content.iter().all(|cell| cell.fg == ratatui::style::Color::Reset));
 }

@@ -16,6 +16,7 @@ use super::deciding::Decisions;
 use super::state::State;
 use crate::render::Language;
 use crate::tui::action::Action;
+use crate::tui::panes::style::Palette;
 use crate::tui::panes::{Effect, draw, update};
 use crate::tui::terminal::Setting;
 
@@ -29,7 +30,7 @@ impl Review {
     fn new(report: Report, (cols, rows): (u16, u16)) -> Review {
         let setting = Setting {
             size: (cols, rows),
-            has_color: true,
+            palette: Palette::default(),
             language: Language::English,
             keymap: Default::default(),
         };

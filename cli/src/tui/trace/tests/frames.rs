@@ -7,6 +7,7 @@ use ratatui::style::{Color, Modifier};
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::Action;
+use crate::tui::panes::style::Palette;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -87,7 +88,7 @@ fn what_is_gone_and_what_is_new_is_told_without_colors_and_without_brackets() {
 #[test]
 fn nothing_is_colored_without_colors() {
     let mut review = english(LARGE);
-    review.state.window.has_color = false;
+    review.state.window.palette = Palette::None;
     for actions in [vec![Action::Down], vec![Action::Open], vec![Action::Help]] {
         assert!(review.act(actions).draw().content.iter().all(|cell| cell.fg == Color::Reset));
     }

@@ -16,6 +16,7 @@ use super::reading::Missing;
 use super::state::State;
 use crate::render::Language;
 use crate::tui::action::Action;
+use crate::tui::panes::style::Palette;
 use crate::tui::panes::{Effect, Keys as _, draw, update};
 use crate::tui::review::tests::frame_text;
 use crate::tui::terminal::Setting;
@@ -34,8 +35,10 @@ impl Review {
 
     fn in_language(traces: Vec<Trace>, size: (u16, u16), language: Language) -> Review {
         let documents = traces.iter().flat_map(sample::documents).collect();
-        let state =
-            State::new(traces, Setting { size, has_color: true, language, keymap: Default::default() });
+        let state = State::new(
+            traces,
+            Setting { size, palette: Palette::default(), language, keymap: Default::default() },
+        );
         Review { state, terminal: Terminal::new(TestBackend::new(size.0, size.1)).unwrap(), documents }
     }
 
