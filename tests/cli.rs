@@ -29,6 +29,7 @@ cases! {
     page
     #[cfg(feature = "papers")]
     papers
+    review_keys
     serve_settings
     trace
     trace_wordings

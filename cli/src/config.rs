@@ -123,9 +123,8 @@ pub(crate) fn is_word(skip: &Path) -> bool {
 /// Parses a config file. The error names the line.
 fn parse(text: &str) -> Result<Vec<Setting>, String> {
     let table = DeTable::parse(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        let why = error.message().replace('\n', " ").replace('`', "\"");
-        format!("line {}: it is not TOML: {why}", line(text, at))
+        let (line, why) = syntax(text, &error);
+        format!("line {line}: {why}")
     })?;
     // In the order of the file, not of the alphabet.
     let mut entries: Vec<_> = table.get_ref().iter().collect();
@@ -161,7 +160,15 @@ pub fn check(text: &str) -> Result<(), String> {
     parse(text).map(|_| ())
 }
 
-fn line(text: &str, at: usize) -> usize {
+/// Returns the line of a text that is not TOML, and why it is not.
+pub(crate) fn syntax(text: &str, error: &toml::de::Error) -> (usize, String) {
+    let at = error.span().map_or(0, |span| span.start);
+    let why = error.message().replace('\n', " ").replace('`', "\"");
+    (line(text, at), format!("it is not TOML: {why}"))
+}
+
+/// Returns the number of the line with the byte `at`.
+pub(crate) fn line(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
 }
 
@@ -169,16 +176,20 @@ fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
     if let Some(flag) = known.get_arguments().find(|flag| flag.get_long() == Some(name)) {
         return Ok(flag);
     }
-    let names = known.get_arguments().filter_map(Arg::get_long);
-    let near = names.map(|known| (strsim::levenshtein(known, name), known)).min();
-    let advice = match near {
-        Some((typos, known)) if typos <= MOST_TYPOS => format!("did you mean \"{known}\"?"),
-        _ => {
+    let advice = match nearest(name, known.get_arguments().filter_map(Arg::get_long)) {
+        Some(known) => format!("did you mean \"{known}\"?"),
+        None => {
             "the settings have the names of the flags, which `ibid check --help` and `ibid serve --help` list"
                 .to_owned()
         }
     };
     Err(format!("there is no setting \"{}\"; {advice}", shortened(name)))
+}
+
+/// Returns the known name that a mistyped one resembles most, if any does.
+pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let (typos, known) = known.map(|known| (strsim::levenshtein(known, name), known)).min()?;
+    (typos <= MOST_TYPOS).then_some(known)
 }
 
 /// Returns the values that a flag gets: none for a switch that is off.

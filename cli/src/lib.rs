@@ -39,6 +39,7 @@ mod papers;
 mod progress;
 mod messages;
 mod tui;
+mod review_file;
 mod commands;
 
 use std::io::Write;

@@ -16,7 +16,6 @@ use crate::args::{
 use crate::config;
 use crate::exit::Failure;
 use crate::render::{Language, PlainStyle};
-use crate::tui::{Palette, Theme};
 use crate::{language, location};
 
 /// The settings of the whole run.
@@ -74,12 +73,6 @@ impl Session {
                 self.threads
             ))
         })
-    }
-
-    /// Returns the look of a review.
-    pub(crate) fn theme(&self) -> Theme {
-        let palette = if self.color(false) { Palette::Sixteen } else { Palette::None };
-        Theme { palette, language: self.language }
     }
 
     /// Returns whether to write color escape sequences to standard output.

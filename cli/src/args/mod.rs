@@ -40,7 +40,7 @@ use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
 pub(crate) use self::reporting::{FailOn, Format, Listing, ReportFormat, Reporting};
 pub(crate) use self::rescore::Rescore;
-pub(crate) use self::review::Review;
+pub(crate) use self::review::{Review, Showing, ThemeName};
 pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::{LogForm, Property, RightName, RuleName};

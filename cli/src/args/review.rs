@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{Counting, Deciding, Detection, Reading};
 
@@ -21,7 +21,7 @@ Examples:
   ibid review trace.json")]
 pub(crate) struct Review {
     /// Report, trace, or files and folders to check
-    #[arg(required_unless_present = "against", value_name = "REPORT|TRACE|PATH")]
+    #[arg(required_unless_present_any = ["against", "list_keys"], value_name = "REPORT|TRACE|PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// Search these files and folders instead of the index
     ///
@@ -40,5 +40,43 @@ pub(crate) struct Review {
     #[command(flatten)]
     pub(crate) deciding: Deciding,
     #[command(flatten)]
+    pub(crate) showing: Showing,
+    #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+/// The look and the keys of a review.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Screen")]
+pub(crate) struct Showing {
+    /// Colors of the screen
+    ///
+    /// Without colors (--color never, NO_COLOR), it is always none.
+    #[arg(long, value_name = "THEME", hide_short_help = true)]
+    pub(crate) theme: Option<ThemeName>,
+    /// File of keys and theme [default: `ibid/review.toml` in the folder of settings]
+    ///
+    /// The folder of settings is XDG_CONFIG_HOME, else `~/.config`; on Windows it is APPDATA. --theme wins over the file.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub(crate) keys: Option<PathBuf>,
+    /// Print the theme and keys in force as such a file, and exit
+    #[arg(long, hide_short_help = true)]
+    pub(crate) list_keys: bool,
+}
+
+/// The colors of a review.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    /// Light or dark, as the terminal says, else 16 (default)
+    #[default]
+    Auto,
+    /// For a light ground
+    Light,
+    /// For a dark ground
+    Dark,
+    /// The terminal's own 16 colors
+    #[value(name = "16")]
+    Sixteen,
+    /// No colors
+    None,
 }

@@ -525,6 +525,7 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ),
     ("cannot read the config file {path}: {why}", "无法读取配置文件 {path}：{why}"),
     ("the config file {path} is wrong: {why}", "配置文件 {path} 有误：{why}"),
+    ("it is not TOML: {why}", "不是 TOML：{why}"),
     ("line {line}: it is not TOML: {why}", "第 {line} 行：不是 TOML：{why}"),
     ("line {line}: {why}", "第 {line} 行：{why}"),
     (

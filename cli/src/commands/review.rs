@@ -18,19 +18,27 @@ use crate::messages::ReviewMessages;
 use crate::output::{Output, no_words};
 use crate::render::{Plain, notes};
 use crate::report_file::{Content, read_report};
+use crate::review_file;
 use crate::reviewer;
 use crate::settings::Session;
 use crate::tui::trace::Missing;
 use crate::tui::{self, Decisions, Outside};
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
+    if command.showing.list_keys {
+        let listed = review_file::list(session, &command.showing)?;
+        let mut output = Output::open(None)?;
+        output.with(|out| out.write_all(listed.as_bytes()))?;
+        output.finish()?;
+        return Ok(Exit::Done);
+    }
     expect_paths("review", &command.paths, &command.against)?;
     let content = match command.paths.as_slice() {
         [path] if command.against.is_empty() => Content::of(path),
         _ => Content::Documents,
     };
     if let (Content::Traces, Some(path)) = (content, command.paths.first()) {
-        return trace_review::open(session, path);
+        return trace_review::open(session, path, &command.showing);
     }
     let finished = command.paths.first().filter(|_| content == Content::Report);
     let applied = AppliedDecisions::open(&command.deciding, finished.map(PathBuf::as_path), &command.paths);
@@ -63,7 +71,8 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
             ledger: ledger_to_write(command, finished.map(PathBuf::as_path)),
             by: reviewer::name(command.by.as_deref()),
         };
-        tui::run(report, decisions.unwrap_or_default(), session.theme(), &mut files)?;
+        let choices = review_file::choices(session, &command.showing)?;
+        tui::run(report, decisions.unwrap_or_default(), choices, &mut files)?;
     } else {
         print(session, &report, &command.counting)?;
     }

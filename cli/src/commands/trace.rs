@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::trace_review;
 use crate::advice;
-use crate::args::{Filters, SortName, Trace, TraceFormat};
+use crate::args::{Filters, Showing, SortName, Trace, TraceFormat};
 use crate::exit::{self, Exit, Failure};
 use crate::input::read_one;
 use crate::location;
@@ -66,7 +66,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
         }
     }
     if command.tracing.review {
-        trace_review::show(session, traces)?;
+        trace_review::show(session, traces, &Showing::default())?;
     } else {
         write(session, command, &traces)?;
     }
@@ -122,7 +122,7 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
             let trace = pool.install(|| tracer.trace(&quoted.text, wanted))?;
             traces.push(Traced { number, ..trace });
         }
-        trace_review::show(session, traces)?;
+        trace_review::show(session, traces, &Showing::default())?;
     } else {
         write_articles(session, command, &articles)?;
     }

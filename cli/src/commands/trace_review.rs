@@ -8,15 +8,17 @@ use ibid::decisions::LedgerLine;
 use ibid::report::{Trace, read_traces_json};
 use ibid::{Error, Library, system_reason};
 
+use crate::args::Showing;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::render::write_traces_text;
+use crate::review_file;
 use crate::settings::Session;
 use crate::tui::Outside;
 use crate::tui::trace::{self, Missing};
 
 /// Reviews the traces of a file.
-pub(super) fn open(session: &Session, path: &Path) -> anyhow::Result<Exit> {
+pub(super) fn open(session: &Session, path: &Path, showing: &Showing) -> anyhow::Result<Exit> {
     let unreadable = |why: String| Error::unreadable(path, why);
     let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
     let traces = read_traces_json(file)
@@ -24,18 +26,19 @@ pub(super) fn open(session: &Session, path: &Path) -> anyhow::Result<Exit> {
     if traces.is_empty() {
         return Err(Failure::inputs(format!("the trace {path:?} has no quotation: nothing was traced")));
     }
-    show(session, traces)?;
+    show(session, traces, showing)?;
     Ok(Exit::Done)
 }
 
 /// Reviews traces. If every quotation was refused, there is nothing to show.
-pub(super) fn show(session: &Session, traces: Vec<Trace>) -> anyhow::Result<()> {
+pub(super) fn show(session: &Session, traces: Vec<Trace>, showing: &Showing) -> anyhow::Result<()> {
     if traces.is_empty() {
         return Ok(());
     }
     if has_terminal() {
         let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
-        return trace::run(traces, session.theme(), &mut Documents { library });
+        let choices = review_file::choices(session, showing)?;
+        return trace::run(traces, choices, &mut Documents { library });
     }
     let mut output = Output::open(None)?;
     let style = session.style(false, output.is_file());

@@ -13,6 +13,7 @@
 //! - [`keys`]: the commands with their names, and the keys that give them
 //! - [`panes`]: lists, texts, the status line, the prompt and the help, and the keys that move in them
 //! - [`osc52`]: the clipboard
+//! - [`ground`]: the colors that fit the terminal
 //! - [`terminal`]: the event loop
 //! - [`review`]: the review of reports
 //! - [`trace`]: the review of traces
@@ -24,10 +25,11 @@ mod action;
 mod keys;
 mod panes;
 mod osc52;
+mod ground;
 mod terminal;
 mod review;
 pub(crate) mod trace;
 
-pub(crate) use panes::style::Palette;
+pub(crate) use keys::KeyFile;
 pub(crate) use review::{Decisions, run};
-pub(crate) use terminal::{Outside, Theme};
+pub(crate) use terminal::{Choices, Outside};

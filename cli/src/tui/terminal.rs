@@ -19,13 +19,14 @@ use ratatui::crossterm::terminal::{
 };
 
 use super::action::Action;
+use super::ground::{self, LateAnswer};
 use super::keys::Keymap;
 use super::osc52;
 use super::panes::style::Palette;
 use super::panes::{Effect, Keys, View, draw, update};
 use super::trace::Missing;
+use crate::args::ThemeName;
 use crate::interrupt;
-use crate::messages::ReviewMessages;
 use crate::render::Language;
 
 /// The wait for events that are there already. Zero would find none: crossterm looks for events only while time is left.
@@ -46,13 +47,17 @@ pub(super) struct Setting {
     pub(super) keymap: Rc<Keymap>,
 }
 
-/// The look of a review.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Theme {
-    /// The colors.
-    pub(crate) palette: Palette,
+/// The reader's choices for a review.
+#[derive(Clone, Debug)]
+pub(crate) struct Choices {
+    /// The theme.
+    pub(crate) theme: ThemeName,
     /// The language of all text but documents and names.
     pub(crate) language: Language,
+    /// The keys in force.
+    pub(crate) keymap: Keymap,
+    /// A message at the start, such as a mistake in the file of keys.
+    pub(crate) notice: Option<String>,
 }
 
 /// The world outside of a review: files and processes.
@@ -70,22 +75,26 @@ pub(crate) trait Outside {
 /// The terminal cannot be set up, read or written.
 pub(super) fn show<R: Keys + View>(
     begin: impl FnOnce(Setting) -> R,
-    theme: Theme,
+    choices: Choices,
     outside: &mut dyn Outside,
 ) -> anyhow::Result<()> {
-    let Theme { palette, language } = theme;
+    let Choices { theme, language, keymap, notice } = choices;
+    let (palette, mut late) = ground::palette(theme);
     let _guard = Guard::take_over().context("cannot set up the terminal")?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout())).context("cannot set up the terminal")?;
     let size = screen.size().context("cannot ask for the size of the terminal")?;
-    let mut review =
-        begin(Setting { size: (size.width, size.height), palette, language, keymap: Rc::default() });
-    follow(&mut screen, &mut review, language, outside).context("the terminal is gone")
+    let size = (size.width, size.height);
+    let mut review = begin(Setting { size, palette, language, keymap: Rc::new(keymap) });
+    if let Some(notice) = notice {
+        review.tell(notice);
+    }
+    follow(&mut screen, &mut review, &mut late, outside).context("the terminal is gone")
 }
 
 fn follow(
     screen: &mut Screen,
     review: &mut (impl Keys + View),
-    language: Language,
+    late: &mut LateAnswer,
     outside: &mut dyn Outside,
 ) -> io::Result<()> {
     loop {
@@ -100,8 +109,12 @@ fn follow(
         let mut is_first = true;
         while is_first || event::poll(AT_ONCE)? {
             is_first = false;
+            let event = event::read()?;
+            if late.takes(&event) {
+                continue;
+            }
             let window = review.window();
-            let action = Action::new(&event::read()?, window.mode, &window.keymap, review.key_view());
+            let action = Action::new(&event, window.mode, &window.keymap, review.key_view());
             let Some(action) = action else { continue };
             match update(review, action) {
                 Effect::Draw => {}
@@ -114,7 +127,7 @@ fn follow(
                 }
                 Effect::Redraw => screen.clear()?,
                 Effect::Copy(text) if !osc52::copy(&mut stdout(), &text)? => {
-                    review.tell(ReviewMessages(language).copied_beginning());
+                    review.tell(review.messages().copied_beginning());
                 }
                 Effect::Copy(_) => {}
             }

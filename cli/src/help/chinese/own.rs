@@ -68,6 +68,21 @@ name：按名称"),
 审定人
 
 默认取 IBID_REVIEWER 的值，没有时取 git 的 `user.name`，再没有时取登录名。"),
+    of("review", "theme", "\
+屏幕的颜色
+
+不用颜色时（--color never、NO_COLOR）总是 none。
+
+auto：按终端所答取 light 或 dark，没有回答时为 16（默认）
+light：用于浅色背景
+dark：用于深色背景
+16：终端自有的 16 种颜色
+none：不用颜色"),
+    of("review", "keys", "\
+键和主题的文件 [默认：设置文件夹中的 `ibid/review.toml`]
+
+设置文件夹为 XDG_CONFIG_HOME，没有时为 `~/.config`；在 Windows 中为 APPDATA。--theme 优先于此文件。"),
+    of("review", "list_keys", "以此种文件的形式输出现有的主题和键，然后退出"),
     of("rescore", "report", "报告：JSON，或载有报告的网页，或用 - 表示标准输入"),
     of("review", "paths", "报告、追溯结果，或要检查的文件和文件夹"),
     // verify.

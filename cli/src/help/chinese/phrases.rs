@@ -8,6 +8,7 @@ pub(in crate::help) const PHRASES: &[(&str, &str)] = &[
     ("Options", "选项"),
     ("Input", "输入"),
     ("Search", "查找"),
+    ("Screen", "屏幕"),
     ("Counting", "计数"),
     ("Output", "输出"),
     ("Filters", "筛选"),

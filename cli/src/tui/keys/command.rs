@@ -5,7 +5,7 @@ use ibid::report::Decision;
 use crate::tui::action::Action;
 
 /// A view in which keys have a meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::tui) enum KeyView {
     /// The queue of documents.
     Queue,

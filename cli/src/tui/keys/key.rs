@@ -36,6 +36,24 @@ impl Key {
         }
     }
 
+    /// Returns whether this is Ctrl-c, which always ends a review.
+    pub(in crate::tui) fn is_interrupt(self) -> bool {
+        self.modifiers.contains(KeyModifiers::CONTROL) && self.code == KeyCode::Char('c')
+    }
+
+    /// Returns the name of the key, which [`Key::named`] reads.
+    pub(in crate::tui) fn name(self) -> String {
+        let name = match self.code {
+            KeyCode::Char(' ') => "space".to_owned(),
+            // A hyphen parts the names of keys.
+            KeyCode::Char('-') if !self.modifiers.is_empty() => "hyphen".to_owned(),
+            KeyCode::Char(c) => c.to_string(),
+            KeyCode::F(number) => format!("f{number}"),
+            code => format!("{code:?}").to_lowercase(),
+        };
+        self.with_modifiers(["ctrl-", "alt-", "shift-"], &name)
+    }
+
     /// Returns the sign of the key for the help: `n`, `Ctrl-d`, `↓`, `PgDn`.
     pub(in crate::tui) fn sign(self) -> String {
         let sign = match self.code {
@@ -51,10 +69,15 @@ impl Key {
             KeyCode::F(number) => format!("F{number}"),
             code => format!("{code:?}"),
         };
-        let modifiers =
-            [(KeyModifiers::CONTROL, "Ctrl-"), (KeyModifiers::ALT, "Alt-"), (KeyModifiers::SHIFT, "Shift-")];
-        let held = modifiers.into_iter().filter(|(modifier, _)| self.modifiers.contains(*modifier));
-        held.map(|(_, sign)| sign).chain([sign.as_str()]).collect()
+        self.with_modifiers(["Ctrl-", "Alt-", "Shift-"], &sign)
+    }
+
+    /// Puts the names of the modifiers that are held before that of the key.
+    fn with_modifiers(self, names: [&str; 3], key: &str) -> String {
+        let modifiers = [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT];
+        let held =
+            modifiers.into_iter().zip(names).filter(|(modifier, _)| self.modifiers.contains(*modifier));
+        held.map(|(_, name)| name).chain([key]).collect()
     }
 }
 
@@ -77,8 +100,14 @@ mod tests {
             ("f1", "F1"),
             ("down", "↓"),
             ("enter", "Enter"),
+            ("delete", "Delete"),
+            ("ctrl-alt-x", "Ctrl-Alt-x"),
+            ("shift-up", "Shift-↑"),
+            ("ctrl-hyphen", "Ctrl--"),
+            ("-", "-"),
         ] {
-            assert_eq!(Key::named(name).unwrap().sign(), sign);
+            let key = Key::named(name).unwrap();
+            assert_eq!((key.name().as_str(), key.sign().as_str()), (name, sign));
         }
         for name in ["", "nn", "ctrl-", "a-b", "ctrl-xx"] {
             assert_eq!(Key::named(name), None, "{name}");

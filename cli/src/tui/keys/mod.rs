@@ -1,41 +1,84 @@
 //! Keys and the commands that they give.
 //!
-//! In: the keys of each command. Out: the action of a key in a view, and the keys of a command as the help shows them.
+//! In: the keys of each command, some from the reader's own file. Out: the action of a key in a view, and the keys of a
+//! command as the help shows them.
 //!
 //! - [`key`]: a key, its name and its sign
 //! - [`command`]: the commands with their names and first keys
+//! - [`file`]: the reader's own file of keys
 
 mod command;
+mod file;
 mod key;
 
 use std::collections::HashMap;
 
-pub(super) use self::command::{COMMANDS, KeyView};
+pub(super) use self::command::{COMMANDS, Command, KeyView};
+pub(crate) use self::file::KeyFile;
 pub(super) use self::key::Key;
 use super::action::Action;
 
 /// The keys in force.
 #[derive(Clone, Debug)]
-pub(super) struct Keymap {
+pub(crate) struct Keymap {
     /// The keys of each command, by its name.
     keys: HashMap<&'static str, Vec<Key>>,
+    /// The command of each key in each view.
+    commands: HashMap<(KeyView, Key), &'static Command>,
 }
 
 impl Default for Keymap {
     fn default() -> Keymap {
-        let keys = COMMANDS
-            .iter()
-            .map(|command| (command.name, command.keys.iter().filter_map(|name| Key::named(name)).collect()));
-        Keymap { keys: keys.collect() }
+        Keymap::new(&[]).0
     }
 }
 
+/// A key that was to be given twice in a view.
+#[derive(Clone, Copy, Debug)]
+struct Twice {
+    key: Key,
+    /// The command that has it.
+    first: &'static Command,
+    /// The command that does not get it.
+    second: &'static Command,
+}
+
 impl Keymap {
+    /// Gives some commands keys of the reader's own, and all others those from the start, without keys that are taken; so
+    /// too if another command has all of the reader's keys. Returns the reader's keys that were given twice, too.
+    fn new(own: &[(&'static Command, Vec<Key>)]) -> (Keymap, Vec<Twice>) {
+        let mut keymap = Keymap { keys: HashMap::new(), commands: HashMap::new() };
+        let mut twice = vec![];
+        for (command, keys) in own {
+            twice.extend(keys.iter().filter_map(|&key| keymap.give(key, command).err()));
+        }
+        let is_unbound = |name: &str| own.iter().any(|(own, keys)| own.name == name && keys.is_empty());
+        for command in COMMANDS {
+            if is_unbound(command.name) || !keymap.keys_of(command.name).is_empty() {
+                continue;
+            }
+            let first = command.keys.iter().filter_map(|name| Key::named(name));
+            for key in first {
+                // The reader has given a key that is taken to another command.
+                let _ = keymap.give(key, command);
+            }
+        }
+        (keymap, twice)
+    }
+
+    /// Gives a command a key in all its views.
+    fn give(&mut self, key: Key, command: &'static Command) -> Result<(), Twice> {
+        if let Some(&first) = command.views.iter().find_map(|&view| self.commands.get(&(view, key))) {
+            return Err(Twice { key, first, second: command });
+        }
+        self.commands.extend(command.views.iter().map(|&view| ((view, key), command)));
+        self.keys.entry(command.name).or_default().push(key);
+        Ok(())
+    }
+
     /// Returns the action of a key in a view.
     pub(super) fn action(&self, view: KeyView, key: Key) -> Option<Action> {
-        let here = COMMANDS.iter().filter(|command| command.views.contains(&view));
-        let mut given = here.filter(|command| self.keys_of(command.name).contains(&key));
-        given.next().map(|command| command.action.clone())
+        self.commands.get(&(view, key)).map(|command| command.action.clone())
     }
 
     /// Returns the signs of at most `most` keys of each of some commands, which are named with blanks between: first the

@@ -20,7 +20,7 @@ pub(super) mod tests;
 use ibid::report::Report;
 
 use self::state::State;
-use super::terminal::{self, Outside, Theme};
+use super::terminal::{self, Choices, Outside};
 
 pub(crate) use self::deciding::Decisions;
 
@@ -31,8 +31,8 @@ pub(crate) use self::deciding::Decisions;
 pub(crate) fn run(
     report: Report,
     decisions: Decisions,
-    theme: Theme,
+    choices: Choices,
     outside: &mut dyn Outside,
 ) -> anyhow::Result<()> {
-    terminal::show(|setting| State::new(report, decisions, setting), theme, outside)
+    terminal::show(|setting| State::new(report, decisions, setting), choices, outside)
 }

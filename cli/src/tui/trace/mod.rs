@@ -31,12 +31,12 @@ pub(crate) use reading::Missing;
 use ibid::report::Trace;
 
 use self::state::State;
-use super::terminal::{self, Outside, Theme};
+use super::terminal::{self, Choices, Outside};
 
 /// Reviews traces until the reader quits.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
-pub(crate) fn run(traces: Vec<Trace>, theme: Theme, outside: &mut dyn Outside) -> anyhow::Result<()> {
-    terminal::show(|setting| State::new(traces, setting), theme, outside)
+pub(crate) fn run(traces: Vec<Trace>, choices: Choices, outside: &mut dyn Outside) -> anyhow::Result<()> {
+    terminal::show(|setting| State::new(traces, setting), choices, outside)
 }
