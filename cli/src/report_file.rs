@@ -36,16 +36,23 @@ impl ReportFile {
     pub(crate) fn open(path: &Path) -> anyhow::Result<ReportFile> {
         protect(path);
         let unreadable = |why: String| Error::unreadable(path, why);
+        let mut input = reader(path).map_err(|error| unreadable(system_reason(&error)))?;
         let mut bytes = vec![];
-        let read = reader(path).and_then(|mut reader| reader.read_to_end(&mut bytes));
+        let read =
+            input.by_ref().take(HEAD_BYTES).read_to_end(&mut bytes).and_then(|_| match is_html(&bytes) {
+                true => input.read_to_end(&mut bytes),
+                false => Ok(0),
+            });
         read.map_err(|error| unreadable(system_reason(&error)))?;
-        let (json, is_page) = match (embedded(&bytes), is_html(&bytes)) {
-            (Some(json), _) => (json, true),
+        let why = |error| unreadable(format!("{error}; make one with `ibid check --format json`"));
+        let (report, is_page) = match (embedded(&bytes), is_html(&bytes)) {
+            (Some(json), _) => (read_json(json).map_err(why)?, true),
             (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
-            (None, false) => (bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes), false),
+            (None, false) => {
+                let head = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+                (read_json(head.chain(input)).map_err(why)?, false)
+            }
         };
-        let why = |error| format!("{error}; make one with `ibid check --format json`");
-        let report = read_json(json).map_err(|error| unreadable(why(error)))?;
         Ok(ReportFile { report, is_page })
     }
 }

@@ -1,19 +1,17 @@
-//! JSON: the whole report.
+//! Writes the whole report as JSON.
 //!
 //! The header comes first, then the documents with their passages, one document per line. The header has the report's
 //! number, a hash of all other bytes, so that a report that was changed is told from the one that was written.
 
-use std::collections::HashMap;
-use std::io::{self, BufRead, Read, Seek, Write};
+use std::io::{self, BufRead, Seek, Write};
 
 use serde::Serialize;
 use serde_json::error::Category;
-use serde_json::{Deserializer, Value};
 use xxhash_rust::xxh3::Xxh3Default;
 
+use super::Report;
 use super::escape::write_value;
-use super::{Report, SCHEMA_VERSION};
-use crate::error::{Error, Result, system_reason};
+use crate::error::{Error, system_reason};
 
 /// Writes a report, with the number of its content. The same report gives the same bytes.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -119,59 +117,8 @@ fn field(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<
     writeln!(out, ",")
 }
 
-/// Reads a report that [`write_json`] wrote, or one of an earlier version. Fields that its version did not have are
-/// empty. A report of version 1, whose passages are in one list behind the documents, becomes one of version 2.
-///
-/// # Errors
-/// [`Error::Request`] if the input is no report, or one of a later version.
-pub fn read_json(from: impl Read) -> Result<Report> {
-    let mut values = Deserializer::from_reader(io::BufReader::new(from)).into_iter::<Value>();
-    let first = values.next().transpose().map_err(|error| not_json(error, "report"))?;
-    let Some(mut value) = first else { return Err(not_report("it ends too early")) };
-    let has = |name: &str| value.get(name).is_some();
-    if has("trace_version") {
-        return Err(not_report("it is a trace"));
-    }
-    let is_passage = has("a_start") && has("b_start");
-    match values.next() {
-        None if !is_passage => {}
-        Some(Err(error)) if !is_passage => return Err(not_json(error, "report")),
-        _ => return Err(not_report("it is JSON Lines, one passage per line")),
-    }
-    let version = value.get("schema_version").and_then(Value::as_u64);
-    if !version.is_some_and(|version| (1..=u64::from(SCHEMA_VERSION)).contains(&version)) {
-        let found = version.map_or("none".to_owned(), |version| version.to_string());
-        return Err(Error::Request(format!(
-            "the report has schema_version {found}, this version reads 1 to {SCHEMA_VERSION}"
-        )));
-    }
-    if version == Some(1) {
-        nest_passages(&mut value);
-    }
-    serde_json::from_value(value)
-        .map_err(|error| Error::Request(format!("the report is damaged: {}", in_words(&error.to_string()))))
-}
-
-/// Moves the passages of a report of version 1 into their documents, which makes it one of version 2.
-fn nest_passages(report: &mut Value) {
-    let Some(fields) = report.as_object_mut() else { return };
-    fields.insert("schema_version".to_owned(), 2.into());
-    let Some(Value::Array(passages)) = fields.remove("passages") else { return };
-    let mut of_document: HashMap<String, Vec<Value>> = HashMap::new();
-    for passage in passages {
-        let id = passage.get("a").and_then(Value::as_str).unwrap_or_default().to_owned();
-        of_document.entry(id).or_default().push(passage);
-    }
-    for document in fields.get_mut("documents").and_then(Value::as_array_mut).into_iter().flatten() {
-        let id = document.get("id").and_then(Value::as_str).unwrap_or_default();
-        let passages = of_document.remove(id).unwrap_or_default();
-        if let Some(document) = document.as_object_mut() {
-            document.insert("passages".to_owned(), passages.into());
-        }
-    }
-}
-
-fn not_report(why: &str) -> Error {
+/// Makes the error for an input that is no report.
+pub(super) fn not_report(why: &str) -> Error {
     Error::Request(format!("this is no report of ibid: {why}"))
 }
 
@@ -188,6 +135,7 @@ pub(super) fn not_json(error: serde_json::Error, name: &str) -> Error {
 
 /// Rewords an error of a value, without the names that types have in the program.
 pub(super) fn in_words(said: &str) -> String {
+    let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
     let named = |said: &str| said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
     match said.split_once(' ') {
         Some(("missing", _)) => format!("the field{} is missing", named(said)),
@@ -212,7 +160,7 @@ pub(super) fn in_words(said: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{DocumentReport, Kind, Passage};
+    use crate::report::{DocumentReport, Kind, Passage, SCHEMA_VERSION, read_json};
 
     fn written(report: &Report) -> String {
         let mut json = vec![];
@@ -277,56 +225,5 @@ mod tests {
             }
         }
         assert!(changed > 50, "{changed}");
-    }
-
-    #[test]
-    fn reports_of_earlier_versions_are_read() {
-        let report = Report { schema_version: 2, ..sample() };
-        let mut nested: Value = serde_json::from_str(&written(&report)).unwrap();
-        nested.as_object_mut().unwrap().remove("number");
-        assert_eq!(read_json(&*nested.to_string().into_bytes()).unwrap(), report);
-        let mut flat = nested;
-        let mut passages = vec![];
-        for document in flat["documents"].as_array_mut().unwrap() {
-            let Value::Array(own) = document["passages"].take() else { panic!("{document}") };
-            document.as_object_mut().unwrap().remove("passages");
-            passages.extend(own);
-        }
-        flat["passages"] = passages.into();
-        flat["schema_version"] = 1.into();
-        flat["passed_over"] = flat["skipped"].take();
-        flat.as_object_mut().unwrap().remove("skipped");
-        assert_eq!(read_json(&*flat.to_string().into_bytes()).unwrap(), report);
-    }
-
-    #[test]
-    fn what_is_no_report_is_told_in_words() {
-        let report = written(&Report { schema_version: SCHEMA_VERSION, ..Report::default() });
-        assert!(read_json(report.as_bytes()).is_ok());
-        let fails = |report: &str, expected: &str| {
-            let error = read_json(report.as_bytes()).unwrap_err().to_string();
-            assert!(error.starts_with(expected), "{error}");
-        };
-        fails("", "this is no report of ibid: it ends too early");
-        fails("{\"tool\": x}", "this is no report of ibid: it is not JSON at line 1, column 10");
-        fails("[]", "the report has schema_version none");
-        fails("{\"schema_version\":4}", "the report has schema_version 4, this version reads 1 to 3");
-        fails("{\"trace_version\":1}", "this is no report of ibid: it is a trace");
-        fails("{\"a_start\":1,\"b_start\":2}\n", "this is no report of ibid: it is JSON Lines");
-        fails("{\"id\":1}\n{\"id\":2}\n", "this is no report of ibid: it is JSON Lines");
-        fails(&report.replace("\"tool\":\"\",", ""), "the report is damaged: the field \"tool\" is missing");
-        fails(
-            &report.replace("\"tool\":\"\"", "\"tool\":1"),
-            "the report is damaged: there must be a text where",
-        );
-        fails(
-            &report.replace("\"documents\":0", "\"documents\":\"a\""),
-            "the report is damaged: there must be a whole number",
-        );
-        fails(
-            &report.replace("\"failures\":[]", "\"failures\":{}"),
-            "the report is damaged: there must be a list",
-        );
-        fails(&report.replace("\"parameters\":{", "\"parameters\":[],\"x\":{"), "the report is damaged: ");
     }
 }

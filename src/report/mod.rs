@@ -12,7 +12,8 @@
 //! - [`SkippedReport`]: the inputs that were skipped
 //! - `not_read`: the parts of a document that were not read
 //! - `escape`: values as JSON, harmless too
-//! - `json`: the whole report, one passage per line
+//! - `json`: the whole report, one document per line
+//! - `reading`, `pieces`: such a report, read on all threads
 //! - `jsonl`: one passage per line
 //! - `trace`: the carriers of a quotation
 
@@ -27,6 +28,8 @@ mod words;
 mod decision;
 mod escape;
 mod json;
+mod pieces;
+mod reading;
 mod jsonl;
 mod trace;
 
@@ -34,11 +37,12 @@ pub use columns::{shorten, text_cols, width_cols};
 pub use decision::{DecidedReport, Decision, PassageDecision, SaidPair, Suggestion};
 pub use escape::write_value;
 pub(crate) use flag::{raise_flags, share_flags};
-pub use json::{read_json, write_json, write_json_parts};
+pub use json::{write_json, write_json_parts};
 pub use jsonl::write_jsonl;
 pub use kind::{Credit, Kind, LeftOut};
 pub(crate) use not_read::not_read_counts;
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
+pub use reading::read_json;
 pub use sanitize::{sanitize, sanitize_char};
 pub use skipped::{SkippedPath, SkippedReport};
 pub use trace::{
