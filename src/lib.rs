@@ -73,7 +73,7 @@ pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use library::{Library, LibraryWriter, Prepared, Rebuilt, rebuild};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
-pub use score::{Exclude, score};
+pub use score::{Exclude, LiveFigures, score};
 pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
 
 /// The examples of the README and of the guide, which are compiled and run.

@@ -16,22 +16,26 @@ impl Ledger {
     /// these were before. Nothing else is changed; the figures are made of these later. `draft_of` is the id of an
     /// earlier draft, whose decisions hold too.
     pub fn apply(&self, document: &mut DocumentReport, draft_of: Option<&str>) {
-        let paper = Paper { id: &document.id, draft_of };
         for passage in &mut document.passages {
-            let decided = PassagePairs::of(self, passage, paper).decide();
-            passage.decision = decided.decision;
-            passage.disputed = decided.disputed;
-            passage.suggestion = decided.suggestion;
-            passage.open_words = decided.open_words;
+            self.apply_to(passage, Paper { id: &document.id, draft_of });
         }
+    }
+
+    /// Sets the decisions of a passage, as [`Ledger::apply`] does.
+    pub(crate) fn apply_to(&self, passage: &mut Passage, paper: Paper<'_>) {
+        let decided = PassagePairs::of(self, passage, paper).decide();
+        passage.decision = decided.decision;
+        passage.disputed = decided.disputed;
+        passage.suggestion = decided.suggestion;
+        passage.open_words = decided.open_words;
     }
 }
 
 /// The paper of a report: the lines of its ids hold, and those that hold everywhere.
 #[derive(Clone, Copy)]
-struct Paper<'p> {
-    id: &'p str,
-    draft_of: Option<&'p str>,
+pub(crate) struct Paper<'p> {
+    pub(crate) id: &'p str,
+    pub(crate) draft_of: Option<&'p str>,
 }
 
 impl Paper<'_> {

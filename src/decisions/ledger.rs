@@ -16,8 +16,8 @@ pub struct Ledger {
     lines: Vec<LedgerLine>,
     /// The numbers of the lines of each pair, in order.
     by_pair: Vec<(PairKey, u32)>,
-    /// The hash of all lines.
-    hash: u64,
+    /// The hashes of the lines, eight bytes each.
+    hashes: Vec<u8>,
 }
 
 impl Ledger {
@@ -27,16 +27,42 @@ impl Ledger {
             lines.into_par_iter().map(|line| (line.instant(), line)).collect();
         dated.par_sort_unstable();
         dated.dedup();
-        let lines: Vec<LedgerLine> = dated.into_iter().map(|(_, line)| line).collect();
-        let mut buffer = vec![];
-        let hashes: Vec<u8> = lines.iter().flat_map(|line| line.hash(&mut buffer).to_le_bytes()).collect();
-        let mut by_pair: Vec<(PairKey, u32)> = vec![];
-        for (line, number) in lines.iter().zip(0..) {
-            by_pair.extend(line.pairs.iter().filter_map(|pair| Some((PairKey::parse(pair)?, number))));
+        let mut ledger = Ledger::default();
+        ledger.append(dated.into_iter().map(|(_, line)| line));
+        ledger.by_pair.par_sort_unstable();
+        ledger.by_pair.dedup();
+        ledger
+    }
+
+    /// Adds lines. `O(n + k log k)` for n pairs before and k new ones, if the new lines are later than all others; else as
+    /// [`Ledger::new`].
+    pub fn extend(&mut self, lines: Vec<LedgerLine>) {
+        let mut dated: Vec<(Option<Timestamp>, LedgerLine)> =
+            lines.into_iter().map(|line| (line.instant(), line)).collect();
+        dated.sort_unstable();
+        dated.dedup();
+        let last = self.lines.last().map(|line| (line.instant(), line));
+        let is_later = dated.first().map(|(at, line)| (*at, line)) > last;
+        let lines = dated.into_iter().map(|(_, line)| line);
+        if is_later {
+            self.append(lines);
+            // The pairs before are in order, which a stable sort makes use of.
+            self.by_pair.sort();
+            self.by_pair.dedup();
+        } else {
+            *self = Ledger::new(std::mem::take(&mut self.lines).into_iter().chain(lines).collect());
         }
-        by_pair.par_sort_unstable();
-        by_pair.dedup();
-        Ledger { lines, by_pair, hash: xxh3_64(&hashes) }
+    }
+
+    /// Adds lines behind the others. The pairs are sorted by the caller.
+    fn append(&mut self, lines: impl Iterator<Item = LedgerLine>) {
+        let mut buffer = vec![];
+        for line in lines {
+            let number = self.lines.len() as u32;
+            self.hashes.extend(line.hash(&mut buffer).to_le_bytes());
+            self.by_pair.extend(line.pairs.iter().filter_map(|pair| Some((PairKey::parse(pair)?, number))));
+            self.lines.push(line);
+        }
     }
 
     /// Parses a file of ledger lines. Empty lines are skipped, and so is a last line that was cut off while it was
@@ -85,7 +111,7 @@ impl Ledger {
 
     /// Returns a hash of the lines, whatever their order: 16 hexadecimal digits.
     pub fn hash(&self) -> String {
-        format!("{:016x}", self.hash)
+        format!("{:016x}", xxh3_64(&self.hashes))
     }
 
     /// Returns the ledger as a report names it.

@@ -121,8 +121,17 @@ impl LedgerLine {
         decision: Option<Decision>,
         signature: Signature,
     ) -> LedgerLine {
-        let mut passages: Vec<&Passage> =
-            document.passages.iter().filter(|passage| findings.contains(&passage.finding)).collect();
+        let passages = document.passages.iter().filter(|passage| findings.contains(&passage.finding));
+        LedgerLine::of_passages(document, passages.collect(), decision, signature)
+    }
+
+    /// Makes the line that decides the findings of which these are all passages, as [`LedgerLine::of_findings`] does.
+    pub fn of_passages(
+        document: &DocumentReport,
+        mut passages: Vec<&Passage>,
+        decision: Option<Decision>,
+        signature: Signature,
+    ) -> LedgerLine {
         let mut pairs: Vec<String> =
             passages.iter().flat_map(|passage| &passage.said).map(|said| said.pair.clone()).collect();
         pairs.sort_unstable();
@@ -190,11 +199,11 @@ impl LedgerLine {
 
 /// A pair as a number: the hash of the paper's sentence in the upper half, that of its counterpart in the lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct PairKey(u128);
+pub(crate) struct PairKey(u128);
 
 impl PairKey {
     /// Parses a pair as reports and ledgers write it.
-    pub(super) fn parse(pair: &str) -> Option<PairKey> {
+    pub(crate) fn parse(pair: &str) -> Option<PairKey> {
         let (a, b) = pair.split_once('~')?;
         Some(PairKey(u128::from(parse_hash(a)?) << 64 | u128::from(parse_hash(b)?)))
     }

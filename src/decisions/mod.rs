@@ -17,8 +17,9 @@ mod pair_state;
 mod apply;
 mod agreement;
 
-pub use self::agreement::Agreement;
+pub(crate) use self::apply::Paper;
 pub use self::ledger::Ledger;
+pub(crate) use self::line::PairKey;
 pub use self::line::{LedgerLine, LineError, Signature};
 
 #[cfg(test)]

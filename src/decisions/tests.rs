@@ -266,6 +266,19 @@ proptest! {
     }
 
     #[test]
+    fn lines_that_are_added_make_the_same_ledger(lines in lines(), more in prop::collection::vec(lines(), 0..4)) {
+        let mut ledger = Ledger::new(lines.clone());
+        let mut all = lines;
+        for lines in more {
+            all.extend(lines.clone());
+            ledger.extend(lines);
+            let whole = Ledger::new(all.clone());
+            prop_assert_eq!((ledger.lines(), ledger.hash()), (whole.lines(), whole.hash()));
+            prop_assert_eq!((ledger.holding(), ledger.disputes()), (whole.holding(), whole.disputes()));
+        }
+    }
+
+    #[test]
     fn undoing_the_undoing_brings_the_decision_back(lines in lines(), number in 0usize..5) {
         let passages: [&[u64]; 2] = [&[0, 1, 2], &[3, 4, 5]];
         let by_ana = |second, decision| line(second, decision, &[0, 1, 2]);

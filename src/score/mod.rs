@@ -11,6 +11,7 @@
 //! - [`standing`]: the filter that leaves a passage out, if one does
 //! - [`found`]: the figures as found
 //! - [`decided`]: the figures as decided
+//! - [`live`]: the same, kept up to date while decisions are made
 //!
 //! `O(r log r)` for the r ranges of words that parts and passages have.
 
@@ -18,10 +19,12 @@ mod exclude;
 mod standing;
 mod found;
 mod decided;
+mod live;
 
 use std::collections::BTreeMap;
 
 pub use exclude::Exclude;
+pub use live::LiveFigures;
 
 use crate::error::{Error, Result};
 use crate::report::{DocumentReport, LeftOut, Passage, SourceReport};
@@ -58,6 +61,7 @@ impl DocumentReport {
 }
 
 /// The words of a document by what they count for.
+#[derive(Clone, Debug)]
 struct DocumentParts {
     /// The number of the words that the ratios are shares of.
     total: usize,

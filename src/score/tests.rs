@@ -161,3 +161,67 @@ fn a_report_of_an_earlier_version_is_refused() {
     let mut document = DocumentReport { id: "paper.md".into(), ..DocumentReport::default() };
     assert!(score(&mut document, &Exclude::NOTHING).unwrap_err().to_string().contains("\"paper.md\""));
 }
+
+mod live {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::decisions::{Ledger, LedgerLine};
+    use crate::report::SaidPair;
+
+    fn pair(number: u64) -> String {
+        format!("{number:016x}~{number:016x}")
+    }
+
+    /// Returns passages of some sources that overlap, have words at other places too, and share pairs.
+    fn passages() -> impl Strategy<Value = Vec<Passage>> {
+        let place = (0u32..90, 1u32..12, 0u32..90);
+        let one = (place, 0usize..3, 1u32..8, 0usize..3, prop::collection::vec(0u64..9, 1..3));
+        let one = one.prop_map(|((start, len, also), source, finding, kind, pairs)| {
+            let middle = start + len / 2;
+            let words = [[start, middle], [middle, start + len]];
+            let said = pairs.iter().zip(words).map(|(&number, words)| SaidPair { pair: pair(number), words });
+            Passage {
+                taken: vec![[start, start + len]],
+                taken_also: if also < 20 { vec![[also, also + len]] } else { vec![] },
+                said: said.collect(),
+                kind: [Kind::Verbatim, Kind::Possible, Kind::CommonPhrase][kind],
+                ..passage(["a", "b", "own"][source], finding, [start, start + len])
+            }
+        });
+        prop::collection::vec(one, 1..12)
+    }
+
+    /// Returns a line of one of two people.
+    fn lines() -> impl Strategy<Value = Vec<LedgerLine>> {
+        let decision = prop::option::of(prop::sample::select(Decision::ALL.to_vec()));
+        let one = (0u32..60, any::<bool>(), decision, prop::collection::vec(0u64..9, 1..3));
+        let line = one.prop_map(|(second, is_ana, decision, pairs)| LedgerLine {
+            v: 1,
+            at: format!("2026-11-25T09:14:{second:02}Z"),
+            by: if is_ana { "Ana" } else { "Bo" }.into(),
+            decision,
+            pairs: pairs.into_iter().map(pair).collect(),
+            ..LedgerLine::default()
+        });
+        prop::collection::vec(line, 1..4)
+    }
+
+    proptest! {
+        #[test]
+        fn live_figures_are_those_of_a_score(passages in passages(), steps in prop::collection::vec(lines(), 1..6)) {
+            let exclude = Exclude::default();
+            let mut live = scored(passages, &exclude);
+            let mut figures = LiveFigures::new(&live, &exclude).unwrap();
+            let mut ledger = Ledger::default();
+            let mut whole = live.clone();
+            for lines in steps {
+                ledger.extend(lines.clone());
+                figures.apply(&mut live, &ledger, &lines, None);
+                ledger.apply(&mut whole, None);
+                score(&mut whole, &exclude).unwrap();
+                prop_assert_eq!(&live, &whole);
+            }
+        }
+    }
+}
