@@ -76,6 +76,8 @@ mod growth;
 mod looked_at;
 #[cfg(unix)]
 mod review;
+#[cfg(unix)]
+mod review_scale;
 mod verify;
 mod diff;
 #[cfg(unix)]

@@ -120,7 +120,7 @@ impl Story {
         }
     }
 
-    fn press(&mut self, keys: &str) -> &mut Story {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Story {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
         self

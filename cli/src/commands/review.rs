@@ -121,13 +121,12 @@ impl Outside for Files {
         Err(Missing::Index)
     }
 
-    fn save(&mut self, line: LedgerLine) -> Result<LedgerLine, String> {
+    fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String> {
         let by = self.by.as_ref().map_err(exit::in_words)?;
         let messages = ReviewMessages(exit::language());
         let ledger = self.ledger.as_ref().ok_or_else(|| messages.no_ledger().to_owned())?;
-        let lines = ledger.append(vec![LedgerLine { by: by.clone(), ..line }]);
-        let saved = lines.map_err(|error| exit::in_words(&error))?.pop();
-        Ok(saved.expect("a line was appended"))
+        let lines = lines.into_iter().map(|line| LedgerLine { by: by.clone(), ..line }).collect();
+        ledger.append(lines).map_err(|error| exit::in_words(&error))
     }
 }
 

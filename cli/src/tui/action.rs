@@ -22,6 +22,8 @@ pub(super) enum Mode {
     Prompt,
     /// Reading the help.
     Help,
+    /// Answering a question with `y`; any other key is a no.
+    Confirm,
 }
 
 /// A request of the reader.
@@ -169,6 +171,9 @@ fn of_key(key: &KeyEvent, mode: Mode, keymap: &Keymap, view: KeyView) -> Option<
     if mode == Mode::Prompt {
         return of_prompt(key);
     }
+    if mode == Mode::Confirm {
+        return Some(if key.code == KeyCode::Char('y') { Action::Submit } else { Action::Back });
+    }
     let action = keymap.action(view, Key::of_event(key))?;
     if mode == Mode::Help { in_help(action) } else { Some(action) }
 }
@@ -267,6 +272,16 @@ mod tests {
         }
         check(KeyCode::Char('j'), KeyModifiers::NONE, Mode::Help, Some(Action::Down));
         check(KeyCode::Char('1'), KeyModifiers::NONE, Mode::Help, None);
+    }
+
+    #[test]
+    fn only_y_is_a_yes() {
+        let check_answer = |code, action| check(code, KeyModifiers::NONE, Mode::Confirm, Some(action));
+        check_answer(KeyCode::Char('y'), Action::Submit);
+        for code in [KeyCode::Char('n'), KeyCode::Enter, KeyCode::Esc, KeyCode::Char('1'), KeyCode::Char('q')]
+        {
+            check_answer(code, Action::Back);
+        }
     }
 
     #[test]

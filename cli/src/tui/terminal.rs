@@ -65,8 +65,8 @@ pub(crate) trait Outside {
     /// Reads a document, by its id.
     fn read(&mut self, id: &str) -> Result<String, Missing>;
 
-    /// Saves a line of the ledger, and returns it as it was written, or the reason why it was not.
-    fn save(&mut self, line: LedgerLine) -> Result<LedgerLine, String>;
+    /// Saves lines of the ledger, all or none, and returns them as they were written, or the reason why they were not.
+    fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String>;
 }
 
 /// Shows the review that `begin` makes, until the reader quits.
@@ -105,6 +105,7 @@ fn follow(
             }
             draw(review, frame.buffer_mut());
         })?;
+        review.prepare();
         // Events that came while drawing are handled before the next frame.
         let mut is_first = true;
         while is_first || event::poll(AT_ONCE)? {
@@ -120,7 +121,7 @@ fn follow(
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
                 Effect::Read(id) => review.take_document(outside.read(&id)),
-                Effect::Record(line) => review.take_recorded(outside.save(*line)),
+                Effect::Record(lines) => review.take_recorded(outside.save(lines)),
                 Effect::Suspend => {
                     suspend()?;
                     screen.clear()?;

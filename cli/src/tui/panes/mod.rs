@@ -194,8 +194,16 @@ pub(super) trait Keys: Panes {
         Effect::Draw
     }
 
-    /// Takes the line that it asked to save with an [`Effect::Record`], or the reason why it was not saved.
-    fn take_recorded(&mut self, _line: Result<LedgerLine, String>) {}
+    /// Takes the lines that it asked to save with an [`Effect::Record`], or the reason why they were not saved.
+    fn take_recorded(&mut self, _lines: Result<Vec<LedgerLine>, String>) {}
+
+    /// Handles the yes to the question that it asked.
+    fn confirm(&mut self) -> Effect {
+        Effect::Draw
+    }
+
+    /// Prepares what a key to come will need. It is called once a frame is drawn.
+    fn prepare(&mut self) {}
 
     /// Returns the text whose place stays visible when the size of the screen changes.
     fn main_text(&self) -> Option<Self::Pane>;

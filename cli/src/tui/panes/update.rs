@@ -21,8 +21,8 @@ pub(in crate::tui) enum Effect {
     Copy(String),
     /// A document to read, by its id.
     Read(String),
-    /// A line of the ledger to save.
-    Record(Box<LedgerLine>),
+    /// Lines of the ledger to save, all or none.
+    Record(Vec<LedgerLine>),
     /// A stop until the shell goes on with the program.
     Suspend,
     /// A frame drawn on a cleared screen.
@@ -61,6 +61,10 @@ pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
 fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
     if review.window().mode == Mode::Help && move_help(review, &action) {
         return Effect::Draw;
+    }
+    if review.window().mode == Mode::Confirm && !matches!(action, Action::Resize(..) | Action::Quit) {
+        review.window_mut().mode = Mode::Normal;
+        return if action == Action::Submit { review.confirm() } else { Effect::Draw };
     }
     let page = rows_of_page(review.body(review.window().focus));
     match action {

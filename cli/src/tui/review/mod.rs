@@ -3,12 +3,14 @@
 //! - [`layout`]: the areas of the panes
 //! - [`state`]: the state and its panes
 //! - [`deciding`]: decisions, and the ledger that keeps them
+//! - [`several`]: decisions on several passages at once
 //! - [`moves`]: moves that take more than one pane along
 //! - [`update`]: the meaning of keys
 //! - [`view`]: the content of the panes, the keys and the signs
 
 mod layout;
 mod deciding;
+mod several;
 mod state;
 mod moves;
 mod update;

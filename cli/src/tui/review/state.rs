@@ -10,6 +10,7 @@ use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 
 use super::deciding::{Deciding, Decisions};
 use super::layout::{Arrangement, Layout, Pane};
+use super::several::same_words::SaidIndex;
 use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 use crate::tui::flow::Flow;
 use crate::tui::keys::KeyView;
@@ -73,6 +74,10 @@ pub(super) struct State {
     pub(super) window: Window<Pane, Hit>,
     /// The decisions.
     pub(super) deciding: Deciding,
+    /// The row at which the selection of several rows began.
+    pub(super) selection_start: Option<usize>,
+    /// The sentences of all sources, once they were asked for.
+    pub(super) said_index: SaidIndex,
     /// The length of the query document, in code points.
     extent: u32,
     /// The names of the query document's sources, by id.
@@ -100,6 +105,8 @@ impl State {
             other: Text::default(),
             window: Window::new(setting, Pane::Passages),
             deciding,
+            selection_start: None,
+            said_index: SaidIndex::default(),
             extent: 0,
             names: BTreeMap::new(),
         };
@@ -122,8 +129,9 @@ impl State {
         self.list_passages();
     }
 
-    /// Fills the list again. The selected passage stays selected if it is still listed.
+    /// Fills the list again. The selected passage stays selected if it is still listed; a selection of several ends.
     pub(super) fn list_passages(&mut self) {
+        self.selection_start = None;
         let before = self.shown.get(self.passage_list.selected).copied();
         let mut shown = vec![];
         for (at, passage) in self.all_passages().iter().enumerate() {

@@ -9,6 +9,7 @@ use super::layout::Pane;
 use super::moves::{
     follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
 };
+use super::several::same_words;
 use super::state::{Hit, Sort, State};
 use crate::messages::ReviewMessages;
 use crate::tui::action::Action;
@@ -48,8 +49,11 @@ impl Keys for State {
         select_passage(self, at);
     }
 
-    /// Leaves the texts, the only source or the pane, in this order.
+    /// Ends the selection of several, or leaves the texts, the only source or the pane, in this order.
     fn back(&mut self) -> bool {
+        if self.selection_start.take().is_some() {
+            return true;
+        }
         if self.is_zoomed {
             (self.is_zoomed, self.window.focus) = (false, Pane::Passages);
             self.show_passage();
@@ -68,6 +72,8 @@ impl Keys for State {
             Action::Copy => return copy(self),
             Action::Decide(decision) => return deciding::decide(self, decision),
             Action::Repeat => return deciding::repeat(self),
+            Action::SameWords => return same_words::decide(self),
+            Action::Select => self.switch_selection(),
             Action::Note => return deciding::ask_note(self),
             Action::Undo => return deciding::undo(self),
             Action::Redo => return deciding::redo(self),
@@ -115,8 +121,16 @@ impl Keys for State {
         deciding::note(self, note)
     }
 
-    fn take_recorded(&mut self, line: Result<LedgerLine, String>) {
-        deciding::take_recorded(self, line);
+    fn take_recorded(&mut self, lines: Result<Vec<LedgerLine>, String>) {
+        deciding::take_recorded(self, lines);
+    }
+
+    fn confirm(&mut self) -> Effect {
+        deciding::confirm(self)
+    }
+
+    fn prepare(&mut self) {
+        deciding::prepare(self);
     }
 
     fn main_text(&self) -> Option<Pane> {

@@ -10,7 +10,7 @@ use crate::tui::panes::{Effect, Keys};
 const SMALL: (u16, u16) = (80, 24);
 
 /// A report whose passages have sentence pairs and word ranges.
-fn report() -> Report {
+pub(super) fn report() -> Report {
     let mut report = sample::english();
     for document in &mut report.documents {
         document.words = Some(PartWords::default());
@@ -26,35 +26,41 @@ fn report() -> Report {
 }
 
 /// A reviewer, with the lines that were saved.
-struct Desk {
-    review: Review,
-    lines: Vec<LedgerLine>,
+pub(super) struct Desk {
+    pub(super) review: Review,
+    pub(super) lines: Vec<LedgerLine>,
 }
 
 impl Desk {
     fn new() -> Desk {
-        Desk { review: Review::new(report(), SMALL), lines: vec![] }
+        Desk::of(report())
+    }
+
+    pub(super) fn of(report: Report) -> Desk {
+        Desk { review: Review::new(report, SMALL), lines: vec![] }
     }
 
     /// Does some actions. What they ask to save is saved.
-    fn act(&mut self, actions: impl IntoIterator<Item = Action>) -> &mut Desk {
+    pub(super) fn act(&mut self, actions: impl IntoIterator<Item = Action>) -> &mut Desk {
         for action in actions {
-            if let Effect::Record(line) = self.review.effect(action) {
-                let at = format!("2026-11-25T09:14:{:02}Z", self.lines.len());
-                let line = LedgerLine { at, by: "Ana Reyes".into(), ..*line };
-                self.lines.push(line.clone());
-                self.review.state.take_recorded(Ok(line));
+            if let Effect::Record(mut lines) = self.review.effect(action) {
+                for line in &mut lines {
+                    line.at = format!("2026-11-25T09:14:{:02}Z", self.lines.len());
+                    line.by = "Ana Reyes".into();
+                    self.lines.push(line.clone());
+                }
+                self.review.state.take_recorded(Ok(lines));
             }
         }
         self
     }
 
-    fn decide(&mut self, decision: Decision) -> &mut Desk {
+    pub(super) fn decide(&mut self, decision: Decision) -> &mut Desk {
         self.act([Action::Decide(Some(decision))])
     }
 
     /// Returns the decisions of the findings, in the order of their numbers.
-    fn decisions(&self) -> Vec<Option<Decision>> {
+    pub(super) fn decisions(&self) -> Vec<Option<Decision>> {
         let counting = self.review.state.all_passages().iter().filter(|passage| passage.is_best);
         counting.map(|passage| passage.decision.as_ref().map(|decision| decision.decision)).collect()
     }

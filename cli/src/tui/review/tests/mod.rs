@@ -4,6 +4,7 @@ mod sample;
 mod frames;
 mod moves;
 mod deciding;
+mod several;
 pub(in crate::tui) mod random;
 mod speed;
 

@@ -135,6 +135,8 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Edit(InputRequest::GoToStart),
         Action::Submit,
         Action::Help,
+        Action::Select,
+        Action::SameWords,
     ];
     prop_oneof![
         12 => prop::sample::select(plain.to_vec()),

@@ -19,6 +19,7 @@ use ibid::report::Kind;
 use ratatui::buffer::Buffer;
 
 use super::layout::Pane;
+use super::several::SeveralMessages;
 use super::state::{State, query_range};
 use crate::tui::panes::text::overlap;
 use crate::tui::panes::{Entry, Panes, View};
@@ -63,13 +64,15 @@ impl View for State {
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
-        let messages = self.messages();
+        let (messages, several) = (self.messages(), SeveralMessages(self.window.language));
         let keys = self.help_of(&[
             ("down up", messages.key_lines()),
             ("next previous", messages.key_passages()),
             ("copied quotation own-work", messages.key_first_decisions()),
             ("common-phrase ignore undecide", messages.key_last_decisions()),
             ("repeat", messages.key_repeat()),
+            ("same-words", several.key_same_words()),
+            ("select", several.key_select()),
             ("note", messages.key_note()),
             ("undo redo", messages.key_undo()),
             ("next-open previous-open", messages.key_open_passages()),

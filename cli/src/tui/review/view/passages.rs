@@ -10,10 +10,14 @@ use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::list::{draw_nothing, start_row};
 use crate::tui::panes::row::{Row, cols, fit_name, fit_names, right_percent};
 use crate::tui::review::layout::Pane;
+use crate::tui::review::several::SeveralMessages;
 use crate::tui::review::state::{Sort, State};
 
 /// The least number of columns at which the first words are shown.
 const WORDS_COLS: u16 = 60;
+
+/// The sign of rows that are selected together with the selected one.
+const SELECTED_TOO: &str = "+";
 
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     let area = state.area(Pane::Passages);
@@ -26,18 +30,26 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     if state.shown.is_empty() {
         draw_nothing(state, Pane::Passages, &nothing(state), buffer);
     }
-    let mut names = None;
+    let (mut names, selection) = (None, state.selection());
     for at in state.passage_list.seen(state.body(Pane::Passages).height) {
         let Some(passage) = state.shown_passage(at) else { continue };
         let (mut row, base) = start_row(state, Pane::Passages, at, buffer);
         draw_facts(state, at, passage, &mut row, base);
         draw_source(state, passage, &mut row, base, &mut names);
+        if selection.as_ref().is_some_and(|rows| rows.contains(&at)) && at != state.passage_list.selected {
+            let number = at.saturating_sub(state.passage_list.top) as u16;
+            Row::new(buffer, state.body(Pane::Passages), number)
+                .put(SELECTED_TOO, base.patch(state.look().key()));
+        }
     }
 }
 
 /// Returns the number of passages, and the source if the list has only one; its name is cut if there is no room.
 fn heading(state: &State, room: u16) -> String {
     let (messages, count) = (state.messages(), state.shown.len());
+    if let Some(rows) = state.selection() {
+        return SeveralMessages(state.window.language).selected_of(rows.count(), count);
+    }
     let of = state.only.and_then(|at| state.sources().get(at));
     let Some(of) = of else { return messages.passages(count, "") };
     let before = cols(&messages.passages(count, messages.passages_of("")));
