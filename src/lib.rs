@@ -71,6 +71,7 @@ pub use analyze::distinct_terms;
 pub use chars::CharIndex;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
+pub use judge::{Explanation, Neighbors};
 pub use library::{Library, LibraryWriter, Prepared, Rebuilt, rebuild};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
 pub use score::{Exclude, LiveFigures, score};

@@ -24,12 +24,12 @@ use std::sync::Arc;
 use ibid_index::{Bags, LookUp, Record, RecordNo};
 use rayon::prelude::*;
 
-use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Verbatim};
+use crate::align::{Aligner, Demands, Known, Paraphrases, Scope, Sides, Verbatim};
 use crate::analyze::{Analyzed, Analyzer, DocumentRef, TERMS_VERSION};
 use crate::date::Moment;
 use crate::error::Result;
 use crate::interrupt;
-use crate::judge::{Findings, Judged, Rules, judge};
+use crate::judge::{Excerpt, Explanation, Findings, Judged, Rules, explain, judge};
 use crate::lexicon::Rarity;
 use crate::normalize::{NORMALIZER_VERSION, normalize};
 use crate::report::{self, DocumentReport, Parameters, Report, SCHEMA_VERSION};
@@ -157,6 +157,20 @@ impl Detector {
         let compared = self.scored(findings.finish(&NotCompared::default()), &query)?;
         report.documents.push(with_text(compared, a, (query, source)));
         Ok(report)
+    }
+
+    /// Returns the reasons for the verdict on a passage of a report, where `text` is the text of the query document and
+    /// `documents` the number of documents that were searched; none if the report left texts out. `O(n)` for n bytes of
+    /// the passage.
+    pub fn explain(&self, text: &str, passage: &report::Passage, documents: u64) -> Option<Explanation> {
+        let excerpts = Excerpt::of_passage(text, passage)?;
+        let document = |text: &str| Document { text: text.to_owned(), ..Document::default() };
+        let (a, b) = (document(&excerpts.a.text), document(&excerpts.b.text));
+        let a = Analyzed::new(&self.analyzer, DocumentRef::Borrowed(&a));
+        let b = Analyzed::new(&self.analyzer, DocumentRef::Borrowed(&b));
+        let documents = u32::try_from(documents).unwrap_or(u32::MAX);
+        let sides = Sides { a: &a, b: &b };
+        Some(explain(sides, &excerpts, passage, documents, &self.analyzer.tokenizer))
     }
 
     /// Adds the words of the phrases to a report without figures, and makes its figures.

@@ -16,6 +16,7 @@
 //! - [`authors`]: the comparison of documents by their authors
 //! - [`said_pairs`]: the pairs of sentences on which decisions are made
 //! - [`findings`]: verdicts on the passages of a query document -> its report
+//! - [`explained`]: the reasons for the verdict on a passage of a report
 
 mod limits;
 mod evidence;
@@ -29,9 +30,12 @@ mod credited;
 mod authors;
 mod said_pairs;
 mod findings;
+mod explained;
 
 use authors::shared_author;
 use credited::Credited;
+pub(crate) use explained::{Excerpt, explain};
+pub use explained::{Explanation, Neighbors};
 pub(crate) use findings::Findings;
 use passages::SentenceMatch;
 pub(crate) use passages::{Judged, Rules};
