@@ -60,7 +60,7 @@ messages! { ReviewMessages:
     text key_open => "passage: read it in full; source: only its passages", "片段：通读；来源：只看它的片段";
     text key_back => "one step back", "返回一步";
     text key_search => "search in the text, the passages and the sources", "在正文、片段和来源中搜索";
-    text key_sort => "sort by place, source, similarity", "按位置、来源、相似度排序";
+    text key_sort => "sort by place, source, similarity, open first", "按位置、来源、相似度、待定在前排序";
     text key_uncounted => "show or hide what does not count", "显示或隐藏不计入的片段";
     text key_brackets => "brackets around words that differ", "用括号标出不同的文字";
     text key_documents => "previous, next document", "上一篇、下一篇文献";
@@ -73,7 +73,6 @@ messages! { ReviewMessages:
         "decided, with its key; only partly; suggested; disputed",
         "已审定（按键号）；部分；建议；有争议";
     text sign_lines => "lines of the passage, of other passages", "当前片段的行、其他片段的行";
-    text sign_map => "the same on the line below the title", "标题下方位置条上的当前片段、其他片段";
     text comma => ", ", "、";
 
     // The help of traces.
@@ -171,6 +170,7 @@ messages! { ReviewMessages:
     text by_place => "by place", "按位置";
     text by_source => "by source", "按来源";
     text by_similarity => "by similarity", "按相似度";
+    text open_first => "open first", "待定在前";
     text nothing_found => " nothing was found", " 没有发现重复";
     line none_that_counts(count) =>
         " none that counts; c shows common phrases: {count}",

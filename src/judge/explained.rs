@@ -194,6 +194,9 @@ fn rarest(query: &Analyzed<'_>, text: &str, equal: &[ExactMatch], tokenizer: &To
         weighed.push((query.rarity().sum(words.hashes_of(of_word)), word));
     }
     weighed.sort_by_key(|(rarity, _)| Reverse((rarity * 1000.0) as u32));
+    // Words that are half as rare as the first say little.
+    let least = weighed.first().map_or(0.0, |(rarity, _)| rarity / 2.0);
+    weighed.retain(|(rarity, _)| *rarity >= least);
     weighed.into_iter().take(RAREST).map(|(_, word)| word.to_owned()).collect()
 }
 

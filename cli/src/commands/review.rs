@@ -72,7 +72,9 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
             by: reviewer::name(command.by.as_deref()),
         };
         let choices = review_file::choices(session, &command.showing)?;
-        tui::run(report, decisions.unwrap_or_default(), choices, &mut files)?;
+        let path = files.ledger.as_ref().map(|ledger| ledger.path().display().to_string());
+        let decisions = Decisions { path, ..decisions.unwrap_or_default() };
+        tui::run(report, decisions, choices, &mut files)?;
     } else {
         print(session, &report, &command.counting)?;
     }
@@ -92,7 +94,7 @@ fn apply(
         applied.say();
     }
     let (ledger, draft_of) = applied.into_parts();
-    Ok(Decisions { ledger, draft_of })
+    Ok(Decisions { ledger, draft_of, path: None })
 }
 
 /// Returns the ledger that decisions are written to: the one that is named, else the nearest, else a new one beside the

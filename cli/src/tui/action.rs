@@ -24,6 +24,8 @@ pub(super) enum Mode {
     Help,
     /// Answering a question with `y`; any other key is a no.
     Confirm,
+    /// Choosing in a panel, where digits are numbers.
+    Digits,
 }
 
 /// A request of the reader.
@@ -168,8 +170,11 @@ fn of_key(key: &KeyEvent, mode: Mode, keymap: &Keymap, view: KeyView) -> Option<
     if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
         return Some(Action::Quit);
     }
-    if mode == Mode::Prompt {
-        return of_prompt(key);
+    match (mode, key.code) {
+        (Mode::Prompt, _) => return of_prompt(key),
+        (Mode::Digits, KeyCode::Char(c)) if c.is_ascii_digit() => return Some(Action::Type(c.to_string())),
+        (Mode::Digits, KeyCode::Backspace) => return Some(Action::Edit(InputRequest::DeletePrevChar)),
+        _ => {}
     }
     if mode == Mode::Confirm {
         return Some(if key.code == KeyCode::Char('y') { Action::Submit } else { Action::Back });
@@ -291,6 +296,15 @@ mod tests {
         plain('5', Action::Decide(Some(Decision::Ignore)));
         plain('0', Action::Decide(None));
         check(KeyCode::Char('6'), KeyModifiers::NONE, Mode::Normal, None);
+    }
+
+    #[test]
+    fn digits_are_numbers_in_a_panel() {
+        let typed = Some(Action::Type("2".into()));
+        check(KeyCode::Char('2'), KeyModifiers::NONE, Mode::Digits, typed);
+        let back = Some(Action::Edit(InputRequest::DeletePrevChar));
+        check(KeyCode::Backspace, KeyModifiers::NONE, Mode::Digits, back);
+        check(KeyCode::Char('j'), KeyModifiers::NONE, Mode::Digits, Some(Action::Down));
     }
 
     #[test]

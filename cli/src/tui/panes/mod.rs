@@ -180,6 +180,11 @@ pub(super) trait Keys: Panes {
     /// Undoes the last step. Returns whether there was one.
     fn back(&mut self) -> bool;
 
+    /// Handles an action that means something else here than in all reviews; none if it means the same.
+    fn act_first(&mut self, _action: &Action) -> Option<Effect> {
+        None
+    }
+
     /// Handles an action that has a meaning only in this review.
     fn act(&mut self, action: Action) -> Effect;
 

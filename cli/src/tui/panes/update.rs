@@ -66,6 +66,11 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         review.window_mut().mode = Mode::Normal;
         return if action == Action::Submit { review.confirm() } else { Effect::Draw };
     }
+    if matches!(review.window().mode, Mode::Normal | Mode::Digits)
+        && let Some(effect) = review.act_first(&action)
+    {
+        return effect;
+    }
     let page = rows_of_page(review.body(review.window().focus));
     match action {
         Action::Quit => return Effect::Quit,

@@ -19,7 +19,7 @@ use crate::tui::panes::{Effect, Panes};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deciding {
     decisions: Decisions,
-    /// The filters of the report.
+    /// The filters in force, at first those of the report.
     exclude: Exclude,
     /// The steps that can be undone, and those that can be made again.
     done: Vec<Step>,
@@ -80,6 +80,8 @@ pub(crate) struct Decisions {
     pub(crate) ledger: Ledger,
     /// The id of the earlier draft whose decisions are applied too.
     pub(crate) draft_of: Option<String>,
+    /// The path of the file that decisions are saved to; none if they are not.
+    pub(crate) path: Option<String>,
 }
 
 impl Deciding {
@@ -87,6 +89,21 @@ impl Deciding {
     pub(super) fn new(decisions: Decisions, excluded: &[String]) -> Deciding {
         let exclude = Exclude::of_names(excluded).unwrap_or_default();
         Deciding { decisions, exclude, ..Deciding::default() }
+    }
+
+    /// Returns the filters in force.
+    pub(super) fn exclude(&self) -> &Exclude {
+        &self.exclude
+    }
+
+    /// Sets the filters for all figures to come.
+    pub(super) fn set_exclude(&mut self, exclude: Exclude) {
+        self.exclude = exclude;
+    }
+
+    /// Returns the path of the ledger that decisions are saved to, if there is one.
+    pub(super) fn ledger_path(&self) -> Option<&str> {
+        self.decisions.path.as_deref()
     }
 
     /// Applies the decisions to a document, and makes its figures. A report of an earlier version stays as it is.
@@ -120,7 +137,7 @@ impl Deciding {
     /// Applies new lines of the ledger to a document, and makes its figures as decided.
     fn apply_lines(&mut self, at: usize, document: &mut DocumentReport, lines: &[LedgerLine]) {
         self.prepare(at, document);
-        let Decisions { ledger, draft_of } = &self.decisions;
+        let Decisions { ledger, draft_of, .. } = &self.decisions;
         if let Some(figures) = &mut self.figures {
             figures.live.apply(document, ledger, lines, draft_of.as_deref());
         }
@@ -324,7 +341,11 @@ fn show(state: &mut State, step: &Step, direction: Direction) {
         tell_count(state, step, direction);
     }
     if direction == Direction::Forward {
-        if step.moves_on {
+        // A list of open passages only has the next one in the row of the decided one.
+        let is_of_step =
+            |passage: &Passage| step.changes.iter().any(|change| change.finding == passage.finding);
+        let is_next = state.passage().is_some_and(|passage| !is_of_step(passage) && is_open(passage));
+        if step.moves_on && !is_next {
             next_open(state, 1);
         }
         return;

@@ -1,8 +1,12 @@
 //! The areas of the panes on a screen of a given size.
 //!
-//! Two lines about the selected passage are above the line at the bottom, if there is room for them. A wide screen has the lists on the left and both texts beside them. A narrower one has one list above the two texts.
-//! A very narrow one has the texts one above the other. A tiny one shows only the pane in focus. A pane that is not
-//! shown has an empty area.
+//! Two lines about the selected passage are above the line at the bottom, if there is room for them. A wide screen has
+//! the lists on the left and both texts beside them. A narrower one has one list above the two texts. A very narrow one
+//! has the texts one above the other. A tiny one shows only the pane in focus. A pane that is not shown has an empty
+//! area.
+//!
+//! A panel is shown while it has the focus: the filters below the lists, the others below the texts, and on a narrower
+//! screen each of them in the place of the list. A roomy screen always has the reasons and the decision below the texts.
 
 use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout as Split, Rect};
@@ -15,7 +19,8 @@ const WIDE_COLS: u16 = 100;
 const SIDE_BY_SIDE_COLS: u16 = 60;
 /// The least number of rows at which there is more than one pane.
 const MIN_PANE_ROWS: u16 = 7;
-
+/// The least columns and rows at which the reasons and the decision are always shown.
+const ROOMY: (u16, u16) = (140, 40);
 /// The least number of rows at which there are lines about the selected passage.
 const FACTS_ROWS: u16 = 12;
 
@@ -30,6 +35,21 @@ pub(super) enum Pane {
     Query,
     /// The text of the source.
     Source,
+    /// The filters.
+    Filters,
+    /// The reasons for the selected passage.
+    Why,
+    /// All figures.
+    Figures,
+    /// The decision on the selected passage.
+    Decision,
+}
+
+impl Pane {
+    /// Returns whether it is a panel, which is opened by a key.
+    pub(super) fn is_panel(self) -> bool {
+        matches!(self, Pane::Filters | Pane::Why | Pane::Figures | Pane::Decision)
+    }
 }
 
 /// The inputs of the layout.
@@ -43,6 +63,8 @@ pub(super) struct Arrangement {
     pub(super) is_zoomed: bool,
     /// The number of sources.
     pub(super) sources: usize,
+    /// The number of filters in their panel.
+    pub(super) filters: usize,
 }
 
 /// The area of each part of the screen. The first row of a pane is its heading.
@@ -69,7 +91,7 @@ impl Layout {
         let panes = if main.height < MIN_PANE_ROWS {
             vec![(arrangement.focus, main)]
         } else if arrangement.is_zoomed {
-            texts(main).into()
+            zoomed(main, arrangement)
         } else {
             panes(main, arrangement)
         };
@@ -77,22 +99,49 @@ impl Layout {
     }
 }
 
-/// Places the lists and the texts.
+/// Places the lists, the texts and the panels.
 fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
-    let (mut panes, rest) = if main.width >= WIDE_COLS {
-        let [lists, rest] = side_by_side(main, (main.width / 4).clamp(30, 44));
-        let rows = u16::try_from(arrangement.sources).unwrap_or(u16::MAX).saturating_add(1);
-        let rows = rows.clamp(2, (lists.height / 3).max(2));
-        let [passages, sources] = Split::vertical([Fill(1), Length(rows)]).areas(lists);
-        (vec![(Pane::Passages, passages), (Pane::Sources, sources)], rest)
-    } else {
-        let rows = (main.height / 3).clamp(2, 9);
+    if main.width < WIDE_COLS {
+        let focus = arrangement.focus;
+        let pane = if focus == Pane::Sources || focus.is_panel() { focus } else { Pane::Passages };
+        let rows = if focus.is_panel() { main.height / 2 } else { (main.height / 3).clamp(2, 9) };
         let [list, rest] = Split::vertical([Length(rows), Fill(1)]).areas(main);
-        let pane = if arrangement.focus == Pane::Sources { Pane::Sources } else { Pane::Passages };
-        (vec![(pane, list)], rest)
+        return std::iter::once((pane, list)).chain(texts(rest)).collect();
+    }
+    let [lists, rest] = side_by_side(main, (main.width / 4).clamp(30, 44));
+    let filter_rows = match arrangement.focus {
+        Pane::Filters => rows_of(arrangement.filters).min(lists.height / 2),
+        _ => 0,
     };
-    panes.extend(texts(rest));
+    let [lists, filters] = Split::vertical([Fill(1), Length(filter_rows)]).areas(lists);
+    let rows = rows_of(arrangement.sources).clamp(2, (lists.height / 3).max(2));
+    let [passages, sources] = Split::vertical([Fill(1), Length(rows)]).areas(lists);
+    let mut panes = vec![(Pane::Passages, passages), (Pane::Sources, sources), (Pane::Filters, filters)];
+    let is_roomy = arrangement.size.0 >= ROOMY.0 && arrangement.size.1 >= ROOMY.1;
+    let has_text_panel = arrangement.focus.is_panel() && arrangement.focus != Pane::Filters;
+    let panel_rows = if is_roomy || has_text_panel { (rest.height / 3).clamp(4, 14) } else { 0 };
+    let [beside, panels] = Split::vertical([Fill(1), Length(panel_rows)]).areas(rest);
+    panes.extend(texts(beside));
+    if is_roomy && arrangement.focus != Pane::Figures {
+        let [why, decision] = side_by_side(panels, panels.width / 2);
+        panes.extend([(Pane::Why, why), (Pane::Decision, decision)]);
+    } else if has_text_panel {
+        panes.push((arrangement.focus, panels));
+    }
     panes
+}
+
+/// Places the texts, below the panel if one has the focus.
+fn zoomed(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
+    let rows = if arrangement.focus.is_panel() { (main.height / 2).min(14) } else { 0 };
+    let [panel, rest] = Split::vertical([Length(rows), Fill(1)]).areas(main);
+    let panel = (rows > 0).then_some((arrangement.focus, panel));
+    panel.into_iter().chain(texts(rest)).collect()
+}
+
+/// Returns the rows of a list with its heading.
+fn rows_of(len: usize) -> u16 {
+    u16::try_from(len).unwrap_or(u16::MAX).saturating_add(1)
 }
 
 fn texts(main: Rect) -> [(Pane, Rect); 2] {
@@ -109,8 +158,19 @@ mod tests {
     use super::*;
     use crate::tui::panes::area::tests::are_apart;
 
+    const ALL: [Pane; 8] = [
+        Pane::Passages,
+        Pane::Sources,
+        Pane::Query,
+        Pane::Source,
+        Pane::Filters,
+        Pane::Why,
+        Pane::Figures,
+        Pane::Decision,
+    ];
+
     fn layout(size: (u16, u16), focus: Pane, is_zoomed: bool) -> Layout {
-        Layout::new(Arrangement { size, focus, is_zoomed, sources: 3 })
+        Layout::new(Arrangement { size, focus, is_zoomed, sources: 3, filters: 18 })
     }
 
     #[test]
@@ -118,8 +178,25 @@ mod tests {
         let layout = layout((160, 50), Pane::Query, false);
         assert_eq!(layout.panes.of(Pane::Passages), Rect::new(0, 2, 40, 41));
         assert_eq!(layout.panes.of(Pane::Sources), Rect::new(0, 43, 40, 4));
-        assert_eq!(layout.panes.of(Pane::Query), Rect::new(41, 2, 59, 45));
-        assert_eq!(layout.panes.of(Pane::Source), Rect::new(101, 2, 59, 45));
+        assert_eq!(layout.panes.of(Pane::Query), Rect::new(41, 2, 59, 31));
+        assert_eq!(layout.panes.of(Pane::Source), Rect::new(101, 2, 59, 31));
+        assert_eq!(layout.panes.of(Pane::Why), Rect::new(41, 33, 59, 14));
+        assert_eq!(layout.panes.of(Pane::Decision), Rect::new(101, 33, 59, 14));
+    }
+
+    #[test]
+    fn panels_are_shown_while_they_have_the_focus() {
+        for (size, zoomed) in [((160, 50), false), ((120, 30), false), ((80, 24), false), ((80, 24), true)] {
+            for pane in [Pane::Filters, Pane::Why, Pane::Figures] {
+                let layout = layout(size, pane, zoomed);
+                assert!(layout.panes.of(pane).height >= 4, "{pane:?} at {size:?}: {layout:?}");
+                assert!(!layout.panes.of(Pane::Query).is_empty());
+            }
+        }
+        let filters = layout((120, 40), Pane::Filters, false).panes.of(Pane::Filters);
+        assert_eq!(filters, Rect::new(0, 20, 30, 17));
+        let figures = layout((120, 40), Pane::Figures, false).panes.of(Pane::Figures);
+        assert_eq!((figures.x, figures.width), (31, 89));
     }
 
     #[test]
@@ -142,9 +219,9 @@ mod tests {
 
     #[test]
     fn areas_stay_on_the_screen_and_apart() {
-        for cols in (0..130).step_by(9).chain([59, 60, 98, 99, 100]) {
-            for rows in (0..14).chain([24, 39]) {
-                for focus in [Pane::Passages, Pane::Sources, Pane::Query, Pane::Source] {
+        for cols in (0..130).step_by(9).chain([59, 60, 98, 99, 100, 140, 200]) {
+            for rows in (0..14).chain([24, 39, 40]) {
+                for focus in ALL {
                     for zoomed in [false, true] {
                         let layout = layout((cols, rows), focus, zoomed);
                         check_apart(&layout, Rect::new(0, 0, cols, rows));

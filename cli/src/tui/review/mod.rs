@@ -2,8 +2,11 @@
 //!
 //! - [`layout`]: the areas of the panes
 //! - [`state`]: the state and its panes
+//! - [`panel`]: the filters, the reasons, the figures and the decision
+//! - [`listing`]: the passages of the list, and facts about all of them
 //! - [`deciding`]: decisions, and the ledger that keeps them
 //! - [`several`]: decisions on several passages at once
+//! - [`minimap`]: the columns of the minimap
 //! - [`moves`]: moves that take more than one pane along
 //! - [`update`]: the meaning of keys
 //! - [`view`]: the content of the panes, the keys and the signs
@@ -11,7 +14,10 @@
 mod layout;
 mod deciding;
 mod several;
+mod listing;
 mod state;
+mod panel;
+mod minimap;
 mod moves;
 mod update;
 mod view;

@@ -1,6 +1,9 @@
 //! Moves that take more than one pane along.
 
+use ibid::report::Passage;
+
 use super::layout::Pane;
+use super::minimap::{byte_of, columns_of};
 use super::state::{State, query_range};
 use crate::tui::panes::Panes;
 
@@ -29,13 +32,22 @@ pub(super) fn select_passage_at(state: &mut State, at: usize) {
     }
 }
 
-/// Selects the passage whose beginning is nearest to a column of the minimap.
+/// Selects the passage at a column of the minimap, the one that begins nearest to it. Where there is none, the text goes
+/// there alone; if the report left it out, to the nearest passage.
 pub(super) fn select_in_map(state: &mut State, col: u16) {
-    let cols = u64::from(state.layout().map.width.max(1));
-    let at = u64::from(col) * u64::from(state.extent()) / cols;
-    let distance = |place: &usize| state.shown_passage(*place).map(|p| u64::from(p.a_start).abs_diff(at));
-    if let Some(nearest) = (0..state.shown.len()).min_by_key(distance) {
-        select_passage(state, nearest);
+    let cols = state.layout().map.width.max(1);
+    let at = byte_of(state, col, cols);
+    let is_there = |passage: &Passage| columns_of(state, query_range(passage), cols).contains(&col.into());
+    let distance = |place: &usize| state.shown_passage(*place).map(|p| query_range(p).start.abs_diff(at));
+    let places = 0..state.shown.len();
+    let here = places.clone().filter(|&place| state.shown_passage(place).is_some_and(is_there));
+    match here.min_by_key(distance) {
+        Some(place) => select_passage(state, place),
+        None if state.has_whole_text() => {
+            let page = state.page(Pane::Query);
+            state.query.top = page.line_start(at).min(page.bottom(state.body(Pane::Query).height));
+        }
+        None => _ = places.min_by_key(distance).map(|place| select_passage(state, place)),
     }
 }
 

@@ -3,23 +3,26 @@
 //! `update` changes a [`State`], and `view` draws it; neither has any state of its own. A place in a text is a byte, so
 //! that it survives a change of width. A new decision, filter or threshold belongs in [`State::list_passages`].
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 
 use super::deciding::{Deciding, Decisions};
 use super::layout::{Arrangement, Layout, Pane};
+use super::listing::{self, PassageFacts};
+use super::minimap::Minimap;
+use super::panel::{Filters, Panels, filters};
 use super::several::same_words::SaidIndex;
 use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 use crate::tui::flow::Flow;
 use crate::tui::keys::KeyView;
-use crate::tui::panes::Panes;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
 use crate::tui::panes::list::List;
 use crate::tui::panes::style::Tone;
 use crate::tui::panes::text::Text;
 use crate::tui::panes::window::Window;
+use crate::tui::panes::{Keys, Panes};
 use crate::tui::terminal::Setting;
 
 /// The order of the passages.
@@ -32,6 +35,8 @@ pub(super) enum Sort {
     Source,
     /// By similarity, the highest first.
     Similarity,
+    /// Open passages first, then by place.
+    OpenFirst,
 }
 
 /// A place that a search finds.
@@ -79,7 +84,19 @@ pub(super) struct State {
     /// The sentences of all sources, once they were asked for.
     pub(super) said_index: SaidIndex,
     /// The length of the query document, in code points.
+    /// The filters and views beyond the decisions.
+    pub(super) filters: Filters,
+    /// The panels.
+    pub(super) panels: Panels,
+    /// The columns of the minimap.
+    pub(super) minimap: Minimap,
+    /// The facts about the passages of the document shown.
+    pub(super) facts: PassageFacts,
+    /// The findings whose other sources are in the list too.
+    pub(super) unfolded: HashSet<u32>,
+    /// The length of the query document, in code points and in bytes.
     extent: u32,
+    extent_bytes: usize,
     /// The names of the query document's sources, by id.
     names: BTreeMap<String, String>,
 }
@@ -91,6 +108,7 @@ impl State {
         for document in &mut report.documents {
             document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
         }
+        let filters = Filters::new(deciding.exclude());
         let mut state = State {
             report,
             document: 0,
@@ -107,63 +125,67 @@ impl State {
             deciding,
             selection_start: None,
             said_index: SaidIndex::default(),
+            filters,
+            panels: Panels::default(),
+            minimap: Minimap::default(),
+            facts: PassageFacts::default(),
+            unfolded: HashSet::new(),
             extent: 0,
+            extent_bytes: 0,
             names: BTreeMap::new(),
         };
         state.open_document(0);
+        state.fit();
         state
     }
 
     /// Shows a query document, beginning at its first passage.
     pub(super) fn open_document(&mut self, document: usize) {
         self.document = document;
+        filters::score_document(self);
         self.source_list = List::new(self.sources().len());
         (self.passage_list, self.only, self.window.search) = (List::default(), None, None);
+        self.shown.clear();
+        self.unfolded.clear();
         let text = self.document().and_then(|document| document.text.as_deref());
         let last = self.all_passages().iter().map(|passage| passage.a_end).max();
         let chars = text.map_or(0, |text| text.chars().count() as u32);
         let extent = chars.max(last.unwrap_or(0));
+        let last_byte = self.all_passages().iter().map(|passage| passage.a_byte_end as usize).max();
+        let extent_bytes = text.map_or(0, str::len).max(last_byte.unwrap_or(0));
         let flow = Flow::new(text.unwrap_or(""));
-        (self.extent, self.query) = (extent, Text { flow, outside: Tone::Quiet, ..Text::default() });
+        (self.extent, self.extent_bytes) = (extent, extent_bytes);
+        self.query = Text { flow, outside: Tone::Quiet, ..Text::default() };
         self.names = self.name_sources();
         self.list_passages();
     }
 
-    /// Fills the list again. The selected passage stays selected if it is still listed; a selection of several ends.
+    /// Fills the list again, and gathers the facts about its passages. The selected passage stays selected if it is still
+    /// listed; else the one in its row is. A selection of several ends.
     pub(super) fn list_passages(&mut self) {
         self.selection_start = None;
         let before = self.shown.get(self.passage_list.selected).copied();
-        let mut shown = vec![];
-        for (at, passage) in self.all_passages().iter().enumerate() {
-            if self.is_listed(passage) {
-                shown.push(at);
-            }
-        }
-        let passages = self.all_passages();
-        match self.sort {
-            // They are in this order already.
-            Sort::Place => {}
-            Sort::Source => {
-                let ranks = self.source_ranks();
-                let rank = |at: usize| ranks.get(&*passages[at].b).copied().unwrap_or(usize::MAX);
-                shown.sort_by_key(|&at| (rank(at), &passages[at].b, passages[at].a_start, at));
-            }
-            Sort::Similarity => shown
-                .sort_by(|&x, &y| passages[y].similarity.total_cmp(&passages[x].similarity).then(x.cmp(&y))),
-        }
-        (self.passage_list.len, self.shown) = (shown.len(), shown);
+        self.panels.note_change();
+        self.facts = self.document().map(PassageFacts::new).unwrap_or_default();
+        self.shown = listing::list(self);
+        self.passage_list.len = self.shown.len();
         let selected = before.and_then(|at| self.shown.iter().position(|&shown| shown == at));
-        self.select_passage(selected.unwrap_or(0));
+        self.select_passage(selected.unwrap_or(self.passage_list.selected));
     }
 
     /// Returns whether a passage is in the list. A list narrowed to one source also has its passages that repeat the
     /// words of another source's.
-    fn is_listed(&self, passage: &Passage) -> bool {
+    pub(super) fn is_listed(&self, passage: &Passage) -> bool {
         let is_of_list = match self.only.and_then(|at| self.sources().get(at)) {
             Some(source) => passage.b == source.id,
             None => !passage.is_repeated(),
         };
-        is_of_list && (self.has_uncounted || passage.counts())
+        is_of_list && self.is_counted(passage) && self.filters.shows(passage)
+    }
+
+    /// Returns whether a passage counts, or those that do not count are in the list too.
+    pub(super) fn is_counted(&self, passage: &Passage) -> bool {
+        self.has_uncounted || passage.counts()
     }
 
     /// Maps each source to its title, with the id if another has the same title; without a title, to its id.
@@ -193,10 +215,6 @@ impl State {
     /// Returns the name of a passage's source.
     pub(super) fn source_name<'s>(&'s self, passage: &'s Passage) -> &'s str {
         self.names.get(&passage.b).unwrap_or(&passage.b)
-    }
-
-    fn source_ranks(&self) -> HashMap<&str, usize> {
-        self.sources().iter().enumerate().map(|(rank, source)| (source.id.as_str(), rank)).collect()
     }
 
     /// Selects a passage of the list and shows it in both texts.
@@ -278,22 +296,23 @@ impl State {
         self.shown_passage(at).map(|passage| passage.finding).filter(|&number| number > 0)
     }
 
-    /// Returns the document's number of findings, and its number of passages that do not count.
-    pub(super) fn passage_counts(&self) -> (usize, usize) {
-        let all = self.all_passages().iter();
-        let findings = all.clone().filter(|passage| passage.is_best).count();
-        (findings, all.filter(|passage| !passage.counts()).count())
-    }
-
     /// Returns the number of other sources with the same words as a passage.
     pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
-        let others = self.all_passages().iter().filter(|other| other.is_repeated() && other.b != passage.b);
-        if passage.counts() { others.filter(|other| other.finding == passage.finding).count() } else { 0 }
+        let repeats = if passage.counts() { self.facts.repeats_in(passage.finding) } else { &[] };
+        repeats
+            .iter()
+            .filter(|&&at| self.all_passages().get(at).is_some_and(|other| other.b != passage.b))
+            .count()
     }
 
     /// Returns the length of the query document in code points, at least 1.
     pub(super) fn extent(&self) -> u32 {
         self.extent.max(1)
+    }
+
+    /// Returns the length of the query document in bytes, at least 1.
+    pub(super) fn extent_bytes(&self) -> usize {
+        self.extent_bytes.max(1)
     }
 
     /// Returns the words in the query pane: the document, or the passage if the report has no texts of documents.
@@ -319,6 +338,7 @@ impl State {
             focus: self.window.focus,
             is_zoomed: self.is_zoomed,
             sources: self.source_list.len,
+            filters: self.filters.list.len,
         })
     }
 }
@@ -340,9 +360,13 @@ impl Panes for State {
     }
 
     fn panes(&self) -> &'static [Pane] {
-        match self.is_zoomed {
-            true => &[Pane::Query, Pane::Source],
-            false => &[Pane::Passages, Pane::Sources, Pane::Query, Pane::Source],
+        use Pane::{Decision, Figures, Filters, Passages, Query, Source, Sources, Why};
+        // A panel is left with the first Tab.
+        match (self.window.focus.is_panel(), self.is_zoomed) {
+            (false, true) => &[Query, Source],
+            (false, false) => &[Passages, Sources, Query, Source],
+            (true, true) => &[Filters, Why, Figures, Decision, Query, Source],
+            (true, false) => &[Filters, Why, Figures, Decision, Passages, Sources, Query, Source],
         }
     }
 
@@ -354,7 +378,8 @@ impl Panes for State {
         match pane {
             Pane::Passages => Some(&self.passage_list),
             Pane::Sources => Some(&self.source_list),
-            Pane::Query | Pane::Source => None,
+            Pane::Filters => Some(&self.filters.list),
+            _ => None,
         }
     }
 
@@ -362,19 +387,23 @@ impl Panes for State {
         match pane {
             Pane::Passages => Some(&mut self.passage_list),
             Pane::Sources => Some(&mut self.source_list),
-            Pane::Query | Pane::Source => None,
+            Pane::Filters => Some(&mut self.filters.list),
+            _ => None,
         }
     }
 
     fn text(&self, pane: Pane) -> (&str, &Text) {
         match pane {
             Pane::Source => (self.source_words(), &self.other),
-            _ => (self.query_words(), &self.query),
+            pane => self.panels.text(pane).unwrap_or_else(|| (self.query_words(), &self.query)),
         }
     }
 
     fn text_mut(&mut self, pane: Pane) -> &mut Text {
-        if pane == Pane::Source { &mut self.other } else { &mut self.query }
+        match pane {
+            Pane::Source => &mut self.other,
+            pane => self.panels.text_mut(pane).unwrap_or(&mut self.query),
+        }
     }
 
     fn range_of_hit(&self, hit: &Hit) -> Option<(Pane, Range<usize>)> {
@@ -390,7 +419,7 @@ impl Panes for State {
 
     fn margins(&self, pane: Pane) -> Margins {
         match pane {
-            Pane::Source => Margins { left: 1, right: 0 },
+            Pane::Source | Pane::Why | Pane::Figures | Pane::Decision => Margins { left: 1, right: 0 },
             _ => Margins { left: GUTTER_COLS, right: 1 },
         }
     }

@@ -6,9 +6,12 @@ use ratatui::layout::Position;
 
 use super::deciding;
 use super::layout::Pane;
+use super::listing;
+use super::minimap;
 use super::moves::{
     follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
 };
+use super::panel::{self, filters};
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
 use crate::messages::ReviewMessages;
@@ -35,6 +38,7 @@ impl Keys for State {
     fn select(&mut self, pane: Pane, at: usize) {
         match pane {
             Pane::Sources => select_source(self, at),
+            Pane::Filters => filters::select(self, at),
             _ => select_passage(self, at),
         }
     }
@@ -67,6 +71,21 @@ impl Keys for State {
         true
     }
 
+    fn act_first(&mut self, action: &Action) -> Option<Effect> {
+        let has_list = self.window.focus == Pane::Passages;
+        let is_done = match action {
+            Action::Right | Action::Open if has_list => listing::unfold_selected(self),
+            Action::Left if has_list => listing::fold_selected(self),
+            action => return panel::act(self, action),
+        };
+        is_done.then_some(Effect::Draw)
+    }
+
+    fn fit(&mut self) {
+        panel::fit(self);
+        minimap::fit(self);
+    }
+
     fn act(&mut self, action: Action) -> Effect {
         match action {
             Action::Copy => return copy(self),
@@ -84,6 +103,10 @@ impl Keys for State {
             Action::Open => open(self),
             Action::Sort => sort(self),
             Action::Uncounted => uncounted(self),
+            Action::Filters => panel::switch(self, Pane::Filters),
+            Action::NoFilters => filters::set_all_back(self),
+            Action::Why => panel::switch(self, Pane::Why),
+            Action::Figures => panel::switch(self, Pane::Figures),
             _ => {}
         }
         Effect::Draw
@@ -179,6 +202,7 @@ fn open(state: &mut State) {
             state.is_zoomed = !state.is_zoomed;
             state.show_passage();
         }
+        Pane::Filters | Pane::Why | Pane::Figures | Pane::Decision => {}
     }
 }
 
@@ -200,16 +224,16 @@ fn sort(state: &mut State) {
     state.sort = match state.sort {
         Sort::Place => Sort::Source,
         Sort::Source => Sort::Similarity,
-        Sort::Similarity => Sort::Place,
+        Sort::Similarity => Sort::OpenFirst,
+        Sort::OpenFirst => Sort::Place,
     };
     state.list_passages();
 }
 
 fn uncounted(state: &mut State) {
     state.has_uncounted = !state.has_uncounted;
-    let (_, uncounted) = state.passage_counts();
     let messages = state.messages();
-    state.tell(match (uncounted, state.has_uncounted) {
+    state.tell(match (state.facts.uncounted, state.has_uncounted) {
         (0, _) => messages.all_count().into(),
         (count, true) => messages.uncounted_shown(count),
         (count, false) => messages.uncounted_hidden(count),

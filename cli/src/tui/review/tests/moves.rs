@@ -48,7 +48,7 @@ fn what_does_not_count_is_shown_when_asked_for() {
 fn sorting_keeps_what_is_selected() {
     let mut review = english();
     review.act([Action::Next, Action::Next]);
-    for sort in [Sort::Source, Sort::Similarity, Sort::Place] {
+    for sort in [Sort::Source, Sort::Similarity, Sort::OpenFirst, Sort::Place] {
         review.act([Action::Sort]);
         assert_eq!((review.state.sort, selected(&review)), (sort, 3));
     }

@@ -5,6 +5,7 @@
 //! - [`passages`], [`sources`]: the lists
 //! - [`texts`]: the query text and the source
 //! - [`facts`]: the selected passage and its decision
+//! - [`panels`]: the filters, the reasons, the figures and the decision
 
 mod title;
 mod map;
@@ -12,6 +13,7 @@ mod passages;
 mod sources;
 mod texts;
 mod facts;
+mod panels;
 
 use std::ops::Range;
 
@@ -19,6 +21,7 @@ use ibid::report::Kind;
 use ratatui::buffer::Buffer;
 
 use super::layout::Pane;
+use super::panel::PanelMessages;
 use super::several::SeveralMessages;
 use super::state::{State, query_range};
 use crate::tui::panes::text::overlap;
@@ -34,10 +37,12 @@ impl View for State {
         texts::draw(self, Pane::Query, buffer);
         texts::draw(self, Pane::Source, buffer);
         facts::draw(self, layout.facts, buffer);
+        panels::draw(self, buffer);
     }
 
     fn hints(&self) -> Vec<Entry> {
-        let (_, uncounted) = self.passage_counts();
+        let uncounted = self.facts.uncounted;
+        let panel = PanelMessages(self.window.language);
         let messages = self.messages();
         let mut hints = self.hints_of(&[
             ("help", messages.hint_help()),
@@ -50,6 +55,8 @@ impl View for State {
             ("open", messages.hint_read()),
             ("search", messages.hint_search()),
             ("sort", messages.hint_sort()),
+            ("filters", panel.hint_filters()),
+            ("why", panel.hint_why()),
         ]);
         hints.insert(2, ("1–5".into(), messages.hint_decide().into()));
         if uncounted > 0 {
@@ -64,7 +71,8 @@ impl View for State {
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
-        let (messages, several) = (self.messages(), SeveralMessages(self.window.language));
+        let messages = self.messages();
+        let (several, panel) = (SeveralMessages(self.window.language), PanelMessages(self.window.language));
         let keys = self.help_of(&[
             ("down up", messages.key_lines()),
             ("next previous", messages.key_passages()),
@@ -84,6 +92,9 @@ impl View for State {
             ("search", messages.key_search()),
             ("sort", messages.key_sort()),
             ("uncounted", messages.key_uncounted()),
+            ("filters no-filters", panel.key_filters()),
+            ("why", panel.key_why()),
+            ("figures", panel.key_figures()),
             ("brackets", messages.key_brackets()),
             ("previous-document next-document", messages.key_documents()),
             ("copy", messages.key_copy()),
@@ -104,8 +115,10 @@ impl View for State {
             (letters.into(), names.into()),
             ("[ ] { } < >".into(), messages.sign_marks().into()),
             ("✓1 ± ? !!".into(), messages.sign_decisions().into()),
+            ("– ± “ ”[ [".into(), panel.sign_credits().into()),
+            ("◆ +3 └".into(), panel.sign_sources().into()),
             ("▌ ┆".into(), messages.sign_lines().into()),
-            ("█ ▄".into(), messages.sign_map().into()),
+            ("█ ▅ ▂ ▁ ═".into(), panel.sign_map().into()),
         ];
         [keys, signs]
     }

@@ -1,6 +1,7 @@
-//! The list of passages: number, kind, similarity, place, source, and the first words if there is room.
+//! The list of passages: number, kind, similarity, place, credit, source, and the first words if there is room. A mark
+//! behind the name of the source is `◆` for the writer's own work, and `+3` for three other sources of the same words.
 
-use ibid::report::{Decision, Passage, PassageDecision};
+use ibid::report::{Credit, Decision, Passage, PassageDecision};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -10,11 +11,15 @@ use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::list::{draw_nothing, start_row};
 use crate::tui::panes::row::{Row, cols, fit_name, fit_names, right_percent};
 use crate::tui::review::layout::Pane;
+use crate::tui::review::panel::PanelMessages;
+use crate::tui::review::panel::filters::in_force;
 use crate::tui::review::several::SeveralMessages;
 use crate::tui::review::state::{Sort, State};
 
 /// The least number of columns at which the first words are shown.
 const WORDS_COLS: u16 = 60;
+/// The columns for marks behind the name of a source, with a blank before each.
+const MARK_COLS: u16 = 6;
 
 /// The sign of rows that are selected together with the selected one.
 const SELECTED_TOO: &str = "+";
@@ -24,9 +29,9 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let order = order(state);
-    let heading = heading(state, area.width.saturating_sub(cols(order) + 3));
-    draw_heading(state, Pane::Passages, &heading, order, buffer);
+    let order = order_and_filters(state, area.width / 2);
+    let heading = heading(state, area.width.saturating_sub(cols(&order) + 3));
+    draw_heading(state, Pane::Passages, &heading, &order, buffer);
     if state.shown.is_empty() {
         draw_nothing(state, Pane::Passages, &nothing(state), buffer);
     }
@@ -46,15 +51,28 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
 
 /// Returns the number of passages, and the source if the list has only one; its name is cut if there is no room.
 fn heading(state: &State, room: u16) -> String {
-    let (messages, count) = (state.messages(), state.shown.len());
+    let (messages, count) = (state.messages(), state.facts.listed);
     if let Some(rows) = state.selection() {
         return SeveralMessages(state.window.language).selected_of(rows.count(), count);
     }
     let of = state.only.and_then(|at| state.sources().get(at));
-    let Some(of) = of else { return messages.passages(count, "") };
+    let open = PanelMessages(state.window.language).numbered(state.facts.listed_open);
+    let Some(of) = of else { return messages.passages(count, open) };
     let before = cols(&messages.passages(count, messages.passages_of("")));
     let name = of.title.as_deref().unwrap_or(&of.id);
     messages.passages(count, messages.passages_of(fit_name(name, room.saturating_sub(before))))
+}
+
+/// Returns the order and the filters in force; only their number if there is no room for all.
+fn order_and_filters(state: &State, room: u16) -> String {
+    let filters = in_force(state);
+    let order = order(state);
+    if filters.is_empty() {
+        return order.to_owned();
+    }
+    let all = format!("{order} · {}", filters.join(" · "));
+    let count = PanelMessages(state.window.language).more_filters(filters.len() as u64);
+    [all, format!("{order} · {count}")].into_iter().find(|about| cols(about) <= room).unwrap_or(count)
 }
 
 fn order(state: &State) -> &'static str {
@@ -62,25 +80,46 @@ fn order(state: &State) -> &'static str {
         Sort::Place => state.messages().by_place(),
         Sort::Source => state.messages().by_source(),
         Sort::Similarity => state.messages().by_similarity(),
+        Sort::OpenFirst => state.messages().open_first(),
     }
 }
 
 fn nothing(state: &State) -> String {
-    match state.passage_counts() {
+    if state.filters.hides() {
+        return PanelMessages(state.window.language).none_shown().to_owned();
+    }
+    match (state.facts.findings, state.facts.uncounted) {
         (0, 0) => state.messages().nothing_found().into(),
         (_, uncounted) => state.messages().none_that_counts(uncounted),
     }
 }
 
-/// Draws number, kind, similarity and place.
+/// Draws number, kind, similarity, place and credit. The row of another source of the same words has `└` for a number.
 fn draw_facts(state: &State, at: usize, passage: &Passage, row: &mut Row<'_>, base: Style) {
-    let number = state.number(at).map_or("–".to_owned(), |number| number.to_string());
-    let number_cols = state.passage_counts().0.to_string().len().max(2);
-    row.put(&format!("{number:>number_cols$} {} ", sign(passage)), base);
+    let number_cols = state.facts.findings.to_string().len().max(2);
+    match state.number(at).filter(|_| state.only.is_some() || !passage.is_repeated()) {
+        Some(number) => row.put(&format!("{number:>number_cols$} {} ", sign(passage)), base),
+        None => {
+            let sign = if passage.is_repeated() { "└" } else { "–" };
+            row.put(&format!("{sign:>number_cols$}    "), base)
+        }
+    };
     row.put(state.messages().letter(passage.kind), base.patch(state.look().kind(passage.kind)));
     let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
     let place = right_percent(state.messages().0, place as f64 / 100.0, 0);
-    row.put(&format!(" {:.2} {place} ", passage.similarity), base);
+    row.put(&format!(" {:.2} {place} {:<2} ", passage.similarity, credit_sign(passage)), base);
+}
+
+/// Returns the sign of a credit: an opening quotation mark for quoted words, a closing one and a bracket for words that
+/// are cited too, a bracket for words that are only cited.
+fn credit_sign(passage: &Passage) -> &'static str {
+    match passage.credit {
+        Credit::Neither => "–",
+        Credit::Partly => "±",
+        Credit::Quoted => "“",
+        Credit::Both => "”[",
+        Credit::Cited => "[",
+    }
 }
 
 /// Returns the sign of a decision in two columns: the number of its key, `!!` for a dispute, `?` for a suggestion.
@@ -95,7 +134,8 @@ fn sign(passage: &Passage) -> String {
     }
 }
 
-/// Draws the source, and the first words if there is room. `names` are the names of all sources, made once.
+/// Draws the source with its marks, and the first words if there is room. `names` are the names of all sources, made
+/// once.
 fn draw_source(
     state: &State,
     passage: &Passage,
@@ -103,14 +143,25 @@ fn draw_source(
     base: Style,
     names: &mut Option<ShortNames>,
 ) {
-    let has_words = row.left() + 16 >= WORDS_COLS;
+    let has_words = row.left() + 18 >= WORDS_COLS;
     let source_cols = if has_words { row.left() / 3 } else { row.left() };
-    let names = names.get_or_insert_with(|| fit_names(state.source_names(), source_cols));
+    let mark_cols = if state.facts.has_marks() { MARK_COLS.min(source_cols / 3) } else { 0 };
+    let name_cols = source_cols - mark_cols;
+    let names = names.get_or_insert_with(|| fit_names(state.source_names(), name_cols));
     let source = names.get(&passage.b);
+    let marks = marks(state, passage);
     if has_words {
-        row.put_column(source, source_cols, base);
+        row.put_column(&format!("{source}{marks}"), source_cols, base);
         row.put_beginning(passage.a_text.as_deref().unwrap_or(""), base.patch(state.look().quiet()));
     } else {
-        row.put(source, base);
+        row.put(source, base).put(&marks, base);
+    }
+}
+
+fn marks(state: &State, passage: &Passage) -> String {
+    let own = if state.facts.is_own(passage) { " ◆" } else { "" };
+    match state.facts.repeats_of(passage).len() {
+        0 => own.to_owned(),
+        more => format!("{own} +{more}"),
     }
 }

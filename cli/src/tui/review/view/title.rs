@@ -36,7 +36,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 /// Returns the figures in full, and in ever shorter forms.
 fn figures(state: &State) -> Vec<String> {
     let Some(document) = state.document() else { return vec![] };
-    let (passages, _) = state.passage_counts();
+    let passages = state.facts.findings;
     let messages = state.messages();
     let found = messages.0.percent(document.ratios.overall, 1);
     let decided = document.decided.as_ref();

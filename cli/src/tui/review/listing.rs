@@ -1,0 +1,132 @@
+//! Facts about all passages of a document, and the order of the list: made once per change, not once per frame.
+//!
+//! `O(p log p)` for p passages.
+
+use std::collections::{HashMap, HashSet};
+
+use ibid::report::{DocumentReport, Passage};
+
+use super::deciding::is_open;
+use super::state::{Sort, State};
+
+/// The number of passages of each standing in a document, and those that repeat others.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PassageFacts {
+    /// The number of findings that count.
+    pub(super) findings: usize,
+    /// The number of passages that do not count.
+    pub(super) uncounted: usize,
+    /// The number of findings in the list.
+    pub(super) listed: usize,
+    /// The number of open findings in the list.
+    pub(super) listed_open: usize,
+    /// The passages that another source stands for, by finding, as indices in order of place.
+    repeats: HashMap<u32, Vec<usize>>,
+    /// The ids of the writer's own works among the sources.
+    own: HashSet<String>,
+}
+
+impl PassageFacts {
+    /// Gathers the facts of a document, but for those of the list.
+    pub(super) fn new(document: &DocumentReport) -> PassageFacts {
+        let mut facts = PassageFacts::default();
+        for (at, passage) in document.passages.iter().enumerate() {
+            facts.findings += usize::from(passage.is_best);
+            facts.uncounted += usize::from(!passage.counts());
+            if passage.is_repeated() {
+                facts.repeats.entry(passage.finding).or_default().push(at);
+            }
+        }
+        let own = document.sources.iter().filter(|source| source.same_author.is_some());
+        facts.own = own.map(|source| source.id.clone()).collect();
+        facts
+    }
+
+    /// Returns the indices of the passages that a passage stands for.
+    pub(super) fn repeats_of(&self, passage: &Passage) -> &[usize] {
+        let repeats = self.repeats.get(&passage.finding).filter(|_| passage.is_best);
+        repeats.map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the indices of the passages that repeat a finding.
+    pub(super) fn repeats_in(&self, finding: u32) -> &[usize] {
+        self.repeats.get(&finding).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns whether a passage is from a work of the writer's own.
+    pub(super) fn is_own(&self, passage: &Passage) -> bool {
+        self.own.contains(&passage.b)
+    }
+
+    /// Returns whether a row of the list may have a mark behind the name of its source.
+    pub(super) fn has_marks(&self) -> bool {
+        !self.own.is_empty() || !self.repeats.is_empty()
+    }
+}
+
+/// Returns the passages of the list by their indices, in order. Rows of unfolded findings follow the row of the finding.
+/// Counts the findings of the list in the facts.
+pub(super) fn list(state: &mut State) -> Vec<usize> {
+    let passages = state.all_passages();
+    let mut listed: Vec<usize> = (0..passages.len()).filter(|&at| state.is_listed(&passages[at])).collect();
+    let open = listed.iter().filter(|&&at| is_open(&passages[at])).count();
+    match state.sort {
+        // They are in this order already.
+        Sort::Place => {}
+        Sort::Source => {
+            let sources = state.sources().iter().enumerate();
+            let ranks: HashMap<&str, usize> = sources.map(|(rank, source)| (&*source.id, rank)).collect();
+            let rank = |at: usize| ranks.get(&*passages[at].b).copied().unwrap_or(usize::MAX);
+            listed.sort_by_key(|&at| (rank(at), &passages[at].b, passages[at].a_start, at));
+        }
+        Sort::Similarity => {
+            listed
+                .sort_by(|&x, &y| passages[y].similarity.total_cmp(&passages[x].similarity).then(x.cmp(&y)));
+        }
+        Sort::OpenFirst => listed.sort_by_key(|&at| (!is_open(&passages[at]), at)),
+    }
+    let count = listed.len();
+    if !state.unfolded.is_empty() && state.only.is_none() {
+        listed = unfold(state, &listed);
+    }
+    (state.facts.listed, state.facts.listed_open) = (count, open);
+    listed
+}
+
+/// Puts the other sources of unfolded findings behind their passages.
+fn unfold(state: &State, listed: &[usize]) -> Vec<usize> {
+    let mut rows = Vec::with_capacity(listed.len());
+    for &at in listed {
+        rows.push(at);
+        let passage = &state.all_passages()[at];
+        if state.unfolded.contains(&passage.finding) {
+            rows.extend(state.facts.repeats_of(passage));
+        }
+    }
+    rows
+}
+
+/// Shows the other sources of the selected passage below it. Returns whether there are any that were not shown.
+pub(super) fn unfold_selected(state: &mut State) -> bool {
+    let Some(passage) = state.passage() else { return false };
+    let finding = passage.finding;
+    let has_more = state.only.is_none() && !state.facts.repeats_of(passage).is_empty();
+    if !has_more || !state.unfolded.insert(finding) {
+        return false;
+    }
+    state.list_passages();
+    true
+}
+
+/// Hides the other sources of the selected finding. Returns whether they were shown.
+pub(super) fn fold_selected(state: &mut State) -> bool {
+    let Some(finding) = state.passage().map(|passage| passage.finding) else { return false };
+    if !state.unfolded.remove(&finding) {
+        return false;
+    }
+    let best = |&at: &usize| state.all_passages()[at].finding == finding && state.all_passages()[at].is_best;
+    let best = state.shown.iter().position(best);
+    state.passage_list.selected = best.unwrap_or(state.passage_list.selected);
+    state.list_passages();
+    true
+}

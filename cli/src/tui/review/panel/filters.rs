@@ -1,0 +1,534 @@
+//! The filters in force, and the rows of their panel.
+//!
+//! A filter of the library changes the figures. A view only changes the list. The filters that hold are those of the
+//! decisions ([`Deciding::exclude`](super::super::deciding::Deciding)); they hold for all documents, each of which is
+//! scored again when it is shown.
+
+use std::collections::HashMap;
+
+use ibid::report::{Kind, Passage};
+use ibid::{Exclude, score};
+
+use super::PanelMessages;
+use super::preview::{BareDocument, Figures};
+use crate::render::thousands;
+use crate::tui::action::Action;
+use crate::tui::panes::list::List;
+use crate::tui::panes::{Effect, Panes};
+use crate::tui::review::deciding::is_open;
+use crate::tui::review::layout::Pane;
+use crate::tui::review::state::State;
+use tui_input::InputRequest;
+
+/// The most passages of a document for which the effects of all filters are computed at once; of others, that of the row
+/// under the cursor is.
+const MOST_AT_ONCE: usize = 2000;
+/// The steps of a threshold.
+const WORDS: [u32; 9] = [0, 10, 15, 20, 30, 50, 100, 200, 500];
+const SHARES: [f64; 8] = [0.0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
+const DOCUMENTS: [u32; 7] = [1, 3, 5, 10, 20, 50, 100];
+/// The year from which the steps of dates begin.
+const FIRST_YEAR: u32 = 2000;
+/// The kinds to choose from, in the order of the steps.
+const KINDS: [Option<Kind>; 7] = [
+    None,
+    Some(Kind::Verbatim),
+    Some(Kind::NearVerbatim),
+    Some(Kind::Reordered),
+    Some(Kind::Reworded),
+    Some(Kind::Possible),
+    Some(Kind::CommonPhrase),
+];
+
+/// The filters and views.
+#[derive(Clone, Debug, Default)]
+pub(in crate::tui::review) struct Filters {
+    /// The filters that the report was made with.
+    start: Exclude,
+    /// The passages that are shown.
+    only: Only,
+    /// The only kind that is shown.
+    kind: Option<Kind>,
+    /// The list in the panel.
+    pub(in crate::tui::review) list: List,
+    rows: Vec<FilterRow>,
+    /// The effect of each row, if it was computed.
+    effects: Vec<Option<RowEffect>>,
+    /// The document that effects are computed on.
+    copy: Option<BareDocument>,
+    /// The number that is being typed.
+    typed: String,
+    /// The number of changes of the filters so far, and that at which each document was scored last.
+    changes: u32,
+    scored: HashMap<usize, u32>,
+}
+
+/// The decisions of the passages that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Only {
+    #[default]
+    All,
+    Open,
+    Disputed,
+    Noted,
+}
+
+/// A row of the panel.
+#[derive(Clone, Debug, PartialEq)]
+enum FilterRow {
+    /// A filter without a value, by its name.
+    Part(&'static str),
+    Small,
+    SmallSource,
+    Documents,
+    Since,
+    Until,
+    /// A pattern of sources.
+    Pattern(String),
+    Only(Only),
+    Kind,
+    /// The source of the selected passage alone.
+    Source,
+}
+
+/// The effect of a row.
+#[derive(Clone, Debug, PartialEq)]
+enum RowEffect {
+    /// New figures; the value that makes them, if the row has a threshold.
+    Figures(Figures, Option<String>),
+    /// The number of findings that would be shown.
+    Shown(usize),
+    /// None at all.
+    Nothing,
+}
+
+/// A change of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Switch,
+    More,
+    Less,
+}
+
+impl Filters {
+    /// Starts with the filters of a report.
+    pub(in crate::tui::review) fn new(start: &Exclude) -> Filters {
+        Filters { start: start.clone(), ..Filters::default() }
+    }
+
+    /// Returns whether a passage is shown.
+    pub(in crate::tui::review) fn shows(&self, passage: &Passage) -> bool {
+        self.only.holds(passage) && self.kind.is_none_or(|kind| kind == passage.kind)
+    }
+
+    /// Returns whether nothing is shown of some passages because of a view.
+    pub(in crate::tui::review) fn hides(&self) -> bool {
+        self.only != Only::All || self.kind.is_some()
+    }
+}
+
+impl Only {
+    fn holds(self, passage: &Passage) -> bool {
+        match self {
+            Only::All => true,
+            Only::Open => is_open(passage),
+            Only::Disputed => !passage.disputed.is_empty(),
+            Only::Noted => passage.decision.as_ref().is_some_and(|decision| !decision.note.is_empty()),
+        }
+    }
+}
+
+/// Makes the rows of the panel, for the document and the passage shown.
+pub(super) fn open(state: &mut State) {
+    let parts = ["references", "front", "captions", "quotes", "cited", "phrases", "possible", "own"];
+    let mut rows: Vec<FilterRow> = parts.map(FilterRow::Part).into();
+    rows.extend([FilterRow::Small, FilterRow::SmallSource, FilterRow::Documents]);
+    let exclude = state.deciding.exclude();
+    let mut patterns: Vec<String> = state.filters.start.sources.clone();
+    patterns.extend(exclude.sources.iter().cloned());
+    patterns.extend(state.passage().map(|passage| passage.b.clone()));
+    for (at, pattern) in patterns.iter().enumerate() {
+        if !patterns.iter().take(at).any(|before| before == pattern) {
+            rows.push(FilterRow::Pattern(pattern.clone()));
+        }
+    }
+    rows.extend([FilterRow::Since, FilterRow::Until]);
+    rows.extend([Only::Open, Only::Disputed, Only::Noted].map(FilterRow::Only));
+    rows.extend([FilterRow::Kind, FilterRow::Source]);
+    let copy = state.document().map(BareDocument::new);
+    let selected = state.filters.list.selected.min(rows.len() - 1);
+    let filters = &mut state.filters;
+    filters.list = List { selected, ..List::new(rows.len()) };
+    filters.effects = vec![None; rows.len()];
+    (filters.rows, filters.copy) = (rows, copy);
+    filters.typed.clear();
+}
+
+/// Selects a row.
+pub(in crate::tui::review) fn select(state: &mut State, at: usize) {
+    state.filters.list.selected = at;
+    state.filters.typed.clear();
+}
+
+/// Computes the effects that the panel shows: of all rows, or of the one under the cursor if the document is large.
+pub(super) fn fit(state: &mut State) {
+    if state.window.focus != Pane::Filters {
+        (state.filters.copy, state.filters.rows) = (None, vec![]);
+        return;
+    }
+    let is_large = state.all_passages().len() > MOST_AT_ONCE;
+    for at in 0..state.filters.rows.len() {
+        let is_wanted = !is_large || at == state.filters.list.selected;
+        if is_wanted && state.filters.effects.get(at).is_some_and(Option::is_none) {
+            let effect = effect(state, &state.filters.rows[at]);
+            state.filters.effects[at] = Some(effect);
+        }
+    }
+}
+
+/// Computes what a row would change.
+fn effect(state: &State, row: &FilterRow) -> RowEffect {
+    let shown = |holds: &dyn Fn(&Passage) -> bool| {
+        let passages = state.all_passages().iter().filter(|passage| state.is_counted(passage));
+        passages.filter(|passage| holds(passage)).count()
+    };
+    match row {
+        FilterRow::Only(only) => {
+            return RowEffect::Shown(shown(&|passage| !passage.is_repeated() && only.holds(passage)));
+        }
+        FilterRow::Kind => {
+            let kind = next_kind(state.filters.kind, Step::More);
+            let is_of = |of: Kind| kind.is_none_or(|kind| kind == of);
+            return RowEffect::Shown(shown(&|passage| !passage.is_repeated() && is_of(passage.kind)));
+        }
+        FilterRow::Source => {
+            let source = state.passage().map(|passage| passage.b.as_str());
+            return RowEffect::Shown(shown(&|passage| source == Some(passage.b.as_str())));
+        }
+        _ => {}
+    }
+    let exclude = state.deciding.exclude();
+    let changed = changed(exclude, row, Step::Switch);
+    if changed == *exclude {
+        return RowEffect::Nothing;
+    }
+    let figures = state.filters.copy.as_ref().and_then(|copy| copy.figures(&changed));
+    figures.map_or(RowEffect::Nothing, |figures| RowEffect::Figures(figures, value(state, &changed, row)))
+}
+
+/// Returns the filters after a change of a row. A switch of a threshold goes one step up.
+fn changed(exclude: &Exclude, row: &FilterRow, step: Step) -> Exclude {
+    let mut exclude = exclude.clone();
+    match row {
+        FilterRow::Part(name) => {
+            let is_on = exclude.names().iter().any(|on| on == name);
+            let turns_on = if step == Step::Switch { !is_on } else { step == Step::More };
+            let named = if turns_on { exclude.add(name) } else { exclude.remove(name) };
+            debug_assert!(named.is_ok(), "the names of the filters are those of the library");
+        }
+        FilterRow::Small => exclude.small = stepped(&WORDS, exclude.small, step),
+        FilterRow::SmallSource => exclude.small_source = stepped(&SHARES, exclude.small_source, step),
+        FilterRow::Documents => exclude.documents = next_documents(exclude.documents, step),
+        FilterRow::Since => exclude.since = next_year(exclude.since.as_deref(), step),
+        FilterRow::Until => exclude.until = next_year(exclude.until.as_deref(), step),
+        FilterRow::Pattern(pattern) => {
+            let before = exclude.sources.len();
+            exclude.sources.retain(|on| on != pattern);
+            if exclude.sources.len() == before {
+                exclude.sources.push(pattern.clone());
+            }
+        }
+        FilterRow::Only(_) | FilterRow::Kind | FilterRow::Source => {}
+    }
+    exclude
+}
+
+/// Returns the next value of a ladder.
+fn stepped<N: Copy + PartialOrd>(ladder: &[N], value: N, step: Step) -> N {
+    let next = match step {
+        Step::Less => ladder.iter().rev().find(|&&of| of < value),
+        Step::More | Step::Switch => ladder.iter().find(|&&of| of > value),
+    };
+    next.copied().unwrap_or(value)
+}
+
+/// Returns the next limit of the documents that have a finding. More filters more: after no limit comes the highest one.
+fn next_documents(most: u32, step: Step) -> u32 {
+    match (most, step) {
+        (0, Step::Less) => 0,
+        (0, _) => DOCUMENTS[DOCUMENTS.len() - 1],
+        (most, Step::Less) => DOCUMENTS.into_iter().find(|&of| of > most).unwrap_or(0),
+        (most, _) => stepped(&DOCUMENTS, most, Step::Less),
+    }
+}
+
+/// Returns the next year of a date; none below the first year.
+fn next_year(date: Option<&str>, step: Step) -> Option<String> {
+    let year = date.and_then(|date| date.get(..4)?.parse::<u32>().ok());
+    let next = match (year, step) {
+        (None, Step::Less) => return None,
+        (None, _) => FIRST_YEAR,
+        (Some(year), Step::Less) if year <= FIRST_YEAR => return None,
+        (Some(year), Step::Less) => year - 1,
+        (Some(year), _) => (year + 1).min(9999),
+    };
+    Some(next.to_string())
+}
+
+fn next_kind(kind: Option<Kind>, step: Step) -> Option<Kind> {
+    let at = KINDS.iter().position(|&of| of == kind).unwrap_or(0);
+    let by = if step == Step::Less { KINDS.len() - 1 } else { 1 };
+    KINDS[(at + by) % KINDS.len()]
+}
+
+/// Handles an action while the panel has the focus. Moves are not handled here: the panel is a list.
+pub(super) fn act(state: &mut State, action: &Action) -> Option<Effect> {
+    match action {
+        Action::Open | Action::ReadOn => change(state, Step::Switch),
+        Action::Right => change(state, Step::More),
+        Action::Left => change(state, Step::Less),
+        Action::Type(text) => type_digits(state, text),
+        Action::Edit(InputRequest::DeletePrevChar) => {
+            state.filters.typed.pop();
+            let typed = std::mem::take(&mut state.filters.typed);
+            type_digits(state, &typed);
+        }
+        _ => return None,
+    }
+    Some(Effect::Draw)
+}
+
+fn change(state: &mut State, step: Step) {
+    let Some(row) = state.filters.rows.get(state.filters.list.selected).cloned() else { return };
+    state.filters.typed.clear();
+    match row {
+        FilterRow::Only(only) => {
+            let is_on = state.filters.only == only;
+            let turns_on = if step == Step::Switch { !is_on } else { step == Step::More };
+            state.filters.only = if turns_on { only } else { Only::All };
+        }
+        FilterRow::Kind => state.filters.kind = next_kind(state.filters.kind, step),
+        FilterRow::Source => {
+            let source = state.passage().map(|passage| passage.b.clone());
+            let at = state.sources().iter().position(|of| Some(&of.id) == source.as_ref());
+            state.only = if state.only.is_none() && step != Step::Less { at } else { None };
+        }
+        row => {
+            let exclude = changed(state.deciding.exclude(), &row, step);
+            return set(state, exclude);
+        }
+    }
+    state.list_passages();
+    state.filters.effects.fill(None);
+}
+
+/// Sets a threshold to the number that is being typed; an empty one is 0.
+fn type_digits(state: &mut State, digits: &str) {
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    let mut typed = std::mem::take(&mut state.filters.typed) + &digits;
+    let Some(row) = state.filters.rows.get(state.filters.list.selected) else { return };
+    let most = if matches!(row, FilterRow::SmallSource) { 2 } else { 4 };
+    if typed.len() > most {
+        typed = digits;
+    }
+    let number = typed.parse::<u32>().unwrap_or(0);
+    let mut exclude = state.deciding.exclude().clone();
+    let year = |date: &Option<String>| match typed.len() {
+        0 => None,
+        4 if number > 0 => Some(typed.clone()),
+        _ => date.clone(),
+    };
+    match row {
+        FilterRow::Small => exclude.small = number,
+        FilterRow::SmallSource => exclude.small_source = f64::from(number) / 100.0,
+        FilterRow::Documents => exclude.documents = number,
+        FilterRow::Since => exclude.since = year(&exclude.since),
+        FilterRow::Until => exclude.until = year(&exclude.until),
+        _ => return,
+    }
+    state.filters.typed = typed;
+    set(state, exclude);
+}
+
+/// Sets the filters, and makes the figures of the document shown again.
+fn set(state: &mut State, exclude: Exclude) {
+    if state.document().is_some_and(|document| document.words.is_none()) {
+        return state.tell(PanelMessages(state.window.language).cannot_be_scored());
+    }
+    if exclude == *state.deciding.exclude() {
+        return;
+    }
+    state.deciding.set_exclude(exclude);
+    state.filters.changes += 1;
+    score_document(state);
+    state.list_passages();
+    state.filters.effects.fill(None);
+}
+
+/// Makes the figures of the document shown again, if the filters have changed since they were made.
+pub(in crate::tui::review) fn score_document(state: &mut State) {
+    let filters = &mut state.filters;
+    let changes = filters.changes;
+    let before = filters.scored.insert(state.document, changes).unwrap_or(0);
+    if before == changes {
+        return;
+    }
+    let only = state.only.and_then(|at| state.sources().get(at)).map(|source| source.id.clone());
+    if let Some(document) = state.report.documents.get_mut(state.document) {
+        // A report of an earlier version keeps its figures.
+        let _ = score(document, state.deciding.exclude());
+    }
+    state.only = only.and_then(|id| state.sources().iter().position(|source| source.id == id));
+    let sources = List::new(state.sources().len());
+    state.source_list =
+        List { selected: state.source_list.selected.min(sources.moved(isize::MAX)), ..sources };
+}
+
+/// Sets all filters and views back to those of the report.
+pub(in crate::tui::review) fn set_all_back(state: &mut State) {
+    let messages = PanelMessages(state.window.language);
+    if in_force(state).is_empty() {
+        return state.tell(messages.no_filter_set());
+    }
+    (state.filters.only, state.filters.kind, state.only) = (Only::All, None, None);
+    state.filters.typed.clear();
+    set(state, state.filters.start.clone());
+    state.list_passages();
+    state.filters.effects.fill(None);
+    state.tell(messages.all_set_back());
+}
+
+/// Returns what is in force beyond the filters of the report: a few words each.
+pub(in crate::tui::review) fn in_force(state: &State) -> Vec<String> {
+    let messages = PanelMessages(state.window.language);
+    let filters = &state.filters;
+    let mut parts: Vec<String> = match filters.only {
+        Only::All => vec![],
+        Only::Open => vec![messages.open().to_owned()],
+        Only::Disputed => vec![messages.disputed().to_owned()],
+        Only::Noted => vec![messages.noted().to_owned()],
+    };
+    parts.extend(filters.kind.map(|kind| messages.0.kind(kind).to_owned()));
+    let (now, start) = (state.deciding.exclude().names(), filters.start.names());
+    let added = now.iter().filter(|name| !start.contains(name));
+    parts.extend(added.map(|name| named(state, name)));
+    let left = start.iter().filter(|name| !now.contains(name));
+    // A threshold that was only changed is named once.
+    let is_gone = |name: &&String| {
+        let key = name.split('=').next();
+        key == Some("source") || !now.iter().any(|other| other.split('=').next() == key)
+    };
+    parts.extend(left.filter(is_gone).map(|name| messages.counted(named(state, name))));
+    parts
+}
+
+/// Returns the name of a filter in the reader's language.
+pub(super) fn named(state: &State, name: &str) -> String {
+    let messages = PanelMessages(state.window.language);
+    let unit = state.document().map_or("", |document| state.messages().short_unit(&document.unit));
+    let (name, value) = name.split_once('=').unwrap_or((name, ""));
+    match name {
+        "small" => format!("≥ {value} {unit}"),
+        "small-source" => messages.small_source(value),
+        "documents" => messages.documents(value),
+        "since" => messages.since(value),
+        "until" => messages.until(value),
+        "source" => messages.source(value),
+        name => part_name(messages, name).to_owned(),
+    }
+}
+
+fn part_name(messages: PanelMessages, name: &str) -> &'static str {
+    match name {
+        "references" => messages.references(),
+        "front" => messages.front(),
+        "captions" => messages.captions(),
+        "quotes" => messages.quotes(),
+        "cited" => messages.cited(),
+        "phrases" => messages.phrases(),
+        "possible" => messages.possible(),
+        _ => messages.own(),
+    }
+}
+
+/// Returns the value of a threshold.
+fn value(state: &State, exclude: &Exclude, row: &FilterRow) -> Option<String> {
+    let any = |date: &Option<String>| date.clone().unwrap_or_default();
+    match row {
+        FilterRow::Small => Some(exclude.small.to_string()),
+        FilterRow::SmallSource => Some(state.messages().0.percent(exclude.small_source, 1)),
+        FilterRow::Documents => Some(exclude.documents.to_string()),
+        FilterRow::Since => Some(any(&exclude.since)),
+        FilterRow::Until => Some(any(&exclude.until)),
+        _ => None,
+    }
+}
+
+/// Returns the box and the name of a row.
+pub(in crate::tui::review) fn row_name(state: &State, at: usize) -> (&'static str, String) {
+    let messages = PanelMessages(state.window.language);
+    let exclude = state.deciding.exclude();
+    let Some(row) = state.filters.rows.get(at) else { return ("", String::new()) };
+    let check = |is_on: bool| if is_on { "[x] " } else { "[ ] " };
+    let dated = |date: &Option<String>| date.clone().unwrap_or_else(|| messages.any_time().to_owned());
+    let value = value(state, exclude, row).unwrap_or_default();
+    match row {
+        FilterRow::Part(name) => {
+            (check(exclude.names().iter().any(|on| on == name)), part_name(messages, name).to_owned())
+        }
+        FilterRow::Small => {
+            let unit = state.document().map_or("", |document| state.messages().short_unit(&document.unit));
+            ("", messages.small(value, unit))
+        }
+        FilterRow::SmallSource => ("", messages.small_source(value)),
+        FilterRow::Documents if exclude.documents == 0 => ("", messages.documents(messages.any_number())),
+        FilterRow::Documents => ("", messages.documents(value)),
+        FilterRow::Since => ("", messages.since(dated(&exclude.since))),
+        FilterRow::Until => ("", messages.until(dated(&exclude.until))),
+        FilterRow::Pattern(pattern) => (check(exclude.sources.contains(pattern)), messages.source(pattern)),
+        FilterRow::Only(only) => {
+            let name = match only {
+                Only::Disputed => messages.only_disputed(),
+                Only::Noted => messages.only_noted(),
+                _ => messages.only_open(),
+            };
+            (check(state.filters.only == *only), name.to_owned())
+        }
+        FilterRow::Kind => {
+            let kind = state.filters.kind.map_or(messages.all_kinds(), |kind| messages.0.kind(kind));
+            ("", messages.kind(kind))
+        }
+        FilterRow::Source => {
+            let name = state.passage().map_or("–", |passage| state.source_name(passage));
+            (check(state.only.is_some()), messages.only_source(name))
+        }
+    }
+}
+
+/// Returns the effect of a row, in full and in a shorter form; empty if it was not computed.
+pub(in crate::tui::review) fn row_effect(state: &State, at: usize) -> [String; 2] {
+    let messages = PanelMessages(state.window.language);
+    let Some(Some(effect)) = state.filters.effects.get(at) else { return Default::default() };
+    let nothing = [messages.no_change().to_owned(), "=".to_owned()];
+    match effect {
+        RowEffect::Nothing => nothing,
+        RowEffect::Shown(count) => {
+            let [count, all] = [*count, state.facts.findings].map(|count| thousands(count as u64));
+            [messages.shown_of(&count, all), count]
+        }
+        RowEffect::Figures(after, value) => {
+            let before = state.document().map_or(0.0, |document| document.ratios.overall);
+            let by = after.findings as i64 - state.facts.findings as i64;
+            let value = value.as_ref().map(|value| format!("{value}: ")).unwrap_or_default();
+            if by == 0 && (after.ratio - before).abs() < 0.00005 {
+                return nothing.map(|nothing| format!("{value}{nothing}"));
+            }
+            let by = match by {
+                0 => "±0".to_owned(),
+                by => format!("{}{}", if by < 0 { "−" } else { "+" }, thousands(by.unsigned_abs())),
+            };
+            let [before, after] = [before, after.ratio].map(|ratio| messages.0.percent(ratio, 1));
+            [format!("{value}{by}, {before} → {after}"), format!("{value}{by} → {after}")]
+        }
+    }
+}

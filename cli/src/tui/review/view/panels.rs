@@ -1,0 +1,53 @@
+//! The panels: a row for each filter, with what it would change at the right; and the texts of the others.
+
+use ratatui::buffer::Buffer;
+
+use crate::tui::panes::area::draw_heading;
+use crate::tui::panes::list::start_row;
+use crate::tui::panes::row::{cols, fit};
+use crate::tui::panes::{Panes, text};
+use crate::tui::review::layout::Pane;
+use crate::tui::review::panel::PanelMessages;
+use crate::tui::review::panel::filters::{row_effect, row_name};
+use crate::tui::review::state::State;
+
+pub(super) fn draw(state: &State, buffer: &mut Buffer) {
+    draw_filters(state, buffer);
+    let messages = PanelMessages(state.window.language);
+    let key = |command: &str| state.window.keymap.signs(command, 1);
+    let names = [
+        (Pane::Why, messages.why(key("why"))),
+        (Pane::Figures, messages.figures(key("figures"))),
+        (Pane::Decision, messages.decision().to_owned()),
+    ];
+    for (pane, name) in names {
+        if !state.area(pane).is_empty() {
+            let about = if state.has_focus(pane) { messages.closes() } else { "" };
+            draw_heading(state, pane, &name, about, buffer);
+            text::draw(state, pane, buffer);
+        }
+    }
+}
+
+fn draw_filters(state: &State, buffer: &mut Buffer) {
+    if state.area(Pane::Filters).is_empty() {
+        return;
+    }
+    let messages = PanelMessages(state.window.language);
+    let key = |command: &str| state.window.keymap.signs(command, 1);
+    let (name, about) = (messages.filters(key("filters")), messages.set_back(key("no-filters")));
+    draw_heading(state, Pane::Filters, &name, &about, buffer);
+    let look = state.look();
+    for at in state.filters.list.seen(state.body(Pane::Filters).height) {
+        let (mut row, base) = start_row(state, Pane::Filters, at, buffer);
+        let (check, name) = row_name(state, at);
+        let room = row.left().saturating_sub(cols(check) + 1);
+        let [full, short] = row_effect(state, at);
+        // The name comes before the figure from which the change is seen.
+        let effect = if cols(&name) + cols(&full) + 1 <= room { full } else { short };
+        let name_cols = room.saturating_sub(cols(&effect) + 1);
+        row.put(check, base).put(&fit(&name, name_cols), base);
+        row.skip_to(state.body(Pane::Filters).width.saturating_sub(cols(&effect) + 1));
+        row.put(&effect, base.patch(if state.filters.list.selected == at { base } else { look.quiet() }));
+    }
+}
