@@ -104,7 +104,11 @@ fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
     if main.width < WIDE_COLS {
         let focus = arrangement.focus;
         let pane = if focus == Pane::Sources || focus.is_panel() { focus } else { Pane::Passages };
-        let rows = if focus.is_panel() { main.height / 2 } else { (main.height / 3).clamp(2, 9) };
+        let rows = match focus {
+            Pane::Filters | Pane::Figures => main.height * 2 / 3,
+            focus if focus.is_panel() => main.height / 2,
+            _ => (main.height / 3).clamp(2, 9),
+        };
         let [list, rest] = Split::vertical([Length(rows), Fill(1)]).areas(main);
         return std::iter::once((pane, list)).chain(texts(rest)).collect();
     }

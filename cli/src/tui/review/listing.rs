@@ -14,6 +14,8 @@ use super::state::{Sort, State};
 pub(super) struct PassageFacts {
     /// The number of findings that count.
     pub(super) findings: usize,
+    /// The highest number of a finding, whether it counts or not.
+    pub(super) all_findings: u32,
     /// The number of passages that do not count.
     pub(super) uncounted: usize,
     /// The number of findings in the list.
@@ -32,6 +34,7 @@ impl PassageFacts {
         let mut facts = PassageFacts::default();
         for (at, passage) in document.passages.iter().enumerate() {
             facts.findings += usize::from(passage.is_best);
+            facts.all_findings = facts.all_findings.max(passage.finding);
             facts.uncounted += usize::from(!passage.counts());
             if passage.is_repeated() {
                 facts.repeats.entry(passage.finding).or_default().push(at);
@@ -53,9 +56,14 @@ impl PassageFacts {
         self.repeats.get(&finding).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns whether a passage is from a work of the writer's own.
-    pub(super) fn is_own(&self, passage: &Passage) -> bool {
-        self.own.contains(&passage.b)
+    /// Returns whether the source with an id is a work of the writer's own.
+    pub(super) fn is_own(&self, source: &str) -> bool {
+        self.own.contains(source)
+    }
+
+    /// Returns whether any source is a work of the writer's own.
+    pub(super) fn has_own(&self) -> bool {
+        !self.own.is_empty()
     }
 
     /// Returns whether a row of the list may have a mark behind the name of its source.

@@ -6,6 +6,7 @@
 //! - [`listing`]: the passages of the list, and facts about all of them
 //! - [`deciding`]: decisions, and the ledger that keeps them
 //! - [`several`]: decisions on several passages at once
+//! - [`names`]: the short names of sources
 //! - [`minimap`]: the columns of the minimap
 //! - [`moves`]: moves that take more than one pane along
 //! - [`update`]: the meaning of keys
@@ -17,6 +18,7 @@ mod several;
 mod listing;
 mod state;
 mod panel;
+mod names;
 mod minimap;
 mod moves;
 mod update;

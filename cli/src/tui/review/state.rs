@@ -12,6 +12,7 @@ use super::deciding::{Deciding, Decisions};
 use super::layout::{Arrangement, Layout, Pane};
 use super::listing::{self, PassageFacts};
 use super::minimap::Minimap;
+use super::names::ListNames;
 use super::panel::{Filters, Panels, filters};
 use super::several::same_words::SaidIndex;
 use crate::render::{Mark, MarkedWords, marks_here, marks_there};
@@ -88,6 +89,8 @@ pub(super) struct State {
     pub(super) filters: Filters,
     /// The panels.
     pub(super) panels: Panels,
+    /// The short names of sources.
+    pub(super) list_names: ListNames,
     /// The columns of the minimap.
     pub(super) minimap: Minimap,
     /// The facts about the passages of the document shown.
@@ -127,6 +130,7 @@ impl State {
             said_index: SaidIndex::default(),
             filters,
             panels: Panels::default(),
+            list_names: ListNames::default(),
             minimap: Minimap::default(),
             facts: PassageFacts::default(),
             unfolded: HashSet::new(),

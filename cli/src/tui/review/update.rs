@@ -11,6 +11,7 @@ use super::minimap;
 use super::moves::{
     follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
 };
+use super::names;
 use super::panel::{self, filters};
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
@@ -84,6 +85,7 @@ impl Keys for State {
     fn fit(&mut self) {
         panel::fit(self);
         minimap::fit(self);
+        names::fit(self);
     }
 
     fn act(&mut self, action: Action) -> Effect {

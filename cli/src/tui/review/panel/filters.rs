@@ -27,8 +27,6 @@ const MOST_AT_ONCE: usize = 2000;
 const WORDS: [u32; 9] = [0, 10, 15, 20, 30, 50, 100, 200, 500];
 const SHARES: [f64; 8] = [0.0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
 const DOCUMENTS: [u32; 7] = [1, 3, 5, 10, 20, 50, 100];
-/// The year from which the steps of dates begin.
-const FIRST_YEAR: u32 = 2000;
 /// The kinds to choose from, in the order of the steps.
 const KINDS: [Option<Kind>; 7] = [
     None,
@@ -56,6 +54,8 @@ pub(in crate::tui::review) struct Filters {
     effects: Vec<Option<RowEffect>>,
     /// The document that effects are computed on.
     copy: Option<BareDocument>,
+    /// The years of the earliest and the latest source, if any has a date.
+    years: Option<(u32, u32)>,
     /// The number that is being typed.
     typed: String,
     /// The number of changes of the filters so far, and that at which each document was scored last.
@@ -116,6 +116,11 @@ impl Filters {
         Filters { start: start.clone(), ..Filters::default() }
     }
 
+    /// Returns the number of changes of the filters so far.
+    pub(in crate::tui::review) fn changes(&self) -> u32 {
+        self.changes
+    }
+
     /// Returns whether a passage is shown.
     pub(in crate::tui::review) fn shows(&self, passage: &Passage) -> bool {
         self.only.holds(passage) && self.kind.is_none_or(|kind| kind == passage.kind)
@@ -156,12 +161,28 @@ pub(super) fn open(state: &mut State) {
     rows.extend([Only::Open, Only::Disputed, Only::Noted].map(FilterRow::Only));
     rows.extend([FilterRow::Kind, FilterRow::Source]);
     let copy = state.document().map(BareDocument::new);
+    let years = years(state);
     let selected = state.filters.list.selected.min(rows.len() - 1);
     let filters = &mut state.filters;
     filters.list = List { selected, ..List::new(rows.len()) };
     filters.effects = vec![None; rows.len()];
-    (filters.rows, filters.copy) = (rows, copy);
+    (filters.rows, filters.copy, filters.years) = (rows, copy, years);
     filters.typed.clear();
+}
+
+/// Returns the years of the earliest and the latest source.
+fn years(state: &State) -> Option<(u32, u32)> {
+    let document = state.document()?;
+    let sources = document.sources.iter().chain(&document.other_sources);
+    let years = sources.filter_map(|source| year(source.date.as_deref()?));
+    years.fold(None, |found, year| {
+        let (first, last) = found.unwrap_or((year, year));
+        Some((first.min(year), last.max(year)))
+    })
+}
+
+fn year(date: &str) -> Option<u32> {
+    date.get(..4)?.parse().ok()
 }
 
 /// Selects a row.
@@ -208,7 +229,7 @@ fn effect(state: &State, row: &FilterRow) -> RowEffect {
         _ => {}
     }
     let exclude = state.deciding.exclude();
-    let changed = changed(exclude, row, Step::Switch);
+    let changed = changed(&state.filters, exclude, row, Step::Switch);
     if changed == *exclude {
         return RowEffect::Nothing;
     }
@@ -217,7 +238,7 @@ fn effect(state: &State, row: &FilterRow) -> RowEffect {
 }
 
 /// Returns the filters after a change of a row. A switch of a threshold goes one step up.
-fn changed(exclude: &Exclude, row: &FilterRow, step: Step) -> Exclude {
+fn changed(filters: &Filters, exclude: &Exclude, row: &FilterRow, step: Step) -> Exclude {
     let mut exclude = exclude.clone();
     match row {
         FilterRow::Part(name) => {
@@ -229,8 +250,15 @@ fn changed(exclude: &Exclude, row: &FilterRow, step: Step) -> Exclude {
         FilterRow::Small => exclude.small = stepped(&WORDS, exclude.small, step),
         FilterRow::SmallSource => exclude.small_source = stepped(&SHARES, exclude.small_source, step),
         FilterRow::Documents => exclude.documents = next_documents(exclude.documents, step),
-        FilterRow::Since => exclude.since = next_year(exclude.since.as_deref(), step),
-        FilterRow::Until => exclude.until = next_year(exclude.until.as_deref(), step),
+        FilterRow::Since | FilterRow::Until => {
+            let date = if *row == FilterRow::Since { &mut exclude.since } else { &mut exclude.until };
+            let step = if *row == FilterRow::Until && date.is_none() && step == Step::Switch {
+                Step::Less
+            } else {
+                step
+            };
+            *date = filters.years.and_then(|years| next_year(date.as_deref(), step, years));
+        }
         FilterRow::Pattern(pattern) => {
             let before = exclude.sources.len();
             exclude.sources.retain(|on| on != pattern);
@@ -262,17 +290,16 @@ fn next_documents(most: u32, step: Step) -> u32 {
     }
 }
 
-/// Returns the next year of a date; none below the first year.
-fn next_year(date: Option<&str>, step: Step) -> Option<String> {
-    let year = date.and_then(|date| date.get(..4)?.parse::<u32>().ok());
-    let next = match (year, step) {
-        (None, Step::Less) => return None,
-        (None, _) => FIRST_YEAR,
-        (Some(year), Step::Less) if year <= FIRST_YEAR => return None,
-        (Some(year), Step::Less) => year - 1,
-        (Some(year), _) => (year + 1).min(9999),
+/// Returns the next year of a date; none beyond the first or the last year of the sources. The first step leaves
+/// something out.
+fn next_year(date: Option<&str>, step: Step, (first, last): (u32, u32)) -> Option<String> {
+    let next = match (date.and_then(year), step) {
+        (None, Step::Less) => last.saturating_sub(1),
+        (None, _) => first + 1,
+        (Some(year), Step::Less) => year.saturating_sub(1),
+        (Some(year), _) => year + 1,
     };
-    Some(next.to_string())
+    (first..=last).contains(&next).then(|| format!("{next:04}"))
 }
 
 fn next_kind(kind: Option<Kind>, step: Step) -> Option<Kind> {
@@ -314,7 +341,7 @@ fn change(state: &mut State, step: Step) {
             state.only = if state.only.is_none() && step != Step::Less { at } else { None };
         }
         row => {
-            let exclude = changed(state.deciding.exclude(), &row, step);
+            let exclude = changed(&state.filters, state.deciding.exclude(), &row, step);
             return set(state, exclude);
         }
     }
@@ -456,7 +483,10 @@ fn value(state: &State, exclude: &Exclude, row: &FilterRow) -> Option<String> {
     let any = |date: &Option<String>| date.clone().unwrap_or_default();
     match row {
         FilterRow::Small => Some(exclude.small.to_string()),
-        FilterRow::SmallSource => Some(state.messages().0.percent(exclude.small_source, 1)),
+        FilterRow::SmallSource => {
+            let decimals = usize::from((exclude.small_source * 100.0).fract() > 0.0001);
+            Some(state.messages().0.percent(exclude.small_source, decimals))
+        }
         FilterRow::Documents => Some(exclude.documents.to_string()),
         FilterRow::Since => Some(any(&exclude.since)),
         FilterRow::Until => Some(any(&exclude.until)),
@@ -481,7 +511,7 @@ pub(in crate::tui::review) fn row_name(state: &State, at: usize) -> (&'static st
             ("", messages.small(value, unit))
         }
         FilterRow::SmallSource => ("", messages.small_source(value)),
-        FilterRow::Documents if exclude.documents == 0 => ("", messages.documents(messages.any_number())),
+        FilterRow::Documents if exclude.documents == 0 => ("", messages.any_documents().to_owned()),
         FilterRow::Documents => ("", messages.documents(value)),
         FilterRow::Since => ("", messages.since(dated(&exclude.since))),
         FilterRow::Until => ("", messages.until(dated(&exclude.until))),

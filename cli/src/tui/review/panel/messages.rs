@@ -8,7 +8,7 @@ messages! { PanelMessages:
     line figures(key) => "figures ({key})", "指标（{key}）";
     text decision => "decision", "审定";
     text closes => "Esc closes", "Esc 关闭";
-    line numbered(open) => ", {open} open", "，待定 {open}";
+    line open_of_them(open) => ", {open} open", "，待定 {open}";
 
     // The filters.
     text references => "no list of references", "参考文献表不计";
@@ -22,7 +22,7 @@ messages! { PanelMessages:
     line small(count, unit) => "passage ≥ {count} {unit}", "片段 ≥ {count} {unit}";
     line small_source(share) => "source ≥ {share}", "来源 ≥ {share}";
     line documents(count) => "in ≤ {count} sources", "见于 ≤ {count} 篇来源";
-    text any_number => "any number of", "不限";
+    text any_documents => "in any number of sources", "见于任意多篇来源";
     line since(date) => "sources since {date}", "来源不早于 {date}";
     line until(date) => "sources until {date}", "来源不晚于 {date}";
     text any_time => "any time", "不限";
@@ -125,6 +125,13 @@ messages! { PanelMessages:
     text key_filters => "filters, each with what it would change; set all back", "筛选（注明影响）、全部恢复";
     text key_why => "why the passage was found", "发现此片段的依据";
     text key_figures => "all figures, and the ledger", "全部指标与审定记录";
+    text hint_rows => "row", "选择";
+    text hint_switch => "switch", "开关";
+    text hint_steps => "less, more", "减、增";
+    text hint_number => "number", "数值";
+    text hint_set_back => "set all back", "全部恢复";
+    text hint_close => "close", "关闭";
+    text hint_scroll => "line", "行";
     text hint_filters => "filter", "筛选";
     text hint_why => "why", "依据";
     text sign_credits =>

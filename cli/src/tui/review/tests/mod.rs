@@ -5,6 +5,7 @@ mod frames;
 mod moves;
 mod deciding;
 mod several;
+mod panels;
 pub(in crate::tui) mod random;
 mod speed;
 

@@ -41,6 +41,9 @@ impl View for State {
     }
 
     fn hints(&self) -> Vec<Entry> {
+        if self.window.focus.is_panel() {
+            return panels::hints(self);
+        }
         let uncounted = self.facts.uncounted;
         let panel = PanelMessages(self.window.language);
         let messages = self.messages();

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::list::start_row;
 use crate::tui::panes::row::{cols, fit};
-use crate::tui::panes::{Panes, text};
+use crate::tui::panes::{Entry, Panes, text};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::panel::PanelMessages;
 use crate::tui::review::panel::filters::{row_effect, row_name};
@@ -50,4 +50,21 @@ fn draw_filters(state: &State, buffer: &mut Buffer) {
         row.skip_to(state.body(Pane::Filters).width.saturating_sub(cols(&effect) + 1));
         row.put(&effect, base.patch(if state.filters.list.selected == at { base } else { look.quiet() }));
     }
+}
+
+/// Returns the keys of the panel in focus.
+pub(super) fn hints(state: &State) -> Vec<Entry> {
+    let messages = PanelMessages(state.window.language);
+    if state.window.focus != Pane::Filters {
+        return state.hints_of(&[("back", messages.hint_close()), ("down up", messages.hint_scroll())]);
+    }
+    let mut hints = state.hints_of(&[
+        ("back", messages.hint_close()),
+        ("down up", messages.hint_rows()),
+        ("open", messages.hint_switch()),
+        ("left right", messages.hint_steps()),
+        ("no-filters", messages.hint_set_back()),
+    ]);
+    hints.insert(hints.len().min(4), ("0–9".into(), messages.hint_number().into()));
+    hints
 }

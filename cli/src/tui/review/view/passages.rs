@@ -5,21 +5,16 @@ use ibid::report::{Credit, Decision, Passage, PassageDecision};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
-use crate::render::ShortNames;
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::list::{draw_nothing, start_row};
-use crate::tui::panes::row::{Row, cols, fit_name, fit_names, right_percent};
+use crate::tui::panes::row::{Row, cols, fit_name, right_percent};
 use crate::tui::review::layout::Pane;
+use crate::tui::review::names::PassageColumns;
 use crate::tui::review::panel::PanelMessages;
 use crate::tui::review::panel::filters::in_force;
 use crate::tui::review::several::SeveralMessages;
 use crate::tui::review::state::{Sort, State};
-
-/// The least number of columns at which the first words are shown.
-const WORDS_COLS: u16 = 60;
-/// The columns for marks behind the name of a source, with a blank before each.
-const MARK_COLS: u16 = 6;
 
 /// The sign of rows that are selected together with the selected one.
 const SELECTED_TOO: &str = "+";
@@ -35,12 +30,12 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     if state.shown.is_empty() {
         draw_nothing(state, Pane::Passages, &nothing(state), buffer);
     }
-    let (mut names, selection) = (None, state.selection());
+    let (columns, selection) = (PassageColumns::new(state), state.selection());
     for at in state.passage_list.seen(state.body(Pane::Passages).height) {
         let Some(passage) = state.shown_passage(at) else { continue };
         let (mut row, base) = start_row(state, Pane::Passages, at, buffer);
-        draw_facts(state, at, passage, &mut row, base);
-        draw_source(state, passage, &mut row, base, &mut names);
+        draw_facts(state, at, columns, &mut row, base);
+        draw_source(state, passage, columns, &mut row, base);
         if selection.as_ref().is_some_and(|rows| rows.contains(&at)) && at != state.passage_list.selected {
             let number = at.saturating_sub(state.passage_list.top) as u16;
             Row::new(buffer, state.body(Pane::Passages), number)
@@ -56,7 +51,7 @@ fn heading(state: &State, room: u16) -> String {
         return SeveralMessages(state.window.language).selected_of(rows.count(), count);
     }
     let of = state.only.and_then(|at| state.sources().get(at));
-    let open = PanelMessages(state.window.language).numbered(state.facts.listed_open);
+    let open = PanelMessages(state.window.language).open_of_them(state.facts.listed_open);
     let Some(of) = of else { return messages.passages(count, open) };
     let before = cols(&messages.passages(count, messages.passages_of("")));
     let name = of.title.as_deref().unwrap_or(&of.id);
@@ -95,19 +90,21 @@ fn nothing(state: &State) -> String {
 }
 
 /// Draws number, kind, similarity, place and credit. The row of another source of the same words has `└` for a number.
-fn draw_facts(state: &State, at: usize, passage: &Passage, row: &mut Row<'_>, base: Style) {
-    let number_cols = state.facts.findings.to_string().len().max(2);
-    match state.number(at).filter(|_| state.only.is_some() || !passage.is_repeated()) {
-        Some(number) => row.put(&format!("{number:>number_cols$} {} ", sign(passage)), base),
-        None => {
-            let sign = if passage.is_repeated() { "└" } else { "–" };
-            row.put(&format!("{sign:>number_cols$}    "), base)
-        }
+fn draw_facts(state: &State, at: usize, columns: PassageColumns, row: &mut Row<'_>, base: Style) {
+    let Some(passage) = state.shown_passage(at) else { return };
+    let number = match state.number(at) {
+        Some(_) if passage.is_repeated() && state.only.is_none() => "└".to_owned(),
+        Some(number) => number.to_string(),
+        None => "–".to_owned(),
     };
-    row.put(state.messages().letter(passage.kind), base.patch(state.look().kind(passage.kind)));
+    let sign = if number == "└" { "  ".to_owned() } else { sign(passage) };
+    let cols = usize::from(columns.number);
+    row.put(&format!("{number:>cols$} {sign} "), base);
+    let letter = base.patch(state.look().kind(passage.kind));
+    row.put_column(state.messages().letter(passage.kind), 1, letter);
     let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
     let place = right_percent(state.messages().0, place as f64 / 100.0, 0);
-    row.put(&format!(" {:.2} {place} {:<2} ", passage.similarity, credit_sign(passage)), base);
+    row.put(&format!("{:.2} {place} {:<2} ", passage.similarity, credit_sign(passage)), base);
 }
 
 /// Returns the sign of a credit: an opening quotation mark for quoted words, a closing one and a bracket for words that
@@ -134,34 +131,19 @@ fn sign(passage: &Passage) -> String {
     }
 }
 
-/// Draws the source with its marks, and the first words if there is room. `names` are the names of all sources, made
-/// once.
-fn draw_source(
-    state: &State,
-    passage: &Passage,
-    row: &mut Row<'_>,
-    base: Style,
-    names: &mut Option<ShortNames>,
-) {
-    let has_words = row.left() + 18 >= WORDS_COLS;
-    let source_cols = if has_words { row.left() / 3 } else { row.left() };
-    let mark_cols = if state.facts.has_marks() { MARK_COLS.min(source_cols / 3) } else { 0 };
-    let name_cols = source_cols - mark_cols;
-    let names = names.get_or_insert_with(|| fit_names(state.source_names(), name_cols));
-    let source = names.get(&passage.b);
-    let marks = marks(state, passage);
-    if has_words {
-        row.put_column(&format!("{source}{marks}"), source_cols, base);
+/// Draws the source with its marks, and the first words if there is room.
+fn draw_source(state: &State, passage: &Passage, columns: PassageColumns, row: &mut Row<'_>, base: Style) {
+    let name = state.list_names.passages.as_ref().map_or("", |names| names.get(&passage.b));
+    let own = if state.facts.is_own(&passage.b) { " ◆" } else { "" };
+    let more = match state.facts.repeats_of(passage).len() {
+        0 => String::new(),
+        more => format!(" +{more}"),
+    };
+    let source = format!("{name}{own}{more}");
+    if columns.has_words {
+        row.put_column(&source, columns.source, base);
         row.put_beginning(passage.a_text.as_deref().unwrap_or(""), base.patch(state.look().quiet()));
     } else {
-        row.put(source, base).put(&marks, base);
-    }
-}
-
-fn marks(state: &State, passage: &Passage) -> String {
-    let own = if state.facts.is_own(passage) { " ◆" } else { "" };
-    match state.facts.repeats_of(passage).len() {
-        0 => own.to_owned(),
-        more => format!("{own} +{more}"),
+        row.put(&source, base);
     }
 }

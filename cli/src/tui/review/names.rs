@@ -1,0 +1,89 @@
+//! The short names of sources in both lists: made once per document and width, not once per frame.
+//!
+//! Names in one list never look alike, so that the length of one depends on all others. `O(s log s)` for s sources.
+
+use std::rc::Rc;
+
+use ibid::report::SourceReport;
+
+use super::layout::Pane;
+use super::state::State;
+use crate::render::ShortNames;
+use crate::tui::panes::Panes;
+use crate::tui::panes::row::fit_names;
+
+/// The names in both lists.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ListNames {
+    pub(super) passages: Option<Rc<ShortNames>>,
+    pub(super) sources: Option<Rc<ShortNames>>,
+    /// The document, the changes of the filters and the columns that they were made for.
+    made_for: [Option<(usize, u32, u16)>; 2],
+}
+
+/// Makes the names again if the document, its sources or the width has changed.
+pub(super) fn fit(state: &mut State) {
+    let key = |cols: u16| Some((state.document, state.filters.changes(), cols)).filter(|_| cols > 0);
+    let cols = [state.body(Pane::Passages).width, state.body(Pane::Sources).width];
+    let keys = cols.map(key);
+    if keys[0].is_some() && keys[0] != state.list_names.made_for[0] {
+        let cols = PassageColumns::new(state);
+        let names = fit_names(state.source_names(), cols.name);
+        state.list_names.passages = Some(Rc::new(names));
+        state.list_names.made_for[0] = keys[0];
+    }
+    if keys[1].is_some() && keys[1] != state.list_names.made_for[1] {
+        let described: Vec<(&str, String)> =
+            state.sources().iter().map(|source| (source.id.as_str(), describe(source))).collect();
+        let room = cols[1].saturating_sub(source_facts_cols(state));
+        let names = fit_names(described.iter().map(|(id, name)| (*id, name.as_str())), room);
+        state.list_names.sources = Some(Rc::new(names));
+        state.list_names.made_for[1] = keys[1];
+    }
+}
+
+/// Joins title, author, date and id, skipping what is unknown.
+fn describe(source: &SourceReport) -> String {
+    let known = [&source.title, &source.author, &source.date].into_iter().flatten();
+    let parts: Vec<&str> = known.map(String::as_str).chain([source.id.as_str()]).collect();
+    parts.join(" · ")
+}
+
+/// The least number of columns of the list at which the first words are shown.
+const WORDS_COLS: u16 = 60;
+/// The columns for marks behind the name of a source, with a blank before each.
+const MARK_COLS: u16 = 6;
+
+/// The columns of the list of passages.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PassageColumns {
+    /// The number of the finding.
+    pub(super) number: u16,
+    /// The name of the source.
+    pub(super) name: u16,
+    /// The name with its marks.
+    pub(super) source: u16,
+    /// True if the first words are shown behind it.
+    pub(super) has_words: bool,
+}
+
+impl PassageColumns {
+    /// Divides the width of the list.
+    pub(super) fn new(state: &State) -> PassageColumns {
+        let width = state.body(Pane::Passages).width;
+        let number = state.facts.all_findings.to_string().len().max(2) as u16;
+        // The sign of the selected row, the decision, the kind, the similarity, the place and the credit.
+        let facts = 1 + number + 4 + 2 + 6 + 5 + 4;
+        let left = width.saturating_sub(facts);
+        let has_words = width >= WORDS_COLS;
+        let source = if has_words { left / 3 } else { left };
+        let marks = if state.facts.has_marks() { MARK_COLS.min(source / 3) } else { 0 };
+        PassageColumns { number, name: source - marks, source, has_words }
+    }
+}
+
+/// Returns the columns of the list of sources before the description.
+pub(super) fn source_facts_cols(state: &State) -> u16 {
+    let ratio = state.messages().0.percent(1.0, 1).len() as u16;
+    2 + ratio + 6 + if state.facts.has_own() { 2 } else { 0 }
+}
