@@ -112,7 +112,7 @@ fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
         let [list, rest] = Split::vertical([Length(rows), Fill(1)]).areas(main);
         return std::iter::once((pane, list)).chain(texts(rest)).collect();
     }
-    let [lists, rest] = side_by_side(main, (main.width / 4).clamp(30, 44));
+    let [lists, rest] = side_by_side(main, (main.width / 4).clamp(34, 44));
     let filter_rows = match arrangement.focus {
         Pane::Filters => rows_of(arrangement.filters).min(lists.height / 2),
         _ => 0,
@@ -198,9 +198,9 @@ mod tests {
             }
         }
         let filters = layout((120, 40), Pane::Filters, false).panes.of(Pane::Filters);
-        assert_eq!(filters, Rect::new(0, 20, 30, 17));
+        assert_eq!(filters, Rect::new(0, 20, 34, 17));
         let figures = layout((120, 40), Pane::Figures, false).panes.of(Pane::Figures);
-        assert_eq!((figures.x, figures.width), (31, 89));
+        assert_eq!((figures.x, figures.width), (35, 85));
     }
 
     #[test]

@@ -66,9 +66,11 @@ impl PassageFacts {
         !self.own.is_empty()
     }
 
-    /// Returns whether a row of the list may have a mark behind the name of its source.
-    pub(super) fn has_marks(&self) -> bool {
-        !self.own.is_empty() || !self.repeats.is_empty()
+    /// Returns the columns of the marks behind the name of a source, with a blank before each.
+    pub(super) fn mark_cols(&self) -> u16 {
+        let own = if self.has_own() { 2 } else { 0 };
+        let most = self.repeats.values().map(Vec::len).max();
+        own + most.map_or(0, |most| 2 + most.to_string().len() as u16)
     }
 }
 

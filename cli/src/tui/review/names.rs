@@ -51,8 +51,8 @@ fn describe(source: &SourceReport) -> String {
 
 /// The least number of columns of the list at which the first words are shown.
 const WORDS_COLS: u16 = 60;
-/// The columns for marks behind the name of a source, with a blank before each.
-const MARK_COLS: u16 = 6;
+/// The least number of columns of the list at which the place in the document is shown.
+const PLACE_COLS: u16 = 38;
 
 /// The columns of the list of passages.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,9 @@ pub(super) struct PassageColumns {
     pub(super) name: u16,
     /// The name with its marks.
     pub(super) source: u16,
-    /// True if the first words are shown behind it.
+    /// True if the place in the document is shown.
+    pub(super) has_place: bool,
+    /// True if the first words are shown behind the source.
     pub(super) has_words: bool,
 }
 
@@ -72,13 +74,15 @@ impl PassageColumns {
     pub(super) fn new(state: &State) -> PassageColumns {
         let width = state.body(Pane::Passages).width;
         let number = state.facts.all_findings.to_string().len().max(2) as u16;
-        // The sign of the selected row, the decision, the kind, the similarity, the place and the credit.
-        let facts = 1 + number + 4 + 2 + 6 + 5 + 4;
+        let has_place = width >= PLACE_COLS;
+        let place = if has_place { state.messages().0.percent(1.0, 0).len() as u16 + 1 } else { 0 };
+        // The sign of the selected row, the decision, the kind, the similarity and the credit.
+        let facts = 1 + number + 4 + 2 + 5 + place + 3;
         let left = width.saturating_sub(facts);
         let has_words = width >= WORDS_COLS;
         let source = if has_words { left / 3 } else { left };
-        let marks = if state.facts.has_marks() { MARK_COLS.min(source / 3) } else { 0 };
-        PassageColumns { number, name: source - marks, source, has_words }
+        let marks = state.facts.mark_cols().min(source / 3);
+        PassageColumns { number, name: source - marks, source, has_place, has_words }
     }
 }
 

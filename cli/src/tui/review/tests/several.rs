@@ -156,11 +156,11 @@ fn the_suggestion_of_an_earlier_draft_is_taken() {
     let mut review = Review::new(sample::english(), (80, 24));
     let setting = crate::tui::terminal::Setting {
         size: setting.size,
-        has_color: true,
+        palette: setting.palette,
         language: Language::English,
         keymap: setting.keymap,
     };
-    review.state = State::new(report, Decisions { ledger, draft_of: Some("draft.txt".into()) }, setting);
+    review.state = State::new(report, Decisions { ledger, draft_of: Some("draft.txt".into()), path: None }, setting);
     let mut desk = Desk { review, lines: vec![] };
     desk.act([Action::Repeat]);
     assert_eq!(desk.lines[0].note, "footnote 3");

@@ -102,9 +102,12 @@ fn draw_facts(state: &State, at: usize, columns: PassageColumns, row: &mut Row<'
     row.put(&format!("{number:>cols$} {sign} "), base);
     let letter = base.patch(state.look().kind(passage.kind));
     row.put_column(state.messages().letter(passage.kind), 1, letter);
-    let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
-    let place = right_percent(state.messages().0, place as f64 / 100.0, 0);
-    row.put(&format!("{:.2} {place} {:<2} ", passage.similarity, credit_sign(passage)), base);
+    row.put(&format!("{:.2} ", passage.similarity), base);
+    if columns.has_place {
+        let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
+        row.put(&right_percent(state.messages().0, place as f64 / 100.0, 0), base).put(" ", base);
+    }
+    row.put(&format!("{:<2} ", credit_sign(passage)), base);
 }
 
 /// Returns the sign of a credit: an opening quotation mark for quoted words, a closing one and a bracket for words that
