@@ -44,13 +44,17 @@ impl ReportFile {
                 false => Ok(0),
             });
         read.map_err(|error| unreadable(system_reason(&error)))?;
-        let why = |error| unreadable(format!("{error}; make one with `ibid check --format json`"));
+        let why = |error: String| unreadable(format!("{error}; make one with `ibid check --format json`"));
+        if bytes.trim_ascii().is_empty() {
+            return Err(why("the file is empty".to_owned()).into());
+        }
+        let read = |json: &mut dyn Read| read_json(json).map_err(|error| why(error.to_string()));
         let (report, is_page) = match (embedded(&bytes), is_html(&bytes)) {
-            (Some(json), _) => (read_json(json).map_err(why)?, true),
+            (Some(mut json), _) => (read(&mut json)?, true),
             (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
             (None, false) => {
                 let head = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-                (read_json(head.chain(input)).map_err(why)?, false)
+                (read(&mut head.chain(input))?, false)
             }
         };
         Ok(ReportFile { report, is_page })
@@ -127,7 +131,8 @@ pub(crate) enum Content {
 impl Content {
     /// Returns the content of a file. Reports and traces are JSON objects, each with a field that all of them have. If
     /// another program has sorted the fields, so that it is not at the beginning, a name that ends in .json is taken for
-    /// a report, unless the file has records. A page is a report if it holds one.
+    /// a report, unless the file has records. A page is a report if it holds one. Lines of passages are a report in a form
+    /// that cannot be opened, which its reader tells.
     pub(crate) fn of(path: &Path) -> Content {
         let mut head = vec![];
         let is_named = path.extension().is_some_and(|extension| extension == "json");
@@ -142,18 +147,25 @@ impl Content {
         }
         let head = String::from_utf8_lossy(&head);
         let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
-        let is_record =
-            || object.lines().next().is_some_and(|line| serde_json::from_str::<IgnoredAny>(line).is_ok());
-        if !object.starts_with('{') {
+        let first = object.lines().next().unwrap_or_default();
+        let is_record = || serde_json::from_str::<IgnoredAny>(first).is_ok();
+        if object.is_empty() && is_named {
+            Content::Report
+        } else if !object.starts_with('{') {
             Content::Documents
         } else if object.contains("\"trace_version\"") {
             Content::Traces
-        } else if object.contains("\"schema_version\"") || (is_named && !is_record()) {
+        } else if object.contains("\"schema_version\"") || (is_named && !is_record()) || is_passage(first) {
             Content::Report
         } else {
             Content::Documents
         }
     }
+}
+
+/// Returns whether a line, which may be cut, is a passage of a report in JSON Lines.
+fn is_passage(line: &str) -> bool {
+    ["\"a_start\":", "\"b_start\":"].iter().all(|field| line.contains(field))
 }
 
 #[cfg(test)]

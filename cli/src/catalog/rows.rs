@@ -385,6 +385,10 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
         "这里和上级文件夹都没有索引：请用 `ibid add PATH` 建立，用 --index 指明，或用 --against 给出文件",
     ),
     (
+        "no report: {paths}, and no index to check it against; make a report with `ibid check --format json`, or give files with --against",
+        "不是报告：{paths}，也没有索引可与之对照；请用 `ibid check --format json` 生成报告，或用 --against 给出文件",
+    ),
+    (
         "{dir} is not an index: {why}; name an index, or make one with `ibid add`",
         "{dir} 不是索引：{why}；请指明索引，或用 `ibid add` 建立",
     ),

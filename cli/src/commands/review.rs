@@ -1,10 +1,12 @@
 //! `ibid review`: passages or traces side by side in the terminal; without a terminal, their text.
 
+use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::decisions::LedgerLine;
 use ibid::report::{DocumentReport, Report};
+use ibid::{Error, system_reason};
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
@@ -39,6 +41,9 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     };
     if let (Content::Traces, Some(path)) = (content, command.paths.first()) {
         return trace_review::open(session, path, &command.showing);
+    }
+    if content == Content::Documents && command.against.is_empty() && session.index.is_none() {
+        return Err(no_report(&command.paths));
     }
     let finished = command.paths.first().filter(|_| content == Content::Report);
     let applied = AppliedDecisions::open(&command.deciding, finished.map(PathBuf::as_path), &command.paths);
@@ -79,6 +84,23 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         print(session, &report, &command.counting)?;
     }
     Ok(exit)
+}
+
+/// Returns the error for paths that are no report, where there is nothing to check them against.
+fn no_report(paths: &[PathBuf]) -> anyhow::Error {
+    let unreadable = |path: &PathBuf| {
+        let about = fs::metadata(path).map_err(|error| system_reason(&error));
+        let is_empty = about.as_ref().is_ok_and(|about| about.is_file() && about.len() == 0);
+        let why = about.err().or_else(|| is_empty.then(|| "the file is empty".to_owned()))?;
+        (path != Path::new("-")).then(|| Error::unreadable(path, why).into())
+    };
+    paths.iter().find_map(unreadable).unwrap_or_else(|| {
+        let paths = named(paths);
+        Failure::index(format!(
+            "no report: {paths}, and no index to check it against; make a report with `ibid check --format json`, or give \
+             files with --against"
+        ))
+    })
 }
 
 /// Applies the decisions to the documents of a report, if there is a ledger.

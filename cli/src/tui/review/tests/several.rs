@@ -160,7 +160,8 @@ fn the_suggestion_of_an_earlier_draft_is_taken() {
         language: Language::English,
         keymap: setting.keymap,
     };
-    review.state = State::new(report, Decisions { ledger, draft_of: Some("draft.txt".into()), path: None }, setting);
+    review.state =
+        State::new(report, Decisions { ledger, draft_of: Some("draft.txt".into()), path: None }, setting);
     let mut desk = Desk { review, lines: vec![] };
     desk.act([Action::Repeat]);
     assert_eq!(desk.lines[0].note, "footnote 3");
