@@ -78,6 +78,7 @@ mod looked_at;
 mod review;
 #[cfg(unix)]
 mod review_scale;
+mod review_about;
 mod verify;
 mod diff;
 #[cfg(unix)]

@@ -25,7 +25,7 @@ pub(crate) struct Story {
     child: Box<dyn Child + Send + Sync>,
     terminal: vt100::Parser,
     written: Vec<u8>,
-    _folder: tempfile::TempDir,
+    _folder: Option<tempfile::TempDir>,
 }
 
 impl Story {
@@ -85,16 +85,16 @@ impl Story {
         Story::start(folder, command, size)
     }
 
-    pub(crate) fn start(
-        folder: tempfile::TempDir,
-        mut command: CommandBuilder,
-        (cols, rows): (u16, u16),
-    ) -> Story {
-        let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
+    pub(crate) fn start(folder: tempfile::TempDir, mut command: CommandBuilder, size: (u16, u16)) -> Story {
         command.cwd(folder.path());
-        command.env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR");
+        clear_environment(&mut command);
         command.env("XDG_CONFIG_HOME", folder.path());
+        Story { _folder: Some(folder), ..Story::start_as_is(command, size) }
+    }
+
+    /// Starts a command whose folder and environment are set.
+    pub(crate) fn start_as_is(command: CommandBuilder, (cols, rows): (u16, u16)) -> Story {
+        let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
         let keys = pair.master.take_writer().unwrap();
@@ -116,7 +116,7 @@ impl Story {
             child,
             terminal,
             written: vec![],
-            _folder: folder,
+            _folder: None,
         }
     }
 
@@ -126,7 +126,7 @@ impl Story {
         self
     }
 
-    fn resize(&mut self, cols: u16, rows: u16) -> &mut Story {
+    pub(crate) fn resize(&mut self, cols: u16, rows: u16) -> &mut Story {
         // An empty screen, so that only what is drawn after this is waited for.
         self.terminal = vt100::Parser::new(rows, cols, 0);
         self.master.resize(size(cols, rows)).unwrap();
@@ -192,11 +192,19 @@ impl Story {
     }
 }
 
+/// Takes out of a command's environment what changes a review, and sets a usual terminal.
+pub(crate) fn clear_environment(command: &mut CommandBuilder) {
+    command.env("TERM", "xterm-256color");
+    for name in ["NO_COLOR", "TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM", "VISUAL", "EDITOR"] {
+        command.env_remove(name);
+    }
+}
+
 fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-fn holds(written: &[u8], sequence: &str) -> bool {
+pub(crate) fn holds(written: &[u8], sequence: &str) -> bool {
     written.windows(sequence.len()).any(|bytes| bytes == sequence.as_bytes())
 }
 
@@ -263,7 +271,7 @@ fn a_reader_moves_searches_resizes_and_quits() {
     story.resize(160, 50).shows("Sources 1").shows("by coverage");
     story.resize(30, 8).wait("one pane", |screen| !screen.trim().is_empty() && !screen.contains("Sources 1"));
     story.resize(80, 24).shows("passage 1 of 1");
-    story.press("y").shows("copied the passage").press("q");
+    story.press("y").shows("both sides: sent to the terminal's clipboard").press("q");
     let (code, written) = story.ends();
     assert_eq!(code, 0);
     assert!(holds(&written, "\x1b]52;c;"), "the clipboard");
@@ -327,7 +335,7 @@ fn a_quotation_is_followed_to_its_places() {
         .shows("“[We will close the pier before the herring leave],”");
     story.resize(40, 12).shows("▌ before the herring leave],”").resize(120, 40).shows("he is quoted");
     story.press("/good news\r").shows("1 of 1").press("\x1b").shows("the search has ended");
-    story.press("\x1b").shows("Carriers 2").press("y").shows("copied: pier-2, characters").press("q");
+    story.press("\x1b").shows("Carriers 2").press("y").shows("sent to the terminal's clipboard").press("q");
     let (code, written) = story.ends();
     assert_eq!(code, 0);
     for sequence in ["\x1b]52;c;", "\x1b[?1049l", "\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {

@@ -64,7 +64,7 @@ messages! { ReviewMessages:
     text key_uncounted => "show or hide what does not count", "显示或隐藏不计入的片段";
     text key_brackets => "brackets around words that differ", "用括号标出不同的文字";
     text key_documents => "previous, next document", "上一篇、下一篇文献";
-    text key_copy => "copy the passage", "复制片段到剪贴板";
+    text key_copy => "copy the passage, its place", "复制片段、片段位置";
     text key_help => "this help, quit", "本帮助、退出";
     text sign_marks =>
         "differs, stands elsewhere, the writer's own (uncounted)",
@@ -137,10 +137,6 @@ messages! { ReviewMessages:
     line uncounted_shown(count) => "what does not count is shown: {count}", "已显示不计入的片段 {count} 处";
     line uncounted_hidden(count) => "what does not count is hidden: {count}", "已隐藏不计入的片段 {count} 处";
     text nothing_to_copy => "there is no passage to copy", "没有可复制的片段";
-    text copied => "copied the passage, both sides", "片段已复制，含双方文字";
-    text copied_beginning =>
-        "copied the beginning of the passage; it is too long for the terminal",
-        "片段太长，只复制了开头";
     text no_text => "(the report holds no text)", "（报告中没有收入原文）";
     line copied_head(kind, similarity) => "{kind}, similarity {similarity}", "{kind}，相似度 {similarity}";
 
@@ -224,7 +220,6 @@ messages! { ReviewMessages:
     text first_quotation => "this is the first quotation", "已是第一句引语";
     text has_no_parent => "no earlier carrier that it may come from", "没有可能所本的较早文献";
     text no_carrier_to_copy => "there is no carrier to copy", "没有可复制的文献";
-    line copied_place(place) => "copied: {place}", "已复制：{place}";
     text no_index => "the text is not there: no index was found; give it with --index", "无法显示正文：没有找到索引，请用 --index 指定";
     text no_document => "the text is not there: the index has no such document", "无法显示正文：索引中没有这篇文献";
     line damaged(why) => "the text cannot be read: {why}", "无法读取正文：{why}";

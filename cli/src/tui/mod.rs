@@ -12,8 +12,9 @@
 //! - [`action`]: keys and mouse to actions
 //! - [`keys`]: the commands with their names, and the keys that give them
 //! - [`panes`]: lists, texts, the status line, the prompt and the help, and the keys that move in them
-//! - [`osc52`]: the clipboard
 //! - [`ground`]: the colors that fit the terminal
+//! - [`outside_messages`]: the messages about files, processes and the clipboard
+//! - [`clipboard`]: the clipboard
 //! - [`terminal`]: the event loop
 //! - [`review`]: the review of reports
 //! - [`trace`]: the review of traces
@@ -24,8 +25,9 @@ mod flow;
 mod action;
 mod keys;
 mod panes;
-mod osc52;
 mod ground;
+mod outside_messages;
+mod clipboard;
 mod terminal;
 mod review;
 pub(crate) mod trace;

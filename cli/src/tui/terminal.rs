@@ -19,9 +19,10 @@ use ratatui::crossterm::terminal::{
 };
 
 use super::action::Action;
+use super::clipboard::Clipboard;
 use super::ground::{self, LateAnswer};
 use super::keys::Keymap;
-use super::osc52;
+use super::outside_messages::OutsideMessages;
 use super::panes::style::Palette;
 use super::panes::{Effect, Keys, View, draw, update};
 use super::trace::Missing;
@@ -97,6 +98,7 @@ fn follow(
     late: &mut LateAnswer,
     outside: &mut dyn Outside,
 ) -> io::Result<()> {
+    let clipboard = Clipboard::here();
     loop {
         screen.draw(|frame| {
             let size = (frame.area().width, frame.area().height);
@@ -127,10 +129,10 @@ fn follow(
                     screen.clear()?;
                 }
                 Effect::Redraw => screen.clear()?,
-                Effect::Copy(text) if !osc52::copy(&mut stdout(), &text)? => {
-                    review.tell(review.messages().copied_beginning());
+                Effect::Copy { name, text } => {
+                    let sent = clipboard.copy(&mut stdout(), &text)?;
+                    review.tell(sent.told(&name, OutsideMessages(review.window().language)));
                 }
-                Effect::Copy(_) => {}
             }
         }
     }

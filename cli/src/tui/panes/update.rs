@@ -17,8 +17,13 @@ use crate::tui::action::{Action, Mode};
 pub(in crate::tui) enum Effect {
     /// A new frame and nothing else.
     Draw,
-    /// A text to put into the clipboard.
-    Copy(String),
+    /// A text to put into the clipboard, and its name in the message about it.
+    Copy {
+        /// The name.
+        name: String,
+        /// The text.
+        text: String,
+    },
     /// A document to read, by its id.
     Read(String),
     /// Lines of the ledger to save, all or none.

@@ -18,6 +18,7 @@ use super::state::{Hit, Sort, State};
 use crate::messages::ReviewMessages;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
+use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::panes::list::moved;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::{Effect, Keys, Panes};
@@ -91,6 +92,7 @@ impl Keys for State {
     fn act(&mut self, action: Action) -> Effect {
         match action {
             Action::Copy => return copy(self),
+            Action::CopyPlace => return copy_place(self),
             Action::Decide(decision) => return deciding::decide(self, decision),
             Action::Repeat => return deciding::repeat(self),
             Action::SameWords => return same_words::decide(self),
@@ -249,8 +251,23 @@ fn copy(state: &mut State) -> Effect {
         state.tell(messages.nothing_to_copy());
         return Effect::Draw;
     };
-    state.tell(messages.copied());
-    Effect::Copy(text)
+    Effect::Copy { name: OutsideMessages(messages.0).the_passage().to_owned(), text }
+}
+
+/// Copies the place of the passage in the source, if its text has the focus, else in the paper.
+fn copy_place(state: &mut State) -> Effect {
+    let messages = state.messages();
+    let Some(passage) = state.passage() else {
+        state.tell(messages.nothing_to_copy());
+        return Effect::Draw;
+    };
+    let (id, place, start, end) = match state.window.focus {
+        Pane::Source => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
+        _ => (&passage.a, passage.a_place, passage.a_start, passage.a_end),
+    };
+    let name = place_name(id, place);
+    let place = clean(&if place.is_some() { name } else { messages.0.place_in(name, start, end) });
+    Effect::Copy { name: place.clone(), text: place }
 }
 
 /// Returns both texts of a passage under their places, and its kind and similarity.

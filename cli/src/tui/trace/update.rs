@@ -175,8 +175,7 @@ fn copy(state: &mut State) -> Effect {
     let document = &carrier.document;
     let name = place_name(&document.id, document.place);
     let place = clean(&state.messages().0.place_in(name, document.start, document.end));
-    state.tell(state.messages().copied_place(&place));
-    Effect::Copy(place)
+    Effect::Copy { name: place.clone(), text: place }
 }
 
 /// Finds the hits in the document, and the first one at or after the top of the pane.

@@ -197,7 +197,6 @@ fn messages_of_a_review_in_chinese() {
     assert_eq!(last(&[Action::Last, Action::Next]), "已是最后一个片段");
     assert_eq!(last(&[Action::NextDocument]), "已是最后一篇文献");
     assert_eq!(last(&[Action::Back]), "按 q 退出");
-    assert_eq!(last(&[Action::Copy]), "片段已复制，含双方文字");
     let pattern = Action::Type("不存在".into());
     assert_eq!(last(&[Action::Search, pattern, Action::Submit]), "没有找到“不存在”");
 }

@@ -6,6 +6,7 @@ mod moves;
 mod deciding;
 mod several;
 mod panels;
+mod about;
 pub(in crate::tui) mod random;
 mod speed;
 

@@ -171,13 +171,14 @@ fn copying_gives_both_sides_without_escapes() {
         .passage("one \u{1b}two", "b.txt", (3, "one two"), Kind::Verbatim)
         .report();
     let mut review = Review::new(report, (80, 24));
-    let Effect::Copy(text) = review.effect(Action::Copy) else { panic!("nothing was copied") };
+    let Effect::Copy { text, .. } = review.effect(Action::Copy) else { panic!("nothing was copied") };
     assert_eq!(
         text,
         "a.txt, characters 0..8\none two\n\nb.txt, characters 3..10\none two\n\nverbatim, similarity 1.000\n"
     );
     let mut empty = Review::new(ibid::report::Report::default(), (80, 24));
     assert_eq!(empty.effect(Action::Copy), Effect::Draw);
+    assert_eq!(empty.effect(Action::CopyPlace), Effect::Draw);
 }
 
 #[test]

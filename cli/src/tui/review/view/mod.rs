@@ -100,7 +100,7 @@ impl View for State {
             ("figures", panel.key_figures()),
             ("brackets", messages.key_brackets()),
             ("previous-document next-document", messages.key_documents()),
-            ("copy", messages.key_copy()),
+            ("copy copy-place", messages.key_copy()),
             ("help quit", messages.key_help()),
             ("suspend redraw", messages.key_suspend()),
         ]);

@@ -148,8 +148,7 @@ fn carriers_and_documents_are_searched() {
 fn the_place_is_copied() {
     let mut review = review();
     let place = "beacon/12:7:2, characters 23..56";
-    assert_eq!(review.effect(Action::Copy), Effect::Copy(place.into()));
-    assert_eq!(review.last_line(), format!("copied: {place}"));
+    assert_eq!(review.effect(Action::Copy), Effect::Copy { name: place.into(), text: place.into() });
     assert_eq!(review.effect(Action::Quit), Effect::Quit);
 }
 
