@@ -40,3 +40,14 @@ fn the_place_is_copied_and_what_a_terminal_drops_is_told() {
     story.press("y").shows("both sides: not copied, this terminal has no clipboard").press("q");
     assert!(!holds(&story.ends().1, "\x1b]52;"), "nothing is sent");
 }
+
+#[test]
+fn a_place_is_named_and_a_source_is_picked_by_letters() {
+    let folder = checked();
+    let mut story = open(&folder, &[], &[]);
+    story.press(":5\r").shows("passage 5 of 6").press(":l21\r").shows("passage 1 of 6");
+    story.press(":p3\r").shows("has no pages").press(":99\r").shows("there is no passage 99");
+    story.press(":salt").shows("▸source").press("\r").shows("▶Sources").press("\x1b").shows("▶Passages");
+    story.press(":40%\r").shows("▶en/paper.md").press("q");
+    assert_eq!(story.ends().0, 0);
+}

@@ -59,6 +59,7 @@ messages! { ReviewMessages:
     text key_screens => "screen up, down (also Ctrl-b, Ctrl-f)", "上一屏、下一屏（亦可用 Ctrl-b、Ctrl-f）";
     text key_open => "passage: read it in full; source: only its passages", "片段：通读；来源：只看它的片段";
     text key_back => "one step back", "返回一步";
+    text key_go_to => "go to a passage, page, line, place, document or source", "转到片段、页、行、位置、文献或来源";
     text key_search => "search in the text, the passages and the sources", "在正文、片段和来源中搜索";
     text key_sort => "sort by place, source, similarity, open first", "按位置、来源、相似度、待定在前排序";
     text key_uncounted => "show or hide what does not count", "显示或隐藏不计入的片段";

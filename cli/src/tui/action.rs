@@ -204,6 +204,8 @@ fn of_prompt(key: &KeyEvent) -> Option<Action> {
     match key.code {
         KeyCode::Enter => Some(Action::Submit),
         KeyCode::Esc => Some(Action::Back),
+        KeyCode::Up => Some(Action::Up),
+        KeyCode::Down => Some(Action::Down),
         _ => match to_input_request(&Event::Key(*key))? {
             InputRequest::InsertChar(c) => Some(Action::Type(c.to_string())),
             request => Some(Action::Edit(request)),

@@ -44,7 +44,7 @@ fn draw_more(area: Rect, [above, below]: [bool; 2], look: Look, buffer: &mut Buf
 }
 
 /// Clears an area, with the wide glyphs that reach into it from the left.
-fn clear(area: Rect, buffer: &mut Buffer) {
+pub(in crate::tui) fn clear(area: Rect, buffer: &mut Buffer) {
     for y in area.top()..area.bottom() {
         let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
         if let Some(cell) = before.filter(|cell| cols(cell.symbol()) == 2) {

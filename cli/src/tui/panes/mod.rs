@@ -35,13 +35,14 @@ use self::list::List;
 use self::search::seen_hits;
 use self::style::Look;
 use self::text::Text;
-use self::window::Window;
+use self::window::{Asked, Window};
 use super::action::{Action, Mode};
 use super::flow::Page;
 use super::keys::KeyView;
 use super::trace::Missing;
 use crate::messages::ReviewMessages;
 
+pub(super) use self::help::clear;
 pub(super) use self::update::{Effect, settle, update};
 
 /// A key or sign, and its meaning.
@@ -199,6 +200,20 @@ pub(super) trait Keys: Panes {
         Effect::Draw
     }
 
+    /// Handles what was typed for a review alone.
+    fn answer(&mut self, _asked: Asked, _text: String) -> Effect {
+        Effect::Draw
+    }
+
+    /// Follows what is typed, before it is an answer.
+    fn typed(&mut self) {}
+
+    /// Moves the choice that is shown while something is typed.
+    fn choose(&mut self, _by: isize) {}
+
+    /// Handles a click while a place is typed.
+    fn click_choice(&mut self, _position: Position) {}
+
     /// Takes the lines that it asked to save with an [`Effect::Record`], or the reason why they were not saved.
     fn take_recorded(&mut self, _lines: Result<Vec<LedgerLine>, String>) {}
 
@@ -234,6 +249,9 @@ pub(super) trait View: Panes {
     /// Draws the title and the panes.
     fn draw_panes(&self, buffer: &mut Buffer);
 
+    /// Draws what stands above the panes.
+    fn draw_above(&self, _buffer: &mut Buffer) {}
+
     /// Returns the keys that have an effect now, the most wanted first.
     fn hints(&self) -> Vec<Entry>;
 
@@ -256,6 +274,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     review.draw_panes(buffer);
     draw_separators(review, buffer);
     status::draw(review, buffer);
+    review.draw_above(buffer);
     if review.window().mode == Mode::Help {
         help::draw(review, buffer);
     }

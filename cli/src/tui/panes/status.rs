@@ -14,6 +14,7 @@ use crate::messages::ReviewMessages;
 use crate::render::thousands;
 use crate::tui::action::Mode;
 use crate::tui::glyph::glyphs;
+use crate::tui::review::go_to::GoToMessages;
 
 /// Draws the line.
 pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
@@ -23,6 +24,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     if window.mode == Mode::Prompt {
         let (lead, keys) = match window.asked {
             Asked::Pattern => ("/", messages.prompt_keys()),
+            Asked::Place => (":", GoToMessages(messages.0).keys()),
             Asked::Note => (messages.note_prompt(), messages.note_keys()),
         };
         row.put(lead, look.key());

@@ -64,6 +64,11 @@ pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
 
 /// Handles an action that means the same in all reviews, and passes on any other.
 fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
+    if review.window().mode == Mode::Prompt
+        && let Some(effect) = in_prompt(review, &action)
+    {
+        return effect;
+    }
     if review.window().mode == Mode::Help && move_help(review, &action) {
         return Effect::Draw;
     }
@@ -96,9 +101,7 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Next => next(review, 1),
         Action::Previous => next(review, -1),
         Action::Back => back(review),
-        Action::Brackets | Action::Help | Action::Search | Action::Type(_) | Action::Edit(_) => {
-            review.window_mut().change(action)
-        }
+        Action::Brackets | Action::Help | Action::Search => review.window_mut().change(action),
         Action::Submit if review.window().asked == Asked::Note => {
             review.window_mut().mode = Mode::Normal;
             let note = review.window().prompt.value().trim().to_owned();
@@ -111,6 +114,27 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         other => return review.act(other),
     }
     Effect::Draw
+}
+
+/// Handles an action while something is typed that is no pattern and no note.
+fn in_prompt<R: Keys>(review: &mut R, action: &Action) -> Option<Effect> {
+    let asked = review.window().asked;
+    match action {
+        Action::Up => review.choose(-1),
+        Action::Down => review.choose(1),
+        Action::Type(_) | Action::Edit(_) => {
+            review.window_mut().change(action.clone());
+            review.typed();
+        }
+        Action::Click(col, row) if asked == Asked::Place => review.click_choice(Position::new(*col, *row)),
+        Action::Submit if !matches!(asked, Asked::Pattern | Asked::Note) => {
+            review.window_mut().mode = Mode::Normal;
+            let text = review.window().prompt.value().trim().to_owned();
+            return Some(review.answer(asked, text));
+        }
+        _ => return None,
+    }
+    Some(Effect::Draw)
 }
 
 /// Scrolls the help. Returns whether the action does.

@@ -26,6 +26,8 @@ pub(in crate::tui) enum Asked {
     Pattern,
     /// A note on a passage.
     Note,
+    /// A place to go to.
+    Place,
 }
 
 /// The part of a state that all reviews share.
@@ -108,7 +110,7 @@ impl<P, H> Window<P, H> {
 
     fn most_chars(&self) -> usize {
         match self.asked {
-            Asked::Pattern => MAX_PATTERN_CHARS,
+            Asked::Pattern | Asked::Place => MAX_PATTERN_CHARS,
             Asked::Note => MAX_NOTE_CHARS,
         }
     }

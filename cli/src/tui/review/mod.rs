@@ -9,6 +9,7 @@
 //! - [`names`]: the short names of sources
 //! - [`minimap`]: the columns of the minimap
 //! - [`moves`]: moves that take more than one pane along
+//! - [`go_to`]: moves to a place that is named
 //! - [`update`]: the meaning of keys
 //! - [`view`]: the content of the panes, the keys and the signs
 
@@ -21,6 +22,7 @@ mod panel;
 mod names;
 mod minimap;
 mod moves;
+pub(super) mod go_to;
 mod update;
 mod view;
 

@@ -9,6 +9,7 @@ use std::ops::Range;
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 
 use super::deciding::{Deciding, Decisions};
+use super::go_to::Picker;
 use super::layout::{Arrangement, Layout, Pane};
 use super::listing::{self, PassageFacts};
 use super::minimap::Minimap;
@@ -84,6 +85,8 @@ pub(super) struct State {
     pub(super) selection_start: Option<usize>,
     /// The sentences of all sources, once they were asked for.
     pub(super) said_index: SaidIndex,
+    /// The choice of a place to go to.
+    pub(super) picker: Picker,
     /// The length of the query document, in code points.
     /// The filters and views beyond the decisions.
     pub(super) filters: Filters,
@@ -134,6 +137,7 @@ impl State {
             minimap: Minimap::default(),
             facts: PassageFacts::default(),
             unfolded: HashSet::new(),
+            picker: Picker::default(),
             extent: 0,
             extent_bytes: 0,
             names: BTreeMap::new(),

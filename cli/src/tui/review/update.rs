@@ -5,6 +5,7 @@ use ibid::report::{Passage, place_name};
 use ratatui::layout::Position;
 
 use super::deciding;
+use super::go_to;
 use super::layout::Pane;
 use super::listing;
 use super::minimap;
@@ -21,6 +22,7 @@ use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::panes::list::moved;
 use crate::tui::panes::search::{MAX_HITS, find_all};
+use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes};
 
 impl Keys for State {
@@ -102,6 +104,7 @@ impl Keys for State {
             Action::Redo => return deciding::redo(self),
             Action::NextOpen => deciding::next_open(self, 1),
             Action::PreviousOpen => deciding::next_open(self, -1),
+            Action::GoTo => go_to::begin(self),
             Action::NextDocument => step_document(self, 1),
             Action::PreviousDocument => step_document(self, -1),
             Action::Open => open(self),
@@ -146,6 +149,29 @@ impl Keys for State {
 
     fn note(&mut self, note: String) -> Effect {
         deciding::note(self, note)
+    }
+
+    fn answer(&mut self, asked: Asked, text: String) -> Effect {
+        if asked == Asked::Place {
+            go_to::finish(self, &text);
+        }
+        Effect::Draw
+    }
+
+    fn typed(&mut self) {
+        if self.window.asked == Asked::Place {
+            go_to::typed(self);
+        }
+    }
+
+    fn choose(&mut self, by: isize) {
+        if self.window.asked == Asked::Place {
+            go_to::choose(self, by);
+        }
+    }
+
+    fn click_choice(&mut self, position: Position) {
+        go_to::click(self, position);
     }
 
     fn take_recorded(&mut self, lines: Result<Vec<LedgerLine>, String>) {

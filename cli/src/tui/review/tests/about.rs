@@ -3,8 +3,10 @@
 use ibid::report::PlaceReport;
 
 use super::{Review, sample};
-use crate::tui::action::Action;
+use crate::render::Language;
+use crate::tui::action::{Action, Mode};
 use crate::tui::panes::Effect;
+use crate::tui::review::layout::Pane;
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -31,4 +33,126 @@ fn the_place_is_that_of_the_side_in_focus() {
     assert_eq!(copied(&mut review), format!("{b} p. 12"));
     review.act([Action::Next]);
     assert!(copied(&mut review).contains("characters "), "a file without lines");
+}
+
+/// Types a place and goes there.
+fn go_to(review: &mut Review, place: &str) -> Option<String> {
+    review.act([Action::GoTo, Action::Type(place.into()), Action::Submit]);
+    assert_eq!(review.state.window.mode, Mode::Normal);
+    review.state.window.message.clone()
+}
+
+fn finding(review: &Review) -> u32 {
+    review.state.passage().map_or(0, |passage| passage.finding)
+}
+
+/// A report whose passages have pages, or lines.
+fn with_places(place: fn(u32) -> PlaceReport) -> Review {
+    let mut report = sample::english();
+    for (number, passage) in (1..).zip(&mut report.documents[0].passages) {
+        passage.a_place = Some(place(number));
+    }
+    Review::new(report, SMALL)
+}
+
+#[test]
+fn a_number_goes_to_its_passage_whatever_is_listed() {
+    let mut review = Review::new(sample::english(), SMALL);
+    assert_eq!((go_to(&mut review, "3"), finding(&review)), (None, 3));
+    assert_eq!((go_to(&mut review, "1"), finding(&review)), (None, 1));
+    let no = "there is no passage 9; they go up to 3";
+    assert_eq!((go_to(&mut review, "9").as_deref(), finding(&review)), (Some(no), 1));
+    assert_eq!(go_to(&mut review, "0").as_deref(), Some("there is no passage 0; they go up to 3"));
+    review.act([Action::NextPane, Action::Last, Action::Open]);
+    assert_eq!((review.state.shown.len(), finding(&review)), (1, 2));
+    assert_eq!((go_to(&mut review, "3"), finding(&review), review.state.shown.len()), (None, 3, 3));
+    let mut empty = Review::new(ibid::report::Report::default(), SMALL);
+    assert_eq!(go_to(&mut empty, "3").as_deref(), Some("this document has no passages"));
+    assert_eq!(go_to(&mut empty, "40%").as_deref(), Some("this document has no passages"));
+}
+
+#[test]
+fn a_page_goes_to_its_first_passage_or_to_the_next_one() {
+    let mut review = with_places(|number| PlaceReport::Page { page: 10 * number });
+    assert_eq!((go_to(&mut review, "p20"), finding(&review)), (None, 2));
+    let next = "page 21 has no passage; this one is on page 40";
+    assert_eq!((go_to(&mut review, "p21").as_deref(), finding(&review)), (Some(next), 3));
+    go_to(&mut review, "p99");
+    assert_eq!(finding(&review), 3);
+    let mut review = Review::new(sample::english(), SMALL);
+    assert_eq!(go_to(&mut review, "p2").as_deref(), Some("this document has no pages"));
+    assert_eq!(go_to(&mut review, "l2").as_deref(), Some("this document has no lines"));
+}
+
+#[test]
+fn lines_and_shares_scroll_the_paper() {
+    // The passages of the sample begin on the lines 5, 7, 9 and 9 of the paper.
+    let lines = [5, 7, 9, 9];
+    let mut report = sample::english();
+    for (line, passage) in lines.into_iter().zip(&mut report.documents[0].passages) {
+        passage.a_place = Some(PlaceReport::Line { line, column: 1 });
+    }
+    let mut review = Review::new(report.clone(), SMALL);
+    let top = |review: &Review| {
+        let text = review.state.query_words();
+        text.get(review.state.query.top..).unwrap().chars().take(20).collect::<String>()
+    };
+    go_to(&mut review, "l1");
+    assert_eq!((top(&review).as_str(), review.state.window.focus), ("# The ferryman's led", Pane::Query));
+    assert_eq!(go_to(&mut review, "l7"), None);
+    let screen = review.screen();
+    assert!(screen.contains("I counted the pigs"), "{screen}");
+    assert_eq!((go_to(&mut review, "100%"), go_to(&mut review, "l4000")), (None, None));
+    let screen = review.screen();
+    assert!(screen.contains("jetty used to be"), "{screen}");
+    go_to(&mut review, "0%");
+    assert_eq!(review.state.query.top, 0);
+    for document in &mut report.documents {
+        document.text = None;
+    }
+    let mut review = Review::new(report, SMALL);
+    assert_eq!((go_to(&mut review, "l8"), finding(&review)), (None, 2));
+    assert_eq!((go_to(&mut review, "100%"), finding(&review)), (None, 3));
+}
+
+#[test]
+fn letters_pick_a_source_or_a_document() {
+    let mut review = Review::new(sample::both(), SMALL);
+    review.act([Action::GoTo]);
+    insta::assert_snapshot!(review.screen());
+    review.act([Action::Type("branch".into())]);
+    let screen = review.screen();
+    assert!(screen.contains("▸source   library/branch-lines.txt"), "{screen}");
+    review.act([Action::Submit]);
+    assert_eq!((review.state.window.focus, finding(&review)), (Pane::Sources, 2));
+    assert_eq!((go_to(&mut review, "渡船"), review.state.document), (None, 1));
+    assert_eq!(
+        go_to(&mut review, "zeppelin").as_deref(),
+        Some("no document or source is called \"zeppelin\"")
+    );
+    // A choice further down, and one by the mouse.
+    review.act([Action::GoTo, Action::Down, Action::Up, Action::Up, Action::Submit]);
+    assert_eq!(review.state.document, 0);
+    review.act([Action::GoTo]);
+    let screen = review.screen();
+    let row = screen.lines().position(|line| line.contains("渡船.md")).unwrap();
+    review.act([Action::Click(20, row as u16)]);
+    assert_eq!((review.state.document, review.state.window.mode), (1, Mode::Normal));
+    review.act([Action::GoTo, Action::Click(70, 0)]);
+    assert_eq!((review.state.document, review.state.window.mode), (1, Mode::Normal));
+}
+
+#[test]
+fn the_picker_fits_on_every_screen() {
+    let mut review = Review::new(sample::both(), (10, 3));
+    review.state.window.language = Language::Chinese;
+    review.act([Action::GoTo, Action::Type("1".into())]);
+    for size in [(10, 3), (1, 1), (20, 6), (40, 12), (500, 200)] {
+        review.act([Action::Resize(size.0, size.1)]);
+        let screen = review.screen();
+        let rows = screen.lines().count();
+        assert!(rows <= usize::from(size.1), "{screen}");
+    }
+    review.act([Action::Resize(60, 14)]);
+    insta::assert_snapshot!(review.screen());
 }

@@ -126,6 +126,8 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Brackets,
         Action::Copy,
         Action::Search,
+        Action::GoTo,
+        Action::CopyPlace,
         Action::Edit(InputRequest::DeletePrevChar),
         Action::Edit(InputRequest::DeleteNextWord),
         Action::Edit(InputRequest::GoToPrevChar),

@@ -20,6 +20,7 @@ use std::ops::Range;
 use ibid::report::Kind;
 use ratatui::buffer::Buffer;
 
+use super::go_to;
 use super::layout::Pane;
 use super::panel::PanelMessages;
 use super::several::SeveralMessages;
@@ -38,6 +39,10 @@ impl View for State {
         texts::draw(self, Pane::Source, buffer);
         facts::draw(self, layout.facts, buffer);
         panels::draw(self, buffer);
+    }
+
+    fn draw_above(&self, buffer: &mut Buffer) {
+        go_to::draw(self, buffer);
     }
 
     fn hints(&self) -> Vec<Entry> {
@@ -92,6 +97,7 @@ impl View for State {
             ("page-up page-down", messages.key_screens()),
             ("open", messages.key_open()),
             ("back", messages.key_back()),
+            ("go-to", messages.key_go_to()),
             ("search", messages.key_search()),
             ("sort", messages.key_sort()),
             ("uncounted", messages.key_uncounted()),
