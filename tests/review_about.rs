@@ -1,5 +1,7 @@
 //! Getting about in a review, in a pseudo-terminal: the clipboard, places, the editor, reports, and files that change.
 
+use std::fs;
+
 use portable_pty::CommandBuilder;
 
 use crate::program::Folder;
@@ -15,10 +17,14 @@ fn checked() -> Folder {
 }
 
 /// Opens the review of the report in a folder, with some variables of the environment.
-fn open(folder: &Folder, args: &[&str], variables: &[(&str, &str)]) -> Story {
+fn open(folder: &Folder, variables: &[(&str, &str)]) -> Story {
+    open_by("Ana Reyes", folder, variables)
+}
+
+/// Opens the review for a person.
+fn open_by(by: &str, folder: &Folder, variables: &[(&str, &str)]) -> Story {
     let mut command = CommandBuilder::new(crate::PROGRAM);
-    command.args(["review", "report.json", "--by", "Ana Reyes"]);
-    command.args(args);
+    command.args(["review", "report.json", "--by", by]);
     command.cwd(folder.path(""));
     clear_environment(&mut command);
     for (name, value) in variables {
@@ -32,11 +38,11 @@ fn open(folder: &Folder, args: &[&str], variables: &[(&str, &str)]) -> Story {
 #[test]
 fn the_place_is_copied_and_what_a_terminal_drops_is_told() {
     let folder = checked();
-    let mut story = open(&folder, &[], &[]);
+    let mut story = open(&folder, &[]);
     story.press("Y").shows("en/paper.md:21:95: sent to the terminal's clipboard (17 characters)");
     story.press("llY").shows("en/library/").press("q");
     assert!(holds(&story.ends().1, "\x1b]52;c;ZW4vcGFwZXIubWQ6MjE6OTU="), "the place");
-    let mut story = open(&folder, &[], &[("TERM", "linux")]);
+    let mut story = open(&folder, &[("TERM", "linux")]);
     story.press("y").shows("both sides: not copied, this terminal has no clipboard").press("q");
     assert!(!holds(&story.ends().1, "\x1b]52;"), "nothing is sent");
 }
@@ -44,10 +50,70 @@ fn the_place_is_copied_and_what_a_terminal_drops_is_told() {
 #[test]
 fn a_place_is_named_and_a_source_is_picked_by_letters() {
     let folder = checked();
-    let mut story = open(&folder, &[], &[]);
+    let mut story = open(&folder, &[]);
     story.press(":5\r").shows("passage 5 of 6").press(":l21\r").shows("passage 1 of 6");
     story.press(":p3\r").shows("has no pages").press(":99\r").shows("there is no passage 99");
     story.press(":salt").shows("▸source").press("\r").shows("▶Sources").press("\x1b").shows("▶Passages");
     story.press(":40%\r").shows("▶en/paper.md").press("q");
+    assert_eq!(story.ends().0, 0);
+}
+
+/// The ledger of a folder, with its number of lines.
+fn decided(folder: &Folder) -> usize {
+    fs::read_to_string(folder.path("ibid-decisions.jsonl")).map_or(0, |ledger| ledger.lines().count())
+}
+
+#[test]
+fn two_reviews_on_one_ledger_see_what_the_other_decides() {
+    let folder = checked();
+    let mut first = open(&folder, &[]);
+    let mut second = open_by("Bo Lind", &folder, &[]);
+    first.press("1").shows("1 of 6 decided");
+    second.shows("1 decision by Ana Reyes was read").shows("1 of 6 decided").shows("✓1");
+    second.press("n2").shows("2 of 6 decided").press("2").shows("3 of 6 decided");
+    first.shows("by Bo Lind").shows("3 of 6 decided");
+    // Both decide the same passage, one after the other: it is in dispute.
+    first.press(":2\r").shows("passage 2 of 6").press("1").shows("!!");
+    folder.run(&["decide", "report.json", "6", "--as", "ignore", "--by", "Chen"]);
+    second.shows("Chen was read");
+    first.press("q");
+    second.press("q");
+    assert_eq!((first.ends().0, second.ends().0, decided(&folder)), (0, 0, 5));
+}
+
+#[test]
+fn a_ledger_that_cannot_be_read_or_written_any_more_is_told() {
+    let folder = checked();
+    let mut story = open(&folder, &[]);
+    story.press("1").shows("1 of 6 decided");
+    let ledger = fs::read_to_string(folder.path("ibid-decisions.jsonl")).unwrap();
+    folder.write("ibid-decisions.jsonl", format!("{ledger}<<<<<<< HEAD\n"));
+    story.shows("line 2").shows("1 of 6 decided");
+    folder.write("ibid-decisions.jsonl", &ledger);
+    story.shows("the ledger has changed and was read again").shows("1 of 6 decided");
+    // A folder in its place can be neither read nor written.
+    fs::remove_file(folder.path("ibid-decisions.jsonl")).unwrap();
+    fs::create_dir(folder.path("ibid-decisions.jsonl")).unwrap();
+    story.shows("it is a folder").press("2").shows("no decision was saved").shows("1 of 6 decided");
+    fs::remove_dir(folder.path("ibid-decisions.jsonl")).unwrap();
+    folder.write("ibid-decisions.jsonl", &ledger);
+    story.shows("read again").press("2").shows("2 of 6 decided").press("q");
+    assert_eq!((story.ends().0, decided(&folder)), (0, 2));
+}
+
+#[test]
+fn a_report_that_changes_is_told_and_read_with_a_key() {
+    let folder = checked();
+    let mut story = open(&folder, &[]);
+    story.press("r").shows("nothing has changed on the disk").press(":4\r").shows("passage 4 of 6");
+    let paper = fs::read_to_string(folder.path("en/paper.md")).unwrap();
+    folder.write("en/paper.md", format!("A first sentence that is new, and its own.\n\n{paper}"));
+    let args = ["check", "en/paper.md", "--against", "en/library", "-o", "report.json", "-q"];
+    folder.run(&args).done();
+    story.shows("the report has changed; r reads it again");
+    story.press("r").shows("the report was read again").shows("passage 4 of 6");
+    folder.write("report.json", "{");
+    story.shows("the report has changed").press("r").shows("old report kept");
+    story.press("q");
     assert_eq!(story.ends().0, 0);
 }

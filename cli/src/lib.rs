@@ -38,6 +38,7 @@ mod output;
 mod papers;
 mod progress;
 mod messages;
+mod watched_file;
 mod tui;
 mod review_file;
 mod commands;

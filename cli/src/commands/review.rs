@@ -24,7 +24,8 @@ use crate::review_file;
 use crate::reviewer;
 use crate::settings::Session;
 use crate::tui::trace::Missing;
-use crate::tui::{self, Decisions, Outside};
+use crate::tui::{self, Changes, Decisions, Outside};
+use crate::watched_file::WatchedFile;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     if command.showing.list_keys {
@@ -46,16 +47,22 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         return Err(no_report(&command.paths));
     }
     let finished = command.paths.first().filter(|_| content == Content::Report);
-    let applied = AppliedDecisions::open(&command.deciding, finished.map(PathBuf::as_path), &command.paths);
+    let finished = finished.map(PathBuf::as_path);
+    // What changes while it is read has to be noticed later.
+    let watched = Watched::new(command, finished);
+    let applied = AppliedDecisions::open(&command.deciding, finished, &command.paths);
     let mut report = match finished {
         Some(path) => read_report(path)?,
         None => make_report(session, command)?,
     };
     // A report can be read without the decisions; their ledger is only added to.
-    let decisions = applied.and_then(|applied| apply(session, applied, &mut report));
-    if let Err(error) = &decisions {
-        exit::say(&exit::in_words(error));
+    let applied = applied.and_then(|applied| apply(applied, &mut report));
+    match &applied {
+        Ok(Some(applied)) if !session.quiet => applied.say(),
+        Ok(_) => {}
+        Err(error) => exit::say(&exit::in_words(error)),
     }
+    let decisions = applied.map(in_parts);
     for failure in &report.failures {
         exit::say(failure);
     }
@@ -72,13 +79,9 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     }
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
-        let mut files = Files {
-            ledger: ledger_to_write(command, finished.map(PathBuf::as_path)),
-            by: reviewer::name(command.by.as_deref()),
-        };
         let choices = review_file::choices(session, &command.showing)?;
-        let path = files.ledger.as_ref().map(|ledger| ledger.path().display().to_string());
-        let decisions = Decisions { path, ..decisions.unwrap_or_default() };
+        let mut files = Files { command, watched, by: reviewer::name(command.by.as_deref()) };
+        let decisions = Decisions { path: files.ledger_path(), ..decisions.unwrap_or_default() };
         tui::run(report, decisions, choices, &mut files)?;
     } else {
         print(session, &report, &command.counting)?;
@@ -104,19 +107,17 @@ fn no_report(paths: &[PathBuf]) -> anyhow::Error {
 }
 
 /// Applies the decisions to the documents of a report, if there is a ledger.
-fn apply(
-    session: &Session,
-    applied: Option<AppliedDecisions>,
-    report: &mut Report,
-) -> anyhow::Result<Decisions> {
-    let Some(mut applied) = applied else { return Ok(Decisions::default()) };
+fn apply(applied: Option<AppliedDecisions>, report: &mut Report) -> anyhow::Result<Option<AppliedDecisions>> {
+    let Some(mut applied) = applied else { return Ok(None) };
     applied.begin(report)?;
     report.documents.iter_mut().try_for_each(|document| applied.apply(document))?;
-    if !session.quiet {
-        applied.say();
-    }
+    Ok(Some(applied))
+}
+
+fn in_parts(applied: Option<AppliedDecisions>) -> Decisions {
+    let Some(applied) = applied else { return Decisions::default() };
     let (ledger, draft_of) = applied.into_parts();
-    Ok(Decisions { ledger, draft_of, path: None })
+    Decisions { ledger, draft_of, path: None }
 }
 
 /// Returns the ledger that decisions are written to: the one that is named, else the nearest, else a new one beside the
@@ -133,24 +134,78 @@ fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile
     }
 }
 
+/// The files that may change during a review.
+struct Watched {
+    /// The report; none if the review made it.
+    report: Option<WatchedFile>,
+    /// The ledger that decisions are written to.
+    ledger: Option<(LedgerFile, WatchedFile)>,
+}
+
+impl Watched {
+    fn new(command: &Review, finished: Option<&Path>) -> Watched {
+        let ledger = ledger_to_write(command, finished).map(|ledger| {
+            let file = WatchedFile::new(ledger.path());
+            (ledger, file)
+        });
+        Watched { report: finished.map(WatchedFile::new), ledger }
+    }
+}
+
 /// The files of a review.
-struct Files {
-    ledger: Option<LedgerFile>,
+struct Files<'c> {
+    command: &'c Review,
+    watched: Watched,
     /// The name of the person who decides, or the reason why there is none.
     by: anyhow::Result<String>,
 }
 
-impl Outside for Files {
+impl Files<'_> {
+    /// Returns the path of the ledger that decisions are saved to, if there is one.
+    fn ledger_path(&self) -> Option<String> {
+        self.watched.ledger.as_ref().map(|(ledger, _)| ledger.path().display().to_string())
+    }
+}
+
+impl Outside for Files<'_> {
     fn read(&mut self, _id: &str) -> Result<String, Missing> {
         Err(Missing::Index)
+    }
+
+    fn changes(&mut self) -> Changes {
+        let ledger = self.watched.ledger.as_mut().and_then(|(ledger, file)| {
+            let is_news = file.is_news();
+            is_news.then(|| {
+                file.is_read();
+                ledger.read().map_err(|error| exit::in_words(&error))
+            })
+        });
+        Changes { is_report_new: self.watched.report.as_mut().is_some_and(WatchedFile::is_news), ledger }
+    }
+
+    fn reload(&mut self) -> Result<Option<(Report, Decisions)>, String> {
+        let Some(file) = self.watched.report.as_ref().filter(|file| file.is_stale()) else { return Ok(None) };
+        let path = file.path().to_owned();
+        let watched = Watched::new(self.command, Some(&path));
+        let read = || {
+            let mut report = read_report(&path)?;
+            let applied = AppliedDecisions::open(&self.command.deciding, Some(&path), &self.command.paths)?;
+            let decisions = Decisions { path: self.ledger_path(), ..in_parts(apply(applied, &mut report)?) };
+            Ok((report, decisions))
+        };
+        let read = read().map_err(|error: anyhow::Error| exit::in_words(&error))?;
+        self.watched = watched;
+        Ok(Some(read))
     }
 
     fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String> {
         let by = self.by.as_ref().map_err(exit::in_words)?;
         let messages = ReviewMessages(exit::language());
-        let ledger = self.ledger.as_ref().ok_or_else(|| messages.no_ledger().to_owned())?;
+        let (ledger, file) = self.watched.ledger.as_mut().ok_or_else(|| messages.no_ledger().to_owned())?;
         let lines = lines.into_iter().map(|line| LedgerLine { by: by.clone(), ..line }).collect();
-        ledger.append(lines).map_err(|error| exit::in_words(&error))
+        let saved = ledger.append(lines).map_err(|error| exit::in_words(&error))?;
+        file.is_longer_by(saved.iter().map(|line| line.to_json().len() + 1).sum());
+        Ok(saved)
     }
 }
 

@@ -34,4 +34,4 @@ pub(crate) mod trace;
 
 pub(crate) use keys::KeyFile;
 pub(crate) use review::{Decisions, run};
-pub(crate) use terminal::{Choices, Outside};
+pub(crate) use terminal::{Changes, Choices, Outside};

@@ -22,4 +22,17 @@ messages! { OutsideMessages:
     line no_clipboard(name) =>
         "{name}: not copied, this terminal has no clipboard for programs",
         "{name}：未复制，此终端没有可供程序使用的剪贴板";
+
+    // Files that have changed.
+    count decisions_read(count, people) =>
+        "{count} decision by {people} was read",
+        "{count} decisions by {people} were read",
+        "已读入 {people} 的审定 {count} 条";
+    text ledger_read => "the ledger has changed and was read again", "审定记录有改动，已重新读入";
+    line ledger_unreadable(why) =>
+        "old decisions kept: {why}", "保留原有审定：{why}";
+    line report_changed(key) => "the report has changed; {key} reads it again", "报告有改动；按 {key} 重新读入";
+    text report_read => "the report was read again", "报告已重新读入";
+    line report_unreadable(why) => "old report kept: {why}", "保留原有报告：{why}";
+    text nothing_changed => "nothing has changed on the disk", "磁盘上的文件没有改动";
 }

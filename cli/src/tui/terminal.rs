@@ -7,7 +7,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::Context;
-use ibid::decisions::LedgerLine;
+use ibid::decisions::{Ledger, LedgerLine};
+use ibid::report::Report;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -18,13 +19,14 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::action::Action;
+use super::action::{Action, Mode};
 use super::clipboard::Clipboard;
 use super::ground::{self, LateAnswer};
 use super::keys::Keymap;
 use super::outside_messages::OutsideMessages;
 use super::panes::style::Palette;
-use super::panes::{Effect, Keys, View, draw, update};
+use super::panes::{Effect, Keys, View, draw, settle, update};
+use super::review::Decisions;
 use super::trace::Missing;
 use crate::args::ThemeName;
 use crate::interrupt;
@@ -32,6 +34,9 @@ use crate::render::Language;
 
 /// The wait for events that are there already. Zero would find none: crossterm looks for events only while time is left.
 const AT_ONCE: Duration = Duration::from_millis(1);
+
+/// The time between two looks at the disk while no key comes.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
@@ -66,8 +71,33 @@ pub(crate) trait Outside {
     /// Reads a document, by its id.
     fn read(&mut self, id: &str) -> Result<String, Missing>;
 
+    /// Returns what has changed on the disk since this was asked last.
+    fn changes(&mut self) -> Changes {
+        Changes::default()
+    }
+
+    /// Reads the report again if it has changed since it was read, with its decisions.
+    fn reload(&mut self) -> Result<Option<(Report, Decisions)>, String> {
+        Ok(None)
+    }
+
     /// Saves lines of the ledger, all or none, and returns them as they were written, or the reason why they were not.
     fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String>;
+}
+
+/// The changes on the disk.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    /// True if the report has changed.
+    pub(crate) is_report_new: bool,
+    /// The ledger, if it has changed, or the reason why it cannot be read.
+    pub(crate) ledger: Option<Result<Ledger, String>>,
+}
+
+impl Changes {
+    fn is_empty(&self) -> bool {
+        !self.is_report_new && self.ledger.is_none()
+    }
 }
 
 /// Shows the review that `begin` makes, until the reader quits.
@@ -108,6 +138,9 @@ fn follow(
             draw(review, frame.buffer_mut());
         })?;
         review.prepare();
+        if !wait(review, outside)? {
+            continue;
+        }
         // Events that came while drawing are handled before the next frame.
         let mut is_first = true;
         while is_first || event::poll(AT_ONCE)? {
@@ -128,6 +161,7 @@ fn follow(
                     suspend()?;
                     screen.clear()?;
                 }
+                Effect::Reload => reload(review, outside),
                 Effect::Redraw => screen.clear()?,
                 Effect::Copy { name, text } => {
                     let sent = clipboard.copy(&mut stdout(), &text)?;
@@ -136,6 +170,37 @@ fn follow(
             }
         }
     }
+}
+
+/// Waits for an event, and looks at the disk meanwhile. Returns false if something has changed there first.
+fn wait(review: &mut impl Keys, outside: &mut dyn Outside) -> io::Result<bool> {
+    while !event::poll(BETWEEN_LOOKS)? {
+        // A message would not be seen while something is typed.
+        if review.window().mode != Mode::Normal {
+            continue;
+        }
+        let changes = outside.changes();
+        if !changes.is_empty() {
+            review.take_changes(changes);
+            settle(review);
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Reads what has changed on the disk.
+fn reload(review: &mut impl Keys, outside: &mut dyn Outside) {
+    let messages = OutsideMessages(review.window().language);
+    match outside.reload() {
+        Ok(Some((report, decisions))) => review.take_report(report, decisions),
+        Ok(None) => match outside.changes() {
+            changes if changes.is_empty() => review.tell(messages.nothing_changed()),
+            changes => review.take_changes(changes),
+        },
+        Err(why) => review.tell(messages.report_unreadable(why)),
+    }
+    settle(review);
 }
 
 /// A guard that gives the terminal back when it is dropped.

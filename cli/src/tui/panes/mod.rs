@@ -27,6 +27,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use ibid::decisions::LedgerLine;
+use ibid::report::Report;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -39,6 +40,8 @@ use self::window::{Asked, Window};
 use super::action::{Action, Mode};
 use super::flow::Page;
 use super::keys::KeyView;
+use super::review::Decisions;
+use super::terminal::Changes;
 use super::trace::Missing;
 use crate::messages::ReviewMessages;
 
@@ -224,6 +227,12 @@ pub(super) trait Keys: Panes {
 
     /// Prepares what a key to come will need. It is called once a frame is drawn.
     fn prepare(&mut self) {}
+
+    /// Takes what has changed on the disk.
+    fn take_changes(&mut self, _changes: Changes) {}
+
+    /// Takes the report, which has changed on the disk, with its decisions.
+    fn take_report(&mut self, _report: Report, _decisions: Decisions) {}
 
     /// Returns the text whose place stays visible when the size of the screen changes.
     fn main_text(&self) -> Option<Self::Pane>;

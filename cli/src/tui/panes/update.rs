@@ -30,6 +30,8 @@ pub(in crate::tui) enum Effect {
     Record(Vec<LedgerLine>),
     /// A stop until the shell goes on with the program.
     Suspend,
+    /// A look at the disk for what has changed there.
+    Reload,
     /// A frame drawn on a cleared screen.
     Redraw,
     /// The end of the review.

@@ -115,6 +115,17 @@ impl Deciding {
         }
     }
 
+    /// Returns the ledger.
+    pub(super) fn ledger(&self) -> &Ledger {
+        &self.decisions.ledger
+    }
+
+    /// Takes the ledger as it is on the disk now. Returns it as it was.
+    pub(super) fn replace_ledger(&mut self, ledger: Ledger) -> Ledger {
+        self.figures = None;
+        std::mem::replace(&mut self.decisions.ledger, ledger)
+    }
+
     /// Returns the note for the decision to come on a finding.
     pub(super) fn note_to_come(&self, finding: u32) -> Option<&str> {
         self.note.as_ref().filter(|(of, _)| of.contains(&finding)).map(|(_, note)| note.as_str())

@@ -9,6 +9,7 @@
 //! - [`names`]: the short names of sources
 //! - [`minimap`]: the columns of the minimap
 //! - [`moves`]: moves that take more than one pane along
+//! - [`reading_again`]: a report or a ledger that has changed on the disk
 //! - [`go_to`]: moves to a place that is named
 //! - [`update`]: the meaning of keys
 //! - [`view`]: the content of the panes, the keys and the signs
@@ -22,6 +23,7 @@ mod panel;
 mod names;
 mod minimap;
 mod moves;
+mod reading_again;
 pub(super) mod go_to;
 mod update;
 mod view;

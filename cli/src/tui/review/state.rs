@@ -111,10 +111,8 @@ impl State {
     /// Starts at the first passage of the first document, with the decisions of a ledger applied.
     pub(super) fn new(mut report: Report, decisions: Decisions, setting: Setting) -> State {
         let deciding = Deciding::new(decisions, &report.parameters.excluded);
-        for document in &mut report.documents {
-            document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
-        }
         let filters = Filters::new(deciding.exclude());
+        sort_by_place(&mut report);
         let mut state = State {
             report,
             document: 0,
@@ -151,6 +149,8 @@ impl State {
     pub(super) fn open_document(&mut self, document: usize) {
         self.document = document;
         filters::score_document(self);
+        // The places of another document mean nothing here.
+        self.shown.clear();
         self.source_list = List::new(self.sources().len());
         (self.passage_list, self.only, self.window.search) = (List::default(), None, None);
         self.shown.clear();
@@ -430,6 +430,13 @@ impl Panes for State {
             Pane::Source | Pane::Why | Pane::Figures | Pane::Decision => Margins { left: 1, right: 0 },
             _ => Margins { left: GUTTER_COLS, right: 1 },
         }
+    }
+}
+
+/// Sorts the passages of each document by place.
+pub(super) fn sort_by_place(report: &mut Report) {
+    for document in &mut report.documents {
+        document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
     }
 }
 

@@ -1,10 +1,11 @@
 //! The meaning of keys and clicks in the review of reports.
 
 use ibid::decisions::LedgerLine;
-use ibid::report::{Passage, place_name};
+use ibid::report::{Passage, Report, place_name};
 use ratatui::layout::Position;
 
 use super::deciding;
+use super::deciding::Decisions;
 use super::go_to;
 use super::layout::Pane;
 use super::listing;
@@ -14,6 +15,7 @@ use super::moves::{
 };
 use super::names;
 use super::panel::{self, filters};
+use super::reading_again;
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
 use crate::messages::ReviewMessages;
@@ -24,6 +26,7 @@ use crate::tui::panes::list::moved;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes};
+use crate::tui::terminal::Changes;
 
 impl Keys for State {
     fn left_pane(&self) -> Pane {
@@ -105,6 +108,7 @@ impl Keys for State {
             Action::NextOpen => deciding::next_open(self, 1),
             Action::PreviousOpen => deciding::next_open(self, -1),
             Action::GoTo => go_to::begin(self),
+            Action::Reload => return Effect::Reload,
             Action::NextDocument => step_document(self, 1),
             Action::PreviousDocument => step_document(self, -1),
             Action::Open => open(self),
@@ -184,6 +188,14 @@ impl Keys for State {
 
     fn prepare(&mut self) {
         deciding::prepare(self);
+    }
+
+    fn take_changes(&mut self, changes: Changes) {
+        reading_again::take_changes(self, changes);
+    }
+
+    fn take_report(&mut self, report: Report, decisions: Decisions) {
+        reading_again::take_report(self, report, decisions);
     }
 
     fn main_text(&self) -> Option<Pane> {

@@ -1,12 +1,17 @@
 //! Getting about: what leaves the review, and what comes into it.
 
-use ibid::report::PlaceReport;
+use ibid::decisions::{Ledger, LedgerLine, Signature};
+use ibid::report::{Decision, PlaceReport, Report};
 
+use super::deciding::decidable;
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
-use crate::tui::panes::Effect;
+use crate::tui::panes::{Effect, Keys};
+use crate::tui::review::Decisions;
 use crate::tui::review::layout::Pane;
+use crate::tui::review::state::Sort;
+use crate::tui::terminal::Changes;
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -155,4 +160,68 @@ fn the_picker_fits_on_every_screen() {
     }
     review.act([Action::Resize(60, 14)]);
     insta::assert_snapshot!(review.screen());
+}
+
+/// Returns the line of a person on a finding of a report.
+fn line(report: &Report, finding: u32, by: &str) -> LedgerLine {
+    let at = format!("2026-11-26T10:00:0{finding}Z");
+    let signature = Signature { by: by.into(), at, note: String::new() };
+    LedgerLine::of_findings(&report.documents[0], &[finding], Some(Decision::Quotation), signature)
+}
+
+fn message(review: &Review) -> &str {
+    review.state.window.message.as_deref().unwrap_or("")
+}
+
+#[test]
+fn decisions_of_others_appear_and_the_place_stays() {
+    let report = decidable();
+    let mut review = Review::new(report.clone(), SMALL);
+    review.act([Action::Next, Action::Next, Action::Right, Action::First, Action::Down]);
+    let before = (finding(&review), review.state.query.top, review.state.window.focus);
+    let ledger = Ledger::new(vec![line(&report, 1, "Bo Lind"), line(&report, 2, "Ana Reyes")]);
+    let changes = Changes { ledger: Some(Ok(ledger.clone())), ..Changes::default() };
+    review.state.take_changes(changes);
+    assert_eq!(message(&review), "2 decisions by Ana Reyes, Bo Lind were read");
+    assert_eq!((finding(&review), review.state.query.top, review.state.window.focus), before);
+    let screen = review.screen();
+    assert!(screen.contains(" 1 ✓2") && screen.contains(" 2 ✓2"), "{screen}");
+    // The same again is told as what it is; a ledger that cannot be read changes nothing.
+    review.state.take_changes(Changes { ledger: Some(Ok(ledger)), ..Changes::default() });
+    assert_eq!(message(&review), "the ledger has changed and was read again");
+    let why = "line 3 is cut off";
+    review.state.take_changes(Changes { ledger: Some(Err(why.into())), ..Changes::default() });
+    assert_eq!(message(&review), "old decisions kept: line 3 is cut off");
+    let screen = review.screen();
+    assert!(screen.contains(" 1 ✓2"), "{screen}");
+    review.state.take_changes(Changes { is_report_new: true, ledger: None });
+    assert_eq!(message(&review), "the report has changed; r reads it again");
+    assert_eq!(review.effect(Action::Reload), Effect::Reload);
+}
+
+#[test]
+fn a_report_is_read_again_at_the_same_passage() {
+    let mut report = sample::both();
+    report.documents[0].passages = decidable().documents.remove(0).passages;
+    let mut review = Review::new(report.clone(), SMALL);
+    review.act([Action::Sort, Action::Uncounted, Action::Last]);
+    let (words, order) = (review.state.passage().unwrap().a_text.clone(), review.state.sort);
+    assert_eq!(order, Sort::Source);
+    // The document comes last now, and its first passage is gone.
+    report.documents.rotate_left(1);
+    report.documents[1].passages.remove(0);
+    review.state.take_report(report.clone(), Decisions::default());
+    assert_eq!(message(&review), "the report was read again");
+    assert_eq!((review.state.document, review.state.sort), (1, Sort::Source));
+    assert_eq!(review.state.passage().unwrap().a_text, words);
+    // The passage itself is gone: the nearest one is shown; then the document is gone too.
+    let at = report.documents[1].passages.iter().position(|passage| passage.a_text == words).unwrap();
+    report.documents[1].passages.remove(at);
+    review.state.take_report(report.clone(), Decisions::default());
+    assert!(review.state.passage().is_some());
+    report.documents.remove(1);
+    review.state.take_report(report, Decisions::default());
+    assert_eq!((review.state.document, review.state.passage_list.selected), (0, 0));
+    review.state.take_report(Report::default(), Decisions::default());
+    assert_eq!(finding(&review), 0);
 }

@@ -10,7 +10,7 @@ use crate::tui::panes::{Effect, Keys};
 const SMALL: (u16, u16) = (80, 24);
 
 /// A report whose passages have sentence pairs and word ranges.
-pub(super) fn report() -> Report {
+pub(super) fn decidable() -> Report {
     let mut report = sample::english();
     for document in &mut report.documents {
         document.words = Some(PartWords::default());
@@ -33,7 +33,7 @@ pub(super) struct Desk {
 
 impl Desk {
     fn new() -> Desk {
-        Desk::of(report())
+        Desk::of(decidable())
     }
 
     pub(super) fn of(report: Report) -> Desk {

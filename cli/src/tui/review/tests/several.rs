@@ -4,7 +4,7 @@ use ibid::decisions::Ledger;
 use ibid::report::{Decision, Report, SaidPair};
 use insta::assert_snapshot;
 
-use super::deciding::{Desk, report};
+use super::deciding::{Desk, decidable};
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
@@ -13,7 +13,7 @@ use crate::tui::review::state::State;
 
 /// Returns so many papers with the same passages, whose second sentence is each paper's own.
 fn papers(count: usize) -> Report {
-    let mut report = report();
+    let mut report = decidable();
     report.documents.truncate(1);
     let first = report.documents.remove(0);
     for number in 0..count {
@@ -40,7 +40,7 @@ fn first_decisions(desk: &Desk) -> Vec<Option<Decision>> {
 
 #[test]
 fn a_decision_is_on_all_rows_that_are_selected() {
-    let mut desk = Desk::of(report());
+    let mut desk = Desk::of(decidable());
     desk.act([Action::Select, Action::Down]);
     assert_snapshot!("several_selected", desk.review.screen());
     desk.decide(Decision::Quotation);
@@ -69,7 +69,7 @@ fn a_selection_ends_with_esc_and_with_the_list() {
 
 #[test]
 fn a_note_and_a_repeat_are_on_all_rows_too() {
-    let mut desk = Desk::of(report());
+    let mut desk = Desk::of(decidable());
     desk.act([Action::Select, Action::Down, Action::Note, Action::Type("in class".into()), Action::Submit]);
     desk.decide(Decision::OwnWork);
     let notes: Vec<&str> = desk.lines.iter().map(|line| line.note.as_str()).collect();
@@ -137,7 +137,7 @@ fn a_longer_passage_is_left_to_the_reader() {
 #[test]
 fn the_suggestion_of_an_earlier_draft_is_taken() {
     // The decision on the draft is on one sentence of two, so that it is suggested and not applied.
-    let mut report = report();
+    let mut report = decidable();
     let passage = &mut report.documents[0].passages[0];
     let [start, end] = passage.said[0].words;
     let middle = (start + end) / 2;

@@ -108,6 +108,7 @@ impl View for State {
             ("previous-document next-document", messages.key_documents()),
             ("copy copy-place", messages.key_copy()),
             ("help quit", messages.key_help()),
+            ("reload", messages.key_reload()),
             ("suspend redraw", messages.key_suspend()),
         ]);
         let kinds = [
