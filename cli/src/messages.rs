@@ -27,7 +27,7 @@ impl ReviewMessages {
     pub(crate) fn missing(self, missing: &Missing) -> String {
         match missing {
             Missing::Index => self.no_index().to_owned(),
-            Missing::Document => self.no_document().to_owned(),
+            Missing::Document | Missing::Changed => self.no_document().to_owned(),
             Missing::Damaged(why) => self.damaged(why),
         }
     }
@@ -178,8 +178,6 @@ messages! { ReviewMessages:
     text no_sources => " no sources", " 没有来源";
     line passage_of(at, count) => "passage {at} of {count}", "片段 {at} / {count}";
     text no_source => "no source", "没有来源";
-    count also_in_more(count) => " · also in {count} more", " · also in {count} more", " · 亦见于另外 {count} 篇";
-    line matched_of(matched, words, unit) => "{matched} of {words} {unit} matched", "{words} {unit}中重复 {matched} {unit}";
     text empty => "the text is empty", "正文为空";
     text left_out => "the report holds no text (--no-text)", "报告中没有收入原文（--no-text）";
 

@@ -168,7 +168,7 @@ impl Files<'_> {
 }
 
 impl Outside for Files<'_> {
-    fn read(&mut self, _id: &str) -> Result<String, Missing> {
+    fn read(&mut self, _id: &str, _hash: Option<&str>) -> Result<String, Missing> {
         Err(Missing::Index)
     }
 

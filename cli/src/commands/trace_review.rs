@@ -57,7 +57,7 @@ struct Documents {
 }
 
 impl Outside for Documents {
-    fn read(&mut self, id: &str) -> Result<String, Missing> {
+    fn read(&mut self, id: &str, _hash: Option<&str>) -> Result<String, Missing> {
         match self.library.as_ref().ok_or(Missing::Index)?.document(id) {
             Ok(Some(document)) => Ok(document.text),
             Ok(None) => Err(Missing::Document),

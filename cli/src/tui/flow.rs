@@ -7,7 +7,11 @@
 //!
 //! A line break counts as a blank if the lines look wrapped: the line before is long, and the next begins like running
 //! text. The splitter decides on paragraphs with more care; here the text only has to read well.
+//!
+//! For two texts side by side, blocks can be cut at some bytes ([`Flow::cut`]), and blank rows stand above a block
+//! ([`Gap`]), so that both begin on the same row.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
@@ -24,6 +28,9 @@ const MIN_WRAPPED_COLS: usize = 46;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flow {
     blocks: Vec<Range<usize>>,
+    /// The pieces among the blocks, and the blocks that were cut into them.
+    pieces: Range<usize>,
+    uncut: Vec<Range<usize>>,
 }
 
 impl Flow {
@@ -38,7 +45,7 @@ impl Flow {
         if blocks.is_empty() {
             blocks.push(0..0);
         }
-        Flow { blocks }
+        Flow { blocks, ..Flow::default() }
     }
 
     /// Makes the blocks of `text`.
@@ -63,7 +70,34 @@ impl Flow {
             at += line.len();
         }
         push_cut(text, start..end_of(text, at), &mut blocks);
-        Flow { blocks }
+        Flow { blocks, ..Flow::default() }
+    }
+
+    /// Cuts blocks so that a line begins at each of some bytes, which are in order. Earlier cuts are undone.
+    pub(super) fn cut(&mut self, at: &[usize]) {
+        self.blocks.splice(std::mem::take(&mut self.pieces), std::mem::take(&mut self.uncut));
+        let (Some(&first), Some(&last)) = (at.first(), at.last()) else { return };
+        let start = self.block_of(first);
+        let uncut = self.blocks.get(start..=self.block_of(last)).unwrap_or_default().to_vec();
+        let mut pieces = vec![];
+        for block in &uncut {
+            let mut from = block.start;
+            for &to in at.iter().filter(|&&to| to < block.end) {
+                if from < to {
+                    pieces.push(from..to);
+                    from = to;
+                }
+            }
+            pieces.push(from..block.end);
+        }
+        self.pieces = start..start + pieces.len();
+        self.blocks.splice(start..start + uncut.len(), pieces);
+        self.uncut = uncut;
+    }
+
+    /// Returns the index of the block of a byte.
+    fn block_of(&self, at: usize) -> usize {
+        self.blocks.partition_point(|block| block.start <= at).saturating_sub(1)
     }
 }
 
@@ -110,6 +144,42 @@ fn push_cut(text: &str, block: Range<usize>, blocks: &mut Vec<Range<usize>>) {
 /// The number of lines shown before a place of interest.
 const CONTEXT_ROWS: u16 = 3;
 
+/// A row of a text: the line of a byte, or a blank row above that line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TextRow {
+    /// A byte of the line.
+    pub(super) at: usize,
+    /// The number of rows by which it is above the line. Only a gap, and the beginning of the text, have such rows.
+    pub(super) above: usize,
+}
+
+impl From<usize> for TextRow {
+    fn from(at: usize) -> TextRow {
+        TextRow { at, above: 0 }
+    }
+}
+
+impl Ord for TextRow {
+    fn cmp(&self, other: &TextRow) -> Ordering {
+        self.at.cmp(&other.at).then(other.above.cmp(&self.above))
+    }
+}
+
+impl PartialOrd for TextRow {
+    fn partial_cmp(&self, other: &TextRow) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Blank rows above the first block that begins at a byte or behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Gap {
+    /// The byte.
+    pub(super) at: usize,
+    /// The number of rows.
+    pub(super) rows: usize,
+}
+
 /// A text in a pane of a given width.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Page<'t> {
@@ -121,16 +191,18 @@ pub(super) struct Page<'t> {
     pub(super) cols: u16,
     /// The signs to insert into the text, in order.
     pub(super) brackets: &'t [Bracket],
+    /// The blank rows in the text, in order.
+    pub(super) gaps: &'t [Gap],
 }
 
 impl<'t> Page<'t> {
-    /// Returns the visible lines, at most `rows`, beginning with the line of the byte `top`.
-    pub(super) fn lines(&self, top: usize, rows: u16) -> Vec<Line<'t>> {
-        let (block, first) = self.find(top);
-        let mut lines = vec![];
-        for number in block..self.flow.blocks.len() {
-            let skip = if number == block { first } else { 0 };
-            lines.extend(self.wrap(number).into_iter().skip(skip));
+    /// Returns the visible lines, at most `rows`, beginning with the row `top`.
+    pub(super) fn lines(&self, top: TextRow, rows: u16) -> Vec<Line<'t>> {
+        let found = self.find(top);
+        let mut lines = vec![Line::default(); found.leading.min(rows.into())];
+        for number in found.block..self.flow.blocks.len() {
+            let skip = if number == found.block { found.row } else { 0 };
+            lines.extend(self.rows(number).into_iter().skip(skip));
             if lines.len() >= usize::from(rows) {
                 break;
             }
@@ -141,71 +213,143 @@ impl<'t> Page<'t> {
 
     /// Returns the start of the line of the byte `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
-        self.up(at, 0)
+        self.up(at.into(), 0).at
     }
 
-    /// Returns the start of the line `count` lines below that of the byte `at`, or of the last one.
-    pub(super) fn down(&self, at: usize, count: usize) -> usize {
-        let (block, line) = self.find(at);
-        let mut left = line + count;
-        let mut last = 0;
-        for number in block..self.flow.blocks.len() {
-            let lines = self.wrap(number);
-            if let Some(line) = lines.get(left) {
-                return line.start;
+    /// Returns the row `count` rows below another, or the last one.
+    pub(super) fn down(&self, from: TextRow, count: usize) -> TextRow {
+        let found = self.find(from);
+        if count < found.leading {
+            return TextRow { above: from.above - count, ..from };
+        }
+        let mut left = found.row + count - found.leading;
+        let mut last = TextRow::default();
+        for number in found.block..self.flow.blocks.len() {
+            let rows = self.rows(number);
+            if left < rows.len() {
+                return self.row_at(number, left, &rows);
             }
-            left -= lines.len();
-            last = lines.last().map_or(last, |line| line.start);
+            left -= rows.len();
+            last = self.row_at(number, rows.len() - 1, &rows);
         }
         last
     }
 
-    /// Returns the start of the line `count` lines above that of the byte `at`, or of the first one.
-    pub(super) fn up(&self, at: usize, count: usize) -> usize {
-        let (block, line) = self.find(at);
+    /// Returns the row `count` rows above another, or the first one.
+    pub(super) fn up(&self, from: TextRow, count: usize) -> TextRow {
+        self.climb(from, count).0
+    }
+
+    /// Returns the row `count` rows above another; above the beginning of the text are blank rows.
+    pub(super) fn far_up(&self, from: TextRow, count: usize) -> TextRow {
+        let (row, left) = self.climb(from, count);
+        TextRow { above: row.above + left, ..row }
+    }
+
+    /// Returns the row `count` rows above another, or the first one, and by how many rows it is missed.
+    fn climb(&self, from: TextRow, count: usize) -> (TextRow, usize) {
+        let found = self.find(from);
+        if found.leading > 0 {
+            return (from, count);
+        }
         let mut left = count;
-        let mut here = line + 1;
-        for number in (0..=block).rev() {
-            let Some(range) = self.flow.blocks.get(number) else { break };
-            let lines = self.wrap(number);
-            here = here.min(lines.len());
+        let mut here = found.row + 1;
+        let mut first = from;
+        for number in (0..=found.block).rev() {
+            let rows = self.rows(number);
+            here = here.min(rows.len());
             if left < here {
-                return lines.get(here - 1 - left).map_or(range.start, |line| line.start);
+                return (self.row_at(number, here - 1 - left, &rows), 0);
             }
             left -= here;
             here = usize::MAX;
+            first = self.row_at(number, 0, &rows);
         }
-        0
+        (first, left + 1)
     }
 
-    /// Returns the first visible line when the last line of the text is at the bottom of `rows`.
-    pub(super) fn bottom(&self, rows: u16) -> usize {
-        self.up(self.text.len(), usize::from(rows.max(1)) - 1)
+    /// Returns the number of rows from one row down to another, which is not above it, or `most` if there are more.
+    pub(super) fn distance(&self, from: TextRow, to: TextRow, most: usize) -> usize {
+        let (from, to) = (self.find(from), self.find(to));
+        let mut rows = (from.leading + to.row).saturating_sub(to.leading);
+        for number in from.block..to.block {
+            if rows > most + from.row {
+                break;
+            }
+            rows += self.rows(number).len();
+        }
+        rows.saturating_sub(from.row).min(most)
     }
 
-    /// Returns the first visible line after a move by some lines. The text never ends above the bottom of `rows`.
-    pub(super) fn moved(&self, top: usize, by: isize, rows: u16) -> usize {
+    /// Returns the number of lines of the blocks that begin in a range.
+    pub(super) fn lines_of(&self, range: Range<usize>) -> usize {
+        let first = self.flow.blocks.partition_point(|block| block.start < range.start);
+        let blocks = self.flow.blocks.iter().enumerate().skip(first);
+        let blocks = blocks.take_while(|(_, block)| block.start < range.end);
+        blocks.map(|(number, _)| self.wrap(number).len()).sum()
+    }
+
+    /// Returns the first visible row when the last line of the text is at the bottom of `rows`.
+    pub(super) fn bottom(&self, rows: u16) -> TextRow {
+        self.up(self.text.len().into(), usize::from(rows.max(1)) - 1)
+    }
+
+    /// Returns the first visible row after a move by some rows.
+    pub(super) fn moved(&self, top: TextRow, by: isize) -> TextRow {
         let count = by.unsigned_abs();
-        let top = if by < 0 { self.up(top, count) } else { self.down(top, count) };
-        top.min(self.bottom(rows))
+        if by < 0 { self.up(top, count) } else { self.down(top, count) }
     }
 
-    /// Returns the first visible line that shows the byte `at` with some lines before it.
-    pub(super) fn top_before(&self, at: usize, rows: u16) -> usize {
+    /// Returns the first visible row that shows the byte `at` with some rows above it.
+    pub(super) fn top_before(&self, at: usize, rows: u16) -> TextRow {
         let context = usize::from(CONTEXT_ROWS.min(rows / 4));
-        self.up(at, context).min(self.bottom(rows))
+        self.up(at.into(), context).min(self.bottom(rows))
     }
 
-    /// Returns the first visible line with which the byte `at` is visible: `top` if it already is.
-    pub(super) fn top_with(&self, at: usize, top: usize, rows: u16) -> usize {
-        let is_seen = self.lines(top, rows).iter().any(|line| (line.start..line.end).contains(&at));
-        if is_seen { top } else { self.up(at, usize::from(rows / 3)) }
+    /// Returns the first visible row with which the byte `at` is visible: `top` if it already is.
+    pub(super) fn top_with(&self, at: usize, top: TextRow, rows: u16) -> TextRow {
+        if self.shows(at, top, rows) { top } else { self.up(at.into(), usize::from(rows / 3)) }
     }
 
-    fn find(&self, at: usize) -> (usize, usize) {
-        let block = self.flow.blocks.partition_point(|block| block.start <= at).saturating_sub(1);
-        let line = self.wrap(block).partition_point(|line| line.start <= at).saturating_sub(1);
-        (block, line)
+    /// Returns whether the byte `at` is visible.
+    pub(super) fn shows(&self, at: usize, top: TextRow, rows: u16) -> bool {
+        self.lines(top, rows).iter().any(|line| (line.start..line.end).contains(&at))
+    }
+
+    fn find(&self, at: TextRow) -> FoundRow {
+        let block = self.flow.block_of(at.at);
+        let line = self.wrap(block).partition_point(|line| line.start <= at.at).saturating_sub(1);
+        let gap = self.gap(block);
+        if line > 0 {
+            return FoundRow { block, row: gap + line, leading: 0 };
+        }
+        let leading = if block == 0 { at.above.saturating_sub(gap) } else { 0 };
+        FoundRow { block, row: gap.saturating_sub(at.above), leading }
+    }
+
+    /// Returns a row of a block, whose rows are known.
+    fn row_at(&self, block: usize, row: usize, rows: &[Line<'_>]) -> TextRow {
+        let above = self.gap(block).saturating_sub(row);
+        TextRow { at: rows.get(row).map_or(0, |line| line.start), above }
+    }
+
+    /// Returns the blank rows above a block, and its lines.
+    fn rows(&self, block: usize) -> Vec<Line<'t>> {
+        let lines = self.wrap(block);
+        let start = lines.first().map_or(0, |line| line.start);
+        let blank = Line { start, end: start, glyphs: vec![] };
+        let mut rows = vec![blank; self.gap(block)];
+        rows.extend(lines);
+        rows
+    }
+
+    /// Returns the number of blank rows above a block.
+    fn gap(&self, block: usize) -> usize {
+        let start_of = |block: usize| self.flow.blocks.get(block).map(|block| block.start);
+        let before = block.checked_sub(1).and_then(start_of);
+        let first = self.gaps.partition_point(|gap| before.is_some_and(|before| gap.at <= before));
+        let here = self.gaps.get(first..).unwrap_or_default().iter();
+        here.take_while(|gap| start_of(block).is_some_and(|start| gap.at <= start)).map(|gap| gap.rows).sum()
     }
 
     fn wrap(&self, block: usize) -> Vec<Line<'t>> {
@@ -215,6 +359,14 @@ impl<'t> Page<'t> {
         let brackets = if self.cols < 8 { &[] } else { self.brackets };
         wrap(text, range.start, self.cols, brackets)
     }
+}
+
+/// A row among the rows of a block.
+struct FoundRow {
+    block: usize,
+    row: usize,
+    /// The number of rows by which it is above the beginning of the text.
+    leading: usize,
 }
 
 #[cfg(test)]
@@ -255,39 +407,91 @@ mod tests {
         }
     }
 
-    fn page<'t>(text: &'t str, flow: &'t Flow) -> Page<'t> {
-        Page { text, flow, cols: 10, brackets: &[] }
+    fn page<'t>(text: &'t str, flow: &'t Flow, gaps: &'t [Gap]) -> Page<'t> {
+        Page { text, flow, cols: 10, brackets: &[], gaps }
     }
 
     #[test]
     fn moves_by_lines() {
         let text = "one two three\n\nfour five six";
         let flow = Flow::new(text);
-        let page = page(text, &flow);
+        let page = page(text, &flow, &[]);
         let starts = [0, 8, 14, 15, 25];
         for (from, &start) in starts.iter().enumerate() {
             for (to, &expected) in starts.iter().enumerate() {
+                let start = start.into();
                 let found = if to >= from { page.down(start, to - from) } else { page.up(start, from - to) };
-                assert_eq!(found, expected, "{from} to {to}");
+                assert_eq!(found, expected.into(), "{from} to {to}");
             }
         }
-        assert_eq!(page.up(9, 99), 0);
-        assert_eq!(page.down(9, 99), 25);
-        assert_eq!(page.bottom(2), 15);
-        assert_eq!(page.bottom(0), 25);
+        assert_eq!(page.up(9.into(), 99), 0.into());
+        assert_eq!(page.down(9.into(), 99), 25.into());
+        assert_eq!(page.bottom(2), 15.into());
+        assert_eq!(page.bottom(0), 25.into());
+    }
+
+    #[test]
+    fn blocks_are_cut_and_made_whole_again() {
+        let text = "one two three\n\nfour five six";
+        let mut flow = Flow::new(text);
+        let whole = flow.clone();
+        flow.cut(&[4, 15, 20]);
+        assert_eq!(flow.blocks, [0..4, 4..13, 14..14, 15..20, 20..28]);
+        flow.cut(&[2]);
+        assert_eq!(flow.blocks, [0..2, 2..13, 14..14, 15..28]);
+        flow.cut(&[]);
+        assert_eq!(flow.blocks, whole.blocks);
+    }
+
+    #[test]
+    fn blank_rows_stand_above_a_block_and_above_the_text() {
+        let text = "one two three\nfour";
+        let flow = Flow::new(text);
+        let gaps = [Gap { at: 12, rows: 2 }];
+        let page = page(text, &flow, &gaps);
+        let starts =
+            |top, rows| page.lines(top, rows).iter().map(|line| line.start..line.end).collect::<Vec<_>>();
+        assert_eq!(starts(0.into(), 9), [0..8, 8..13, 14..14, 14..14, 14..18]);
+        assert_eq!(starts(TextRow { at: 14, above: 1 }, 9), [14..14, 14..18]);
+        let top = page.far_up(8.into(), 3);
+        assert_eq!(top, TextRow { at: 0, above: 2 });
+        assert_eq!(starts(top, 3), [0..0, 0..0, 0..8]);
+        assert_eq!((page.down(top, 1).above, page.up(top, 1)), (1, top));
+        assert_eq!(page.distance(top, 14.into(), 99), 6);
     }
 
     proptest! {
         #[test]
-        fn down_and_up_are_mirrors(text in "([a-d盐路，]|[ \n\r]){0,300}", at in 0usize..300, count in 0usize..9) {
-            let flow = Flow::new(&text);
-            let page = page(&text, &flow);
-            let lines = page.lines(0, u16::MAX);
-            let start = page.line_start(at);
-            let number = lines.iter().position(|line| line.start == start).unwrap();
-            let below = lines[(number + count).min(lines.len() - 1)].start;
-            prop_assert_eq!(page.down(at, count), below);
-            prop_assert_eq!(page.up(below, count), lines[(number + count).min(lines.len() - 1).saturating_sub(count)].start);
+        fn down_and_up_are_mirrors(
+            text in "([a-d盐路，]|[ \n\r]){0,300}",
+            (at, count) in (0usize..300, 0usize..9),
+            cuts in prop::collection::vec(0usize..300, 0..4),
+            rows in prop::collection::vec((0usize..300, 0usize..4), 0..4),
+        ) {
+            let mut flow = Flow::new(&text);
+            let mut cuts: Vec<usize> = cuts.into_iter().filter(|&at| text.is_char_boundary(at)).collect();
+            cuts.sort_unstable();
+            flow.cut(&cuts);
+            let mut gaps: Vec<Gap> = rows.into_iter().map(|(at, rows)| Gap { at, rows }).collect();
+            gaps.sort_by_key(|gap| gap.at);
+            let page = page(&text, &flow, &gaps);
+            let lines = page.lines(TextRow { at: 0, above: 9 }, u16::MAX);
+            let shown: Vec<usize> = lines.iter().flat_map(|line| &line.glyphs).map(|glyph| glyph.at).collect();
+            prop_assert!(shown.is_sorted_by(|x, y| x < y), "each byte once: {shown:?}");
+            let mut starts = vec![page.up(0.into(), usize::MAX)];
+            loop {
+                let last = starts[starts.len() - 1];
+                match page.down(last, 1) {
+                    next if next == last => break,
+                    next => starts.push(next),
+                }
+            }
+            let start = page.up(at.into(), 0);
+            let number = starts.iter().position(|&row| row == start).unwrap();
+            let below = starts[(number + count).min(starts.len() - 1)];
+            prop_assert_eq!(page.down(start, count), below);
+            prop_assert_eq!(page.distance(start, below, 99), (starts.len() - 1 - number).min(count));
+            prop_assert_eq!(page.up(below, count), starts[(number + count).min(starts.len() - 1).saturating_sub(count)]);
         }
     }
 }

@@ -68,8 +68,8 @@ pub(crate) struct Choices {
 
 /// The world outside of a review: files and processes.
 pub(crate) trait Outside {
-    /// Reads a document, by its id.
-    fn read(&mut self, id: &str) -> Result<String, Missing>;
+    /// Reads a document, by its id. If a hash is given, its text must have it.
+    fn read(&mut self, id: &str, hash: Option<&str>) -> Result<String, Missing>;
 
     /// Returns what has changed on the disk since this was asked last.
     fn changes(&mut self) -> Changes {
@@ -138,6 +138,14 @@ fn follow(
             draw(review, frame.buffer_mut());
         })?;
         review.prepare();
+        // Keys come first, so that they never wait for more than one text.
+        if let Some(wanted) = review.wanted_text()
+            && !event::poll(AT_ONCE)?
+        {
+            let text = outside.read(&wanted.id, wanted.hash.as_deref());
+            review.take_wanted_text(wanted, text);
+            continue;
+        }
         if !wait(review, outside)? {
             continue;
         }
@@ -155,7 +163,7 @@ fn follow(
             match update(review, action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),
-                Effect::Read(id) => review.take_document(outside.read(&id)),
+                Effect::Read(id) => review.take_document(outside.read(&id, None)),
                 Effect::Record(lines) => review.take_recorded(outside.save(lines)),
                 Effect::Suspend => {
                     suspend()?;

@@ -38,9 +38,10 @@ use self::style::Look;
 use self::text::Text;
 use self::window::{Asked, Window};
 use super::action::{Action, Mode};
-use super::flow::Page;
+use super::flow::{Page, TextRow};
 use super::keys::KeyView;
 use super::review::Decisions;
+use super::review::WantedText;
 use super::terminal::Changes;
 use super::trace::Missing;
 use crate::messages::ReviewMessages;
@@ -110,7 +111,12 @@ pub(super) trait Panes {
     fn page(&self, pane: Self::Pane) -> Page<'_> {
         let (words, text) = self.text(pane);
         let brackets = if self.window().has_brackets { text.brackets.as_slice() } else { &[] };
-        Page { text: words, flow: &text.flow, cols: self.text_area(pane).width, brackets }
+        Page { text: words, flow: &text.flow, cols: self.text_area(pane).width, brackets, gaps: &text.gaps }
+    }
+
+    /// Returns the first visible row of a text that is scrolled to its end.
+    fn lowest(&self, pane: Self::Pane) -> TextRow {
+        self.page(pane).bottom(self.body(pane).height)
     }
 
     /// Scrolls a text so that a byte is visible.
@@ -245,6 +251,19 @@ pub(super) trait Keys: Panes {
 
     /// Handles a click outside of all panes.
     fn click_outside(&mut self, _position: Position) {}
+
+    /// Reads on behind the screen. Returns whether there is more than the pane in focus to move.
+    fn read_on(&mut self) -> bool {
+        false
+    }
+
+    /// Returns the document whose text is to be read when there is time.
+    fn wanted_text(&self) -> Option<WantedText> {
+        None
+    }
+
+    /// Takes a text that was wanted, or the reason why there is none.
+    fn take_wanted_text(&mut self, _wanted: WantedText, _text: Result<String, Missing>) {}
 
     /// Fits the state to the areas of the panes.
     fn fit(&mut self) {}

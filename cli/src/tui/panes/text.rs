@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use super::row::Row;
 use super::style::Tone;
 use super::{Panes, View};
-use crate::tui::flow::Flow;
+use crate::tui::flow::{Flow, Gap, TextRow};
 use crate::tui::wrap::{Bracket, Line};
 
 /// The state of a text. The words are elsewhere, since they may be long and have another owner.
@@ -19,8 +19,10 @@ use crate::tui::wrap::{Bracket, Line};
 pub(in crate::tui) struct Text {
     /// The blocks of the words.
     pub(in crate::tui) flow: Flow,
-    /// The byte whose line is at the top of the pane.
-    pub(in crate::tui) top: usize,
+    /// The row at the top of the pane.
+    pub(in crate::tui) top: TextRow,
+    /// The blank rows in it, in order.
+    pub(in crate::tui) gaps: Vec<Gap>,
     /// The place that matters, in bytes: a bar marks its lines.
     pub(in crate::tui) place: Range<usize>,
     /// The emphasis of words outside of that place.
@@ -94,6 +96,14 @@ pub(in crate::tui) fn overlap(x: &Range<usize>, y: &Range<usize>) -> bool {
     x.start < y.end && y.start < x.end
 }
 
+/// Returns whether a line has words of a place, or is empty inside of it.
+fn holds(place: &Range<usize>, line: &Line<'_>) -> bool {
+    match line.start == line.end {
+        true => place.start < line.start && line.start < place.end,
+        false => overlap(place, &(line.start..line.end)),
+    }
+}
+
 /// The data for drawing the lines of a text.
 struct Drawing<'s, R> {
     review: &'s R,
@@ -127,11 +137,9 @@ impl<'s, R: View> Drawing<'s, R> {
 
     fn draw_bar(&self, line: &Line<'_>, mut row: Row<'_>) {
         let look = self.review.look();
-        // An empty line inside a place belongs to it.
-        let of_line = line.start..line.end.max(line.start + 1);
-        if overlap(&self.text.place, &of_line) {
+        if holds(&self.text.place, line) {
             row.put("▌", look.gutter(true));
-        } else if self.others.iter().any(|other| overlap(other, &of_line)) {
+        } else if self.others.iter().any(|other| holds(other, line)) {
             row.put("┆", look.gutter(false));
         }
     }

@@ -11,6 +11,7 @@ use super::text::byte_at;
 use super::window::Asked;
 use super::{Keys, Panes};
 use crate::tui::action::{Action, Mode};
+use crate::tui::flow::TextRow;
 
 /// Work to do outside the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
         if let Some(list) = review.list_mut(pane) {
             list.settle(rows);
         } else {
-            let bottom = review.page(pane).bottom(rows);
+            let bottom = review.lowest(pane);
             let text = review.text_mut(pane);
             text.top = text.top.min(bottom);
         }
@@ -91,6 +92,7 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Up => step(review, -1),
         Action::Down => step(review, 1),
         Action::PageUp => step(review, -page),
+        Action::ReadOn if review.read_on() => {}
         Action::PageDown | Action::ReadOn => step(review, page),
         Action::HalfPageUp => step(review, -(page / 2).max(1)),
         Action::HalfPageDown => step(review, (page / 2).max(1)),
@@ -165,11 +167,11 @@ fn step<R: Keys>(review: &mut R, by: isize) {
 }
 
 fn scroll<R: Keys>(review: &mut R, pane: R::Pane, by: isize) {
-    let top = review.page(pane).moved(review.text(pane).1.top, by, review.body(pane).height);
-    scroll_to(review, pane, top);
+    let top = review.page(pane).moved(review.text(pane).1.top, by);
+    scroll_to(review, pane, top.min(review.lowest(pane)));
 }
 
-fn scroll_to<R: Keys>(review: &mut R, pane: R::Pane, top: usize) {
+fn scroll_to<R: Keys>(review: &mut R, pane: R::Pane, top: TextRow) {
     review.text_mut(pane).top = top;
     review.follow(pane);
 }
@@ -178,7 +180,7 @@ fn go_to_first<R: Keys>(review: &mut R) {
     let pane = review.window().focus;
     match review.list(pane) {
         Some(_) => review.select(pane, 0),
-        None => scroll_to(review, pane, 0),
+        None => scroll_to(review, pane, TextRow::default()),
     }
 }
 
@@ -187,8 +189,7 @@ fn go_to_last<R: Keys>(review: &mut R) {
     match review.list(pane).map(|list| list.len.saturating_sub(1)) {
         Some(last) => review.select(pane, last),
         None => {
-            let bottom = review.page(pane).bottom(review.body(pane).height);
-            scroll_to(review, pane, bottom);
+            scroll_to(review, pane, review.lowest(pane));
         }
     }
 }
@@ -259,6 +260,5 @@ fn resize<R: Keys>(review: &mut R, size: (u16, u16)) {
 
 fn is_place_seen<R: Panes>(review: &R, pane: R::Pane) -> bool {
     let text = review.text(pane).1;
-    let lines = review.page(pane).lines(text.top, review.body(pane).height);
-    lines.iter().any(|line| (line.start..line.end).contains(&text.place.start))
+    review.page(pane).shows(text.place.start, text.top, review.body(pane).height)
 }

@@ -65,6 +65,6 @@ pub(super) fn seen(state: &State, cols: u16) -> Range<usize> {
         return 0..0;
     }
     let lines = state.page(Pane::Query).lines(state.query.top, rows);
-    let end = lines.last().map_or(state.query.top, |line| line.end);
-    columns_of(state, state.query.top..end, cols)
+    let end = lines.last().map_or(state.query.top.at, |line| line.end);
+    columns_of(state, state.query.top.at..end, cols)
 }

@@ -11,6 +11,7 @@
 //! - [`moves`]: moves that take more than one pane along
 //! - [`reading_again`]: a report or a ledger that has changed on the disk
 //! - [`go_to`]: moves to a place that is named
+//! - [`texts`]: the texts of the selected passage, side by side
 //! - [`update`]: the meaning of keys
 //! - [`view`]: the content of the panes, the keys and the signs
 
@@ -25,6 +26,7 @@ mod minimap;
 mod moves;
 mod reading_again;
 pub(super) mod go_to;
+mod texts;
 mod update;
 mod view;
 
@@ -34,6 +36,7 @@ pub(super) mod tests;
 use ibid::report::Report;
 
 use self::state::State;
+pub(super) use self::texts::WantedText;
 use super::terminal::{self, Choices, Outside};
 
 pub(crate) use self::deciding::Decisions;

@@ -29,6 +29,7 @@ pub(super) fn select_passage_at(state: &mut State, at: usize) {
         let top = state.query.top;
         select_passage(state, place);
         state.query.top = top;
+        state.fit_texts();
     }
 }
 
@@ -45,54 +46,15 @@ pub(super) fn select_in_map(state: &mut State, col: u16) {
         Some(place) => select_passage(state, place),
         None if state.has_whole_text() => {
             let page = state.page(Pane::Query);
-            state.query.top = page.line_start(at).min(page.bottom(state.body(Pane::Query).height));
+            state.query.top = page.up(at.into(), 0).min(page.bottom(state.body(Pane::Query).height));
+            state.fit_texts();
         }
         None => _ = places.min_by_key(distance).map(|place| select_passage(state, place)),
     }
-}
-
-/// Scrolls the source to the words at the top of the query text.
-pub(super) fn follow_query(state: &mut State) {
-    let (passage, top) = (state.query.place.clone(), state.query.top);
-    if !passage.contains(&top) {
-        if top < passage.start {
-            state.other.top = 0;
-        }
-        return;
-    }
-    let Some(shown) = state.passage() else { return };
-    let before = state.query_words().get(passage.start..top).unwrap_or("");
-    let point = shown.a_start.saturating_add(before.chars().count() as u32);
-    let start = opposite(&shown.equal, point).map_or(0, |b| b.saturating_sub(shown.b_start) as usize);
-    let text = state.source_words();
-    let at = text.char_indices().nth(start).map_or(text.len(), |(at, _)| at);
-    let page = state.page(Pane::Source);
-    state.other.top = page.line_start(at).min(page.bottom(state.body(Pane::Source).height));
 }
 
 /// Returns the listed passage that holds a byte of the query text, the selected one first.
 pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
     let holds = |&place: &usize| state.shown_passage(place).is_some_and(|p| query_range(p).contains(&at));
     Some(state.passage_list.selected).filter(holds).or_else(|| (0..state.shown.len()).find(holds))
-}
-
-/// Maps the code point `a` of the query document to the source, along the stretches of equal words.
-fn opposite(equal: &[[u32; 4]], a: u32) -> Option<u32> {
-    let at = equal.partition_point(|stretch| stretch[0] <= a);
-    let &[a_start, _, b_start, b_end] = equal.get(at.checked_sub(1)?)?;
-    Some(b_start.saturating_add(a - a_start).min(b_end))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_the_other_side() {
-        let equal = [[10, 20, 5, 15], [30, 40, 20, 30]];
-        assert_eq!(opposite(&equal, 9), None);
-        assert_eq!(opposite(&equal, 12), Some(7));
-        assert_eq!(opposite(&equal, 25), Some(15));
-        assert_eq!(opposite(&equal, 35), Some(25));
-    }
 }

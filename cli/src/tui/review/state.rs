@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
+use ratatui::layout::Rect;
 
 use super::deciding::{Deciding, Decisions};
 use super::go_to::Picker;
@@ -16,12 +17,11 @@ use super::minimap::Minimap;
 use super::names::ListNames;
 use super::panel::{Filters, Panels, filters};
 use super::several::same_words::SaidIndex;
-use crate::render::{Mark, MarkedWords, marks_here, marks_there};
-use crate::tui::flow::Flow;
+use super::texts::Texts;
+use crate::tui::flow::TextRow;
 use crate::tui::keys::KeyView;
-use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
+use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins, without_heading};
 use crate::tui::panes::list::List;
-use crate::tui::panes::style::Tone;
 use crate::tui::panes::text::Text;
 use crate::tui::panes::window::Window;
 use crate::tui::panes::{Keys, Panes};
@@ -87,7 +87,6 @@ pub(super) struct State {
     pub(super) said_index: SaidIndex,
     /// The choice of a place to go to.
     pub(super) picker: Picker,
-    /// The length of the query document, in code points.
     /// The filters and views beyond the decisions.
     pub(super) filters: Filters,
     /// The panels.
@@ -101,8 +100,10 @@ pub(super) struct State {
     /// The findings whose other sources are in the list too.
     pub(super) unfolded: HashSet<u32>,
     /// The length of the query document, in code points and in bytes.
-    extent: u32,
-    extent_bytes: usize,
+    pub(super) extent: u32,
+    pub(super) extent_bytes: usize,
+    /// The texts of the selected passage.
+    pub(super) texts: Texts,
     /// The names of the query document's sources, by id.
     names: BTreeMap<String, String>,
 }
@@ -136,6 +137,7 @@ impl State {
             facts: PassageFacts::default(),
             unfolded: HashSet::new(),
             picker: Picker::default(),
+            texts: Texts::default(),
             extent: 0,
             extent_bytes: 0,
             names: BTreeMap::new(),
@@ -153,17 +155,9 @@ impl State {
         self.shown.clear();
         self.source_list = List::new(self.sources().len());
         (self.passage_list, self.only, self.window.search) = (List::default(), None, None);
-        self.shown.clear();
         self.unfolded.clear();
-        let text = self.document().and_then(|document| document.text.as_deref());
-        let last = self.all_passages().iter().map(|passage| passage.a_end).max();
-        let chars = text.map_or(0, |text| text.chars().count() as u32);
-        let extent = chars.max(last.unwrap_or(0));
-        let last_byte = self.all_passages().iter().map(|passage| passage.a_byte_end as usize).max();
-        let extent_bytes = text.map_or(0, str::len).max(last_byte.unwrap_or(0));
-        let flow = Flow::new(text.unwrap_or(""));
-        (self.extent, self.extent_bytes) = (extent, extent_bytes);
-        self.query = Text { flow, outside: Tone::Quiet, ..Text::default() };
+        self.forget_paper();
+        self.begin_text();
         self.names = self.name_sources();
         self.list_passages();
     }
@@ -231,47 +225,8 @@ impl State {
         if let Some(rank) = self.passage().and_then(|p| self.sources().iter().position(|s| s.id == p.b)) {
             self.source_list.selected = rank;
         }
-        self.query = self.query_text();
-        self.other = self.source_text();
+        self.fill_texts();
         self.show_passage();
-    }
-
-    fn query_text(&mut self) -> Text {
-        let mut text = std::mem::take(&mut self.query);
-        text.place = 0..0;
-        text.marks.clear();
-        text.brackets.clear();
-        let whole = self.document().and_then(|document| document.text.as_deref());
-        if let Some(passage) = self.passage() {
-            let range = match whole {
-                Some(_) => query_range(passage),
-                None => 0..passage.a_text.as_ref().map_or(0, String::len),
-            };
-            let shown = whole.or(passage.a_text.as_deref()).unwrap_or("");
-            if let Some(words) = shown.get(range.clone()) {
-                mark(&mut text, marks_here(passage, words), range.start, Tone::New);
-                text.place = range;
-            }
-            if whole.is_none() {
-                text.flow = Flow::new(shown);
-            }
-        }
-        text
-    }
-
-    fn source_text(&self) -> Text {
-        let words = self.source_words();
-        let mut text = Text { flow: Flow::new(words), ..Text::default() };
-        if let Some(passage) = self.passage() {
-            mark(&mut text, marks_there(passage, words), 0, Tone::Lacking);
-        }
-        text
-    }
-
-    /// Scrolls both texts to the selected passage.
-    pub(super) fn show_passage(&mut self) {
-        self.show_place(Pane::Query);
-        self.other.top = 0;
     }
 
     /// Returns the query document shown.
@@ -321,22 +276,6 @@ impl State {
     /// Returns the length of the query document in bytes, at least 1.
     pub(super) fn extent_bytes(&self) -> usize {
         self.extent_bytes.max(1)
-    }
-
-    /// Returns the words in the query pane: the document, or the passage if the report has no texts of documents.
-    pub(super) fn query_words(&self) -> &str {
-        let whole = self.document().and_then(|document| document.text.as_deref());
-        whole.or_else(|| self.passage()?.a_text.as_deref()).unwrap_or("")
-    }
-
-    /// Returns the words of the passage in its source; empty if the report has none.
-    pub(super) fn source_words(&self) -> &str {
-        self.passage().and_then(|passage| passage.b_text.as_deref()).unwrap_or("")
-    }
-
-    /// Returns whether the query pane shows the whole document and not only the passage.
-    pub(super) fn has_whole_text(&self) -> bool {
-        self.document().is_some_and(|document| document.text.is_some())
     }
 
     /// Returns the areas of the panes.
@@ -402,7 +341,7 @@ impl Panes for State {
 
     fn text(&self, pane: Pane) -> (&str, &Text) {
         match pane {
-            Pane::Source => (self.source_words(), &self.other),
+            Pane::Source => (self.texts.source(), &self.other),
             pane => self.panels.text(pane).unwrap_or_else(|| (self.query_words(), &self.query)),
         }
     }
@@ -419,7 +358,8 @@ impl Panes for State {
             Hit::Query(range) => Some((Pane::Query, range.clone())),
             Hit::Passage(at, range) => {
                 let is_shown = self.shown.get(self.passage_list.selected) == Some(at);
-                is_shown.then(|| (Pane::Source, range.clone()))
+                let start = self.other.place.start;
+                is_shown.then(|| (Pane::Source, range.start + start..range.end + start))
             }
             Hit::Name(_) => None,
         }
@@ -427,9 +367,20 @@ impl Panes for State {
 
     fn margins(&self, pane: Pane) -> Margins {
         match pane {
-            Pane::Source | Pane::Why | Pane::Figures | Pane::Decision => Margins { left: 1, right: 0 },
-            _ => Margins { left: GUTTER_COLS, right: 1 },
+            Pane::Why | Pane::Figures | Pane::Decision => Margins { left: 1, right: 0 },
+            pane => Margins { left: GUTTER_COLS, right: (pane != Pane::Source).into() },
         }
+    }
+
+    /// Returns the area of a pane without its heading, and without the remark below a text.
+    fn body(&self, pane: Pane) -> Rect {
+        let body = without_heading(self.area(pane));
+        let remark_rows = u16::from(self.has_remark(pane) && body.height > 1);
+        Rect { height: body.height - remark_rows, ..body }
+    }
+
+    fn lowest(&self, pane: Pane) -> TextRow {
+        self.lowest_row(pane)
     }
 }
 
@@ -443,16 +394,4 @@ pub(super) fn sort_by_place(report: &mut Report) {
 /// Returns the range of a passage in the query document's text, in bytes.
 pub(super) fn query_range(passage: &Passage) -> Range<usize> {
     passage.a_byte_start as usize..passage.a_byte_end as usize
-}
-
-/// Marks the words of a passage's text, which begins at byte `offset` of the text shown.
-fn mark(text: &mut Text, words: Vec<MarkedWords>, offset: usize, changed: Tone) {
-    for MarkedWords { mark, bytes, .. } in words {
-        let tone = match mark {
-            Mark::Changed => changed,
-            Mark::Moved => Tone::Moved,
-            Mark::Own => Tone::Own,
-        };
-        text.mark(bytes.start + offset..bytes.end + offset, tone, Some(mark.brackets()));
-    }
 }

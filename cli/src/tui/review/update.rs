@@ -10,15 +10,13 @@ use super::go_to;
 use super::layout::Pane;
 use super::listing;
 use super::minimap;
-use super::moves::{
-    follow_query, passage_at, select_in_map, select_passage, select_passage_at, select_source,
-};
+use super::moves::{passage_at, select_in_map, select_passage, select_passage_at, select_source};
 use super::names;
 use super::panel::{self, filters};
 use super::reading_again;
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
-use crate::messages::ReviewMessages;
+use super::texts::{WantedText, differences, reading};
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
@@ -27,6 +25,7 @@ use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes};
 use crate::tui::terminal::Changes;
+use crate::tui::trace::Missing;
 
 impl Keys for State {
     fn left_pane(&self) -> Pane {
@@ -90,6 +89,7 @@ impl Keys for State {
 
     fn fit(&mut self) {
         panel::fit(self);
+        self.fit_texts();
         minimap::fit(self);
         names::fit(self);
     }
@@ -111,6 +111,10 @@ impl Keys for State {
             Action::Reload => return Effect::Reload,
             Action::NextDocument => step_document(self, 1),
             Action::PreviousDocument => step_document(self, -1),
+            Action::NextDifference => differences::step(self, 1),
+            Action::PreviousDifference => differences::step(self, -1),
+            Action::SourceDown => reading::scroll_source(self, 1),
+            Action::SourceUp => reading::scroll_source(self, -1),
             Action::Open => open(self),
             Action::Sort => sort(self),
             Action::Uncounted => uncounted(self),
@@ -125,7 +129,7 @@ impl Keys for State {
 
     fn find(&self, pattern: &str) -> (Vec<Hit>, usize) {
         let hits = find_hits(self, pattern);
-        let top = self.query.top;
+        let top = self.query.top.at;
         let is_ahead = |hit: &Hit| matches!(hit, Hit::Query(range) if range.start >= top);
         let first = hits.iter().position(is_ahead).unwrap_or(0);
         (hits, first)
@@ -204,8 +208,21 @@ impl Keys for State {
 
     fn follow(&mut self, pane: Pane) {
         if pane == Pane::Query {
-            follow_query(self);
+            reading::follow_paper(self);
         }
+    }
+
+    fn read_on(&mut self) -> bool {
+        reading::read_on(self);
+        true
+    }
+
+    fn wanted_text(&self) -> Option<WantedText> {
+        self.wanted_text()
+    }
+
+    fn take_wanted_text(&mut self, wanted: WantedText, text: Result<String, Missing>) {
+        self.take_wanted_text(wanted, text);
     }
 
     fn click_text(&mut self, pane: Pane, at: usize) {
@@ -285,7 +302,7 @@ fn uncounted(state: &mut State) {
 
 fn copy(state: &mut State) -> Effect {
     let messages = state.messages();
-    let Some(text) = state.passage().map(|passage| clean(&both_sides(passage, messages))) else {
+    let Some(text) = state.passage().map(|passage| clean(&both_sides(state, passage))) else {
         state.tell(messages.nothing_to_copy());
         return Effect::Draw;
     };
@@ -308,15 +325,20 @@ fn copy_place(state: &mut State) -> Effect {
     Effect::Copy { name: place.clone(), text: place }
 }
 
-/// Returns both texts of a passage under their places, and its kind and similarity.
-fn both_sides(passage: &Passage, messages: ReviewMessages) -> String {
+/// Returns both texts of a passage under their names and places, and its number, kind and similarity.
+fn both_sides(state: &State, passage: &Passage) -> String {
+    let messages = state.messages();
     let here = place_name(&passage.a, passage.a_place);
     let here = messages.0.place_in(here, passage.a_start, passage.a_end);
     let there = place_name(&passage.b, passage.b_place);
+    let title = state.source_of(passage).and_then(|source| source.title.as_deref());
+    let there = title.map_or(there.clone(), |title| format!("{title} ({there})"));
     let there = messages.0.place_in(there, passage.b_start, passage.b_end);
-    let [a, b] = [&passage.a_text, &passage.b_text].map(|text| text.as_deref().unwrap_or(messages.no_text()));
+    let texts = [state.text_here(passage), state.text_there(passage)];
+    let [a, b] = texts.map(|text| if text.is_empty() { messages.no_text() } else { text });
     let head = messages.copied_head(messages.0.kind(passage.kind), format!("{:.3}", passage.similarity));
-    format!("{here}\n{a}\n\n{there}\n{b}\n\n{head}\n")
+    let number = if passage.finding > 0 { format!("{}: ", passage.finding) } else { String::new() };
+    format!("{here}\n{a}\n\n{there}\n{b}\n\n{number}{head}\n")
 }
 
 fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {

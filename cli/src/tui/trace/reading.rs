@@ -17,6 +17,8 @@ pub(crate) enum Missing {
     Index,
     /// A document that the index does not have.
     Document,
+    /// A document that has changed.
+    Changed,
     /// A document that is damaged, with the error.
     Damaged(String),
 }

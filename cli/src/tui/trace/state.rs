@@ -171,9 +171,9 @@ impl State {
             }
             _ => Sheet::default(),
         };
-        let top = if self.beside == Beside::Card { 0 } else { self.card.text.top };
+        let top = if self.beside == Beside::Card { 0 } else { self.card.text.top.at };
         (self.card, self.card_cols) = (card, area.width);
-        self.card.text.top = self.page(Pane::Card).line_start(top);
+        self.card.text.top = self.page(Pane::Card).line_start(top).into();
         self.reveal(Pane::Card, self.card.text.place.start);
     }
 

@@ -182,7 +182,7 @@ fn copy(state: &mut State) -> Effect {
 fn in_document(state: &State, pattern: &str) -> (Vec<Hit>, usize) {
     let sheet = state.sheet(Pane::Document);
     let ranges = find_all(&sheet.words, pattern, MAX_HITS);
-    let at = ranges.iter().position(|range| range.start >= sheet.text.top).unwrap_or(0);
+    let at = ranges.iter().position(|range| range.start >= sheet.text.top.at).unwrap_or(0);
     (ranges.into_iter().map(Hit::Document).collect(), at)
 }
 

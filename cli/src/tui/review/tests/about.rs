@@ -100,7 +100,7 @@ fn lines_and_shares_scroll_the_paper() {
     let mut review = Review::new(report.clone(), SMALL);
     let top = |review: &Review| {
         let text = review.state.query_words();
-        text.get(review.state.query.top..).unwrap().chars().take(20).collect::<String>()
+        text.get(review.state.query.top.at..).unwrap().chars().take(20).collect::<String>()
     };
     go_to(&mut review, "l1");
     assert_eq!((top(&review).as_str(), review.state.window.focus), ("# The ferryman's led", Pane::Query));
@@ -111,7 +111,7 @@ fn lines_and_shares_scroll_the_paper() {
     let screen = review.screen();
     assert!(screen.contains("jetty used to be"), "{screen}");
     go_to(&mut review, "0%");
-    assert_eq!(review.state.query.top, 0);
+    assert_eq!(review.state.query.top.at, 0);
     for document in &mut report.documents {
         document.text = None;
     }

@@ -276,7 +276,7 @@ fn the_map_tells_passages_apart_without_colors() {
     review.act([Action::Click(last as u16, 1)]);
     assert_eq!(review.state.number(review.state.passage_list.selected), Some(3));
     review.act([Action::First, Action::Click(1, 1)]);
-    assert_eq!((review.state.query.top, review.state.number(0)), (0, Some(1)));
+    assert_eq!((review.state.query.top.at, review.state.number(0)), (0, Some(1)));
 }
 
 #[test]

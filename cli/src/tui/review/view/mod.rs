@@ -25,6 +25,8 @@ use super::layout::Pane;
 use super::panel::PanelMessages;
 use super::several::SeveralMessages;
 use super::state::{State, query_range};
+use super::texts::messages::TextMessages;
+use crate::tui::panes::search::seen_hits;
 use crate::tui::panes::text::overlap;
 use crate::tui::panes::{Entry, Panes, View};
 
@@ -58,6 +60,7 @@ impl View for State {
             ("next-open", messages.hint_open()),
             ("undo", messages.hint_undo()),
             ("note", messages.hint_note()),
+            ("next-difference", TextMessages(self.window.language).hint_difference()),
             ("next previous", messages.hint_passage()),
             ("next-pane", messages.hint_pane()),
             ("open", messages.hint_read()),
@@ -81,6 +84,7 @@ impl View for State {
     fn help(&self) -> [Vec<Entry>; 2] {
         let messages = self.messages();
         let (several, panel) = (SeveralMessages(self.window.language), PanelMessages(self.window.language));
+        let texts = TextMessages(self.window.language);
         let keys = self.help_of(&[
             ("down up", messages.key_lines()),
             ("next previous", messages.key_passages()),
@@ -92,6 +96,9 @@ impl View for State {
             ("note", messages.key_note()),
             ("undo redo", messages.key_undo()),
             ("next-open previous-open", messages.key_open_passages()),
+            ("read-on", texts.key_read_on()),
+            ("next-difference previous-difference", texts.key_differences()),
+            ("source-down source-up", texts.key_source()),
             ("left right next-pane", messages.key_panes()),
             ("first last", messages.key_ends()),
             ("page-up page-down", messages.key_screens()),
@@ -131,6 +138,12 @@ impl View for State {
             ("█ ▅ ▂ ▁ ═".into(), panel.sign_map().into()),
         ];
         [keys, signs]
+    }
+
+    /// Returns the difference visited last, and the hits of the search.
+    fn hits(&self, pane: Pane, seen: &Range<usize>) -> Vec<(Range<usize>, bool)> {
+        let difference = self.difference(pane).filter(|range| !range.is_empty());
+        difference.map(|range| (range, true)).into_iter().chain(seen_hits(self, pane, seen)).collect()
     }
 
     fn other_places(&self, pane: Pane, seen: &Range<usize>) -> Vec<Range<usize>> {

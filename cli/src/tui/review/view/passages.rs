@@ -145,7 +145,7 @@ fn draw_source(state: &State, passage: &Passage, columns: PassageColumns, row: &
     let source = format!("{name}{own}{more}");
     if columns.has_words {
         row.put_column(&source, columns.source, base);
-        row.put_beginning(passage.a_text.as_deref().unwrap_or(""), base.patch(state.look().quiet()));
+        row.put_beginning(state.text_here(passage), base.patch(state.look().quiet()));
     } else {
         row.put(&source, base);
     }

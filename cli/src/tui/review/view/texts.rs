@@ -1,79 +1,136 @@
-//! The two texts: the query document around the passage, and the passage in its source.
+//! The two texts: the query document around the passage, and the source around it.
 
-use ibid::report::{Passage, place_name};
+use ibid::report::{Passage, PlaceReport, SourceReport};
 use ratatui::buffer::Buffer;
 
-use crate::render::thousands;
 use crate::tui::panes::Panes;
-use crate::tui::panes::area::draw_heading;
-use crate::tui::panes::row::{Row, fit};
+use crate::tui::panes::row::{Row, cols, fit, fit_name};
 use crate::tui::panes::text;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::State;
+use crate::tui::review::texts::messages::TextMessages;
+
+/// The least number of columns for a name beside its place, at which there is a remark.
+const MIN_NAME_COLS: u16 = 10;
 
 pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
-    if state.area(pane).is_empty() {
+    let area = state.area(pane);
+    if area.is_empty() {
         return;
     }
-    let (name, about) = if pane == Pane::Source { source_heading(state) } else { query_heading(state) };
-    draw_heading(state, pane, &name, &about, buffer);
+    let heading = if pane == Pane::Source { source_heading(state) } else { query_heading(state) };
+    heading.draw(state, pane, buffer);
     if state.text(pane).0.is_empty() {
         let area = state.text_area(pane);
         Row::new(buffer, area, 0).put(&fit(no_text(state, pane), area.width), state.look().quiet());
         return;
     }
-    let rows = text::draw(state, pane, buffer);
-    if let Some(passage) = state.passage().filter(|_| pane == Pane::Source) {
-        draw_facts(state, passage, rows, buffer);
+    text::draw(state, pane, buffer);
+    if let Some(note) = state.texts.note(pane).filter(|_| state.has_remark(pane)) {
+        let row = state.body(pane).bottom().saturating_sub(area.y);
+        Row::new(buffer, area, row).put(&fit(note, area.width), state.look().heading(false));
     }
 }
 
-fn query_heading(state: &State) -> (String, String) {
+/// The first row of a text: a name, the place of the passage, which is never cut, and a remark at the right.
+#[derive(Default)]
+struct Heading {
+    /// The name with ever less about it. The last one is shortened if there is no room.
+    names: Vec<String>,
+    place: String,
+    remark: String,
+}
+
+impl Heading {
+    fn draw(&self, state: &State, pane: Pane, buffer: &mut Buffer) {
+        let area = state.area(pane);
+        let style = state.look().heading(state.has_focus(pane));
+        let mut row = Row::new(buffer, area, 0);
+        row.fill(style);
+        let room = area.width.saturating_sub(cols(&self.place) + 1);
+        let remark_cols = cols(&self.remark) + 2;
+        let has_remark = !self.remark.is_empty() && remark_cols + MIN_NAME_COLS <= room;
+        let room = if has_remark { room - remark_cols } else { room };
+        let name = self.names.iter().find(|name| cols(name) <= room).or(self.names.last());
+        row.put(if state.has_focus(pane) { "▶" } else { " " }, style);
+        row.put(&fit_name(name.map_or("", String::as_str), room), style);
+        row.put(&self.place, style);
+        if has_remark {
+            row.skip_to(area.width - remark_cols + 1);
+            row.put(&self.remark, style);
+        }
+    }
+}
+
+fn query_heading(state: &State) -> Heading {
     let name = state.document().map_or("", |document| &document.id);
-    let about = match state.passage() {
-        Some(_) => state.messages().passage_of(state.passage_list.selected + 1, state.shown.len()),
-        None => String::new(),
+    let (place, remark) = match state.passage() {
+        Some(passage) => (place_behind_path(state, passage.a_place), number(state, passage)),
+        None => Default::default(),
     };
-    (name.to_owned(), about)
+    Heading { names: vec![name.to_owned()], place, remark }
 }
 
-fn source_heading(state: &State) -> (String, String) {
+/// Returns the number of a passage among all that count.
+fn number(state: &State, passage: &Passage) -> String {
+    let number = if passage.finding > 0 { passage.finding.to_string() } else { "–".to_owned() };
+    state.messages().passage_of(number, state.facts.findings)
+}
+
+fn source_heading(state: &State) -> Heading {
     let Some(passage) = state.passage() else {
-        return (state.messages().no_source().to_owned(), String::new());
+        return Heading { names: vec![state.messages().no_source().to_owned()], ..Heading::default() };
     };
-    let also = match state.repeated_count(passage) as u64 + u64::from(passage.more_documents) {
-        0 => String::new(),
-        more => state.messages().also_in_more(more),
+    let name = state.source_name(passage);
+    let source = state.source_of(passage);
+    let about = source.map_or_else(Vec::new, |source| about_source(state, source));
+    let named = |count: usize| {
+        let parts: Vec<&str> =
+            [name].into_iter().chain(about.iter().take(count).map(String::as_str)).collect();
+        parts.join(" · ")
     };
-    let about = format!("{} {:.2}{also}", state.window.language.kind(passage.kind), passage.similarity);
-    (state.source_name(passage).to_owned(), about)
+    let is_path = name == passage.b;
+    let place = if is_path {
+        place_behind_path(state, passage.b_place)
+    } else {
+        passage.b_place.map_or_else(String::new, |place| format!(" · {}", place_alone(state, place)))
+    };
+    let more = state.repeated_count(passage) as u64 + u64::from(passage.more_documents);
+    let remark =
+        if more == 0 { String::new() } else { TextMessages(state.window.language).more_sources(more) };
+    Heading { names: (0..=about.len()).rev().map(named).collect(), place, remark }
 }
 
-/// Draws the facts of a passage at the bottom of its source, if the text, of `used` rows, leaves room.
-fn draw_facts(state: &State, passage: &Passage, used: u16, buffer: &mut Buffer) {
-    let area = state.text_area(Pane::Source);
-    if used + 1 >= area.height {
-        return;
+/// Returns author and date of a source, skipping what is unknown.
+fn about_source(state: &State, source: &SourceReport) -> Vec<String> {
+    let author = source.author.as_deref().map(|author| match source.same_author {
+        Some(_) => TextMessages(state.window.language).by_same_author(author),
+        None => author.to_owned(),
+    });
+    author.into_iter().chain(source.date.clone()).collect()
+}
+
+/// Formats a place behind a path, as editors and terminals open it: `:12:5`; ` p. 3`.
+fn place_behind_path(state: &State, place: Option<PlaceReport>) -> String {
+    match place {
+        None => String::new(),
+        Some(place @ PlaceReport::Line { .. }) => format!(":{}", place_alone(state, place)),
+        Some(place @ PlaceReport::Page { .. }) => format!(" {}", place_alone(state, place)),
     }
-    let known = state.sources().iter().find(|source| source.id == passage.b);
-    let known = known.into_iter().flat_map(|source| [&source.author, &source.date]).flatten();
-    let messages = state.messages();
-    let name = place_name(&passage.b, passage.b_place);
-    let place = messages.0.place_in(name, passage.b_start, passage.b_end);
-    let unit = messages.0.unit(state.document().map_or("words", |document| &document.unit));
-    let equal =
-        messages.matched_of(thousands(passage.matched_words.into()), thousands(passage.a_words.into()), unit);
-    let credit = messages.0.credit(passage);
-    let facts: Vec<&str> = known.map(String::as_str).chain([place.as_str(), &equal, &credit]).collect();
-    let facts = fit(&facts.join(" · "), area.width);
-    Row::new(buffer, area, area.height - 1).put(&facts, state.look().quiet());
 }
 
-fn no_text(state: &State, pane: Pane) -> &'static str {
+fn place_alone(state: &State, place: PlaceReport) -> String {
+    match place {
+        PlaceReport::Line { line, column } => format!("{line}:{column}"),
+        PlaceReport::Page { page } => TextMessages(state.window.language).page(page),
+    }
+}
+
+fn no_text(state: &State, pane: Pane) -> &str {
     match (state.passage(), pane) {
         _ if state.document().is_none() => "",
         (None, Pane::Source) => "",
         (None, _) if state.has_whole_text() => state.messages().empty(),
-        _ => state.messages().left_out(),
+        _ => state.texts.note(pane).map_or(state.messages().left_out(), str::trim),
     }
 }
