@@ -21,6 +21,7 @@ mod table;
 #[cfg(feature = "parquet")]
 mod rows;
 mod input;
+mod document_finder;
 mod report_spool;
 mod report_file;
 mod ledger_file;

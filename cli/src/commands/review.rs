@@ -5,14 +5,15 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::decisions::LedgerLine;
-use ibid::report::{DocumentReport, Report};
-use ibid::{Error, system_reason};
+use ibid::report::{DocumentReport, Report, text_hash};
+use ibid::{Error, Library, system_reason};
 
 use super::check::{Event, Job, check, expect_documents, expect_paths};
 use super::trace_review;
 use crate::advice;
 use crate::applied_decisions::{AppliedDecisions, folders};
 use crate::args::{Batch, Counting, Review};
+use crate::document_finder::DocumentFinder;
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::ledger_file::{LedgerFile, NAME};
@@ -80,7 +81,12 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
         let choices = review_file::choices(session, &command.showing)?;
-        let mut files = Files { command, watched, by: reviewer::name(command.by.as_deref()) };
+        let mut files = Files {
+            command,
+            watched,
+            by: reviewer::name(command.by.as_deref()),
+            documents: documents(session, command, finished)?,
+        };
         let decisions = Decisions { path: files.ledger_path(), ..decisions.unwrap_or_default() };
         tui::run(report, decisions, choices, &mut files)?;
     } else {
@@ -152,12 +158,19 @@ impl Watched {
     }
 }
 
+/// Returns the finder of the documents that a review shows. An index that cannot be opened is left out.
+fn documents(session: &Session, command: &Review, report: Option<&Path>) -> anyhow::Result<DocumentFinder> {
+    let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
+    Ok(DocumentFinder::new(report, library, session.read_options(&command.reading)?))
+}
+
 /// The files of a review.
 struct Files<'c> {
     command: &'c Review,
     watched: Watched,
     /// The name of the person who decides, or the reason why there is none.
     by: anyhow::Result<String>,
+    documents: DocumentFinder,
 }
 
 impl Files<'_> {
@@ -168,8 +181,20 @@ impl Files<'_> {
 }
 
 impl Outside for Files<'_> {
-    fn read(&mut self, _id: &str, _hash: Option<&str>) -> Result<String, Missing> {
-        Err(Missing::Index)
+    /// Reads a document that has the hash: that of the index, else a file.
+    fn read(&mut self, id: &str, hash: Option<&str>) -> Result<String, Missing> {
+        let mut missing = Missing::Document;
+        for found in self.documents.indexed(id).into_iter().chain(self.documents.files(id)) {
+            match found {
+                Ok(found) if hash.is_none_or(|hash| text_hash(&found.text) == hash) => return Ok(found.text),
+                Ok(_) => missing = Missing::Changed,
+                Err(error) if missing == Missing::Document => {
+                    missing = Missing::Damaged(advice::in_words(&error));
+                }
+                Err(_) => {}
+            }
+        }
+        Err(missing)
     }
 
     fn changes(&mut self) -> Changes {

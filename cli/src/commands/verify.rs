@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use ibid::{Document, Library};
@@ -10,8 +9,8 @@ use ibid_read::{IdBase, ReadOptions, read_paths};
 
 use crate::advice;
 use crate::args::Verify;
+use crate::document_finder::DocumentFinder;
 use crate::exit::{self, Exit};
-use crate::input::read_one;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::write_verification;
@@ -26,7 +25,7 @@ pub(super) fn run(session: &Session, command: &Verify) -> anyhow::Result<Exit> {
     let finder = Finder::new(session, command, options)?;
     let progress = Progress::of_work("verifying", !session.quiet);
     let mut verification = verify(&file.report, &mut |id, role| finder.find(id, role), &mut |path| {
-        finder.folders.iter().find_map(|folder| std::fs::read(folder.join(path)).ok())
+        finder.others.folders().iter().find_map(|folder| std::fs::read(folder.join(path)).ok())
     })?;
     drop(progress);
     if file.is_page {
@@ -43,21 +42,15 @@ pub(super) fn run(session: &Session, command: &Verify) -> anyhow::Result<Exit> {
     })
 }
 
-/// A finder of the documents of a report.
+/// A finder of the documents of a report, with those that were named.
 struct Finder {
-    options: ReadOptions,
     /// The documents that were named, by id.
     named: HashMap<String, Rc<Document>>,
-    /// The folders from which ids are paths.
-    folders: Vec<PathBuf>,
-    library: Option<Library>,
+    others: DocumentFinder,
 }
 
 impl Finder {
     fn new(session: &Session, command: &Verify, options: ReadOptions) -> anyhow::Result<Finder> {
-        let index = session.index.as_deref().filter(|dir| dir.exists());
-        let folder_of = |path: &Path| path.parent().map(Path::to_owned);
-        let folders = [Some(PathBuf::new()), folder_of(&command.report), index.and_then(folder_of)];
         let mut named = HashMap::new();
         read_paths(&command.paths, &IdBase::AsGiven, &options, &mut |read| {
             match read {
@@ -66,12 +59,9 @@ impl Finder {
             }
             ControlFlow::Continue(())
         })?;
-        Ok(Finder {
-            options,
-            named,
-            folders: folders.into_iter().flatten().collect(),
-            library: index.map(Library::open).transpose()?,
-        })
+        let index = session.index.as_deref().filter(|dir| dir.exists());
+        let library = index.map(Library::open).transpose()?;
+        Ok(Finder { named, others: DocumentFinder::new(Some(&command.report), library, options) })
     }
 
     /// Returns the documents with an id: the one that was named, else files, and the one of the index. A file that was
@@ -80,20 +70,15 @@ impl Finder {
         if let Some(document) = self.named.get(id) {
             return vec![Rc::clone(document)];
         }
-        let mut found: Vec<Rc<Document>> = vec![];
-        for path in self.folders.iter().map(|folder| folder.join(id)).filter(|path| path.is_file()) {
-            match read_one(&path, &IdBase::AsGiven, &self.options) {
-                Ok(document) => found.push(Rc::new(document)),
-                Err(error) => exit::say(&advice::in_words(&error)),
-            }
-        }
-        if role == Role::Query && !found.is_empty() {
-            return found;
-        }
-        match self.library.as_ref().map(|library| library.document(id)).transpose() {
-            Ok(document) => found.extend(document.flatten().map(Rc::new)),
-            Err(error) => exit::say(&advice::in_words(&error)),
+        let mut found: Vec<Rc<Document>> = self.others.files(id).filter_map(readable).collect();
+        if role == Role::Source || found.is_empty() {
+            found.extend(self.others.indexed(id).and_then(readable));
         }
         found
     }
+}
+
+/// Returns a document, or says why it cannot be read.
+fn readable(read: ibid::Result<Document>) -> Option<Rc<Document>> {
+    read.map(Rc::new).map_err(|error| exit::say(&advice::in_words(&error))).ok()
 }

@@ -375,8 +375,8 @@ impl Panes for State {
     /// Returns the area of a pane without its heading, and without the remark below a text.
     fn body(&self, pane: Pane) -> Rect {
         let body = without_heading(self.area(pane));
-        let remark_rows = u16::from(self.has_remark(pane) && body.height > 1);
-        Rect { height: body.height - remark_rows, ..body }
+        let remark_rows = self.remark(pane, body).len() as u16;
+        Rect { height: body.height.saturating_sub(remark_rows), ..body }
     }
 
     fn lowest(&self, pane: Pane) -> TextRow {

@@ -3,6 +3,7 @@
 mod sample;
 mod frames;
 mod moves;
+mod texts;
 mod deciding;
 mod several;
 mod panels;

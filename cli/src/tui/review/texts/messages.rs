@@ -15,15 +15,15 @@ messages! { TextMessages:
 
     // Texts that are not shown.
     text has_changed =>
-        " has changed since; only the report's own sentences are shown",
-        " 原文已改动，只显示报告收入的句子";
+        "has changed since; only the report's own sentences are shown",
+        "原文已改动，只显示报告收入的句子";
     text changed_without_text =>
-        " changed since; the report holds no text",
-        " 原文已改动，报告中没有收入原文";
+        "changed since; the report holds no text",
+        "原文已改动，报告中没有收入原文";
     text not_there =>
-        " not found in files or index; the report holds no text",
-        " 文件和索引中都没有原文，报告也没有收入";
-    line unreadable(why) => " cannot be read: {why}", " 无法读取：{why}";
+        "not found in files or index; the report holds no text",
+        "文件和索引中都没有原文，报告也没有收入";
+    line unreadable(why) => "cannot be read: {why}", "无法读取：{why}";
 
     // Facts and headings.
     count sentences(count) => "{count} sentence", "{count} sentences", "{count} 句";

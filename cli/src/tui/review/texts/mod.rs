@@ -21,6 +21,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use ibid::report::{Passage, SourceReport, text_hash};
+use ratatui::layout::Rect;
 
 use self::aligned::pair_starts;
 use self::cache::{ReadText, TextCache};
@@ -32,11 +33,16 @@ use crate::render::{Mark, MarkedWords, marks_here, marks_there};
 use crate::tui::flow::{Flow, Gap, TextRow};
 use crate::tui::glyph::is_newline;
 use crate::tui::panes::Panes;
+use crate::tui::panes::area::GUTTER_COLS;
 use crate::tui::panes::style::Tone;
 use crate::tui::panes::text::Text;
 use crate::tui::trace::Missing;
+use crate::tui::wrap::{Line, wrap};
 
 pub(in crate::tui) use self::cache::WantedText;
+
+/// The least number of rows of a text above a remark.
+const MIN_TEXT_ROWS: u16 = 4;
 
 /// The state of the texts, beside the scroll positions.
 #[derive(Clone, Debug, Default)]
@@ -199,11 +205,14 @@ impl State {
         (format!("{}{own}{}", passage.b_before, passage.b_after).into(), start..start + own.len())
     }
 
-    /// Returns whether there is a remark below the text of a pane.
-    pub(super) fn has_remark(&self, pane: Pane) -> bool {
-        matches!(pane, Pane::Query | Pane::Source)
-            && self.texts.note(pane).is_some()
-            && !self.text(pane).0.is_empty()
+    /// Returns the lines of the remark below the text of a pane; none if nothing is to be said.
+    pub(super) fn remark(&self, pane: Pane, area: Rect) -> Vec<Line<'_>> {
+        if self.list(pane).is_some() || self.text(pane).0.is_empty() || area.height <= MIN_TEXT_ROWS {
+            return vec![];
+        }
+        self.texts
+            .note(pane)
+            .map_or_else(Vec::new, |note| wrap(note, 0, area.width.saturating_sub(GUTTER_COLS), &[]))
     }
 
     /// Fills both panes with the texts of the selected passage.

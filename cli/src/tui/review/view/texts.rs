@@ -4,6 +4,7 @@ use ibid::report::{Passage, PlaceReport, SourceReport};
 use ratatui::buffer::Buffer;
 
 use crate::tui::panes::Panes;
+use crate::tui::panes::area::{GUTTER_COLS, without_heading};
 use crate::tui::panes::row::{Row, cols, fit, fit_name};
 use crate::tui::panes::text;
 use crate::tui::review::layout::Pane;
@@ -26,9 +27,11 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
         return;
     }
     text::draw(state, pane, buffer);
-    if let Some(note) = state.texts.note(pane).filter(|_| state.has_remark(pane)) {
-        let row = state.body(pane).bottom().saturating_sub(area.y);
-        Row::new(buffer, area, row).put(&fit(note, area.width), state.look().heading(false));
+    let first = state.body(pane).bottom().saturating_sub(area.y);
+    for (number, line) in (first..).zip(state.remark(pane, without_heading(area))) {
+        let mut row = Row::new(buffer, area, number);
+        row.put(&" ".repeat(GUTTER_COLS.into()), state.look().heading(false));
+        line.glyphs.iter().for_each(|glyph| row.put_glyph(glyph, state.look().heading(false)));
     }
 }
 
@@ -131,6 +134,6 @@ fn no_text(state: &State, pane: Pane) -> &str {
         _ if state.document().is_none() => "",
         (None, Pane::Source) => "",
         (None, _) if state.has_whole_text() => state.messages().empty(),
-        _ => state.texts.note(pane).map_or(state.messages().left_out(), str::trim),
+        _ => state.texts.note(pane).unwrap_or(state.messages().left_out()),
     }
 }
