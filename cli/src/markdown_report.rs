@@ -7,7 +7,7 @@ use std::io::Write;
 use anyhow::Context;
 use ibid::report::{DocumentReport, Report};
 
-use crate::args::{Batch, TableSort};
+use crate::args::{TableSort, Tables};
 use crate::render::{Language, Markdown, SummaryRow};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 
@@ -21,8 +21,8 @@ pub(crate) struct MarkdownReport {
 
 impl MarkdownReport {
     /// Creates a report without documents.
-    pub(crate) fn new(language: Language, batch: &Batch) -> MarkdownReport {
-        let sort = batch.sort.unwrap_or_default();
+    pub(crate) fn new(language: Language, tables: &Tables) -> MarkdownReport {
+        let sort = tables.sort.unwrap_or_default();
         MarkdownReport { language, sort, rows: vec![], spool: ReportSpool::default() }
     }
 

@@ -11,7 +11,7 @@ use ibid::report::{DocumentReport, LeftOut, Passage, Report, write_json_parts, w
 
 use crate::anonymous::Anonymizer;
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Counting, FailOn, Format, ReportFormat, Reporting, TraceFormat};
+use crate::args::{Counting, FailOn, Format, OnlyOver, ReportFormat, Reporting, Tables, TraceFormat};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
@@ -22,7 +22,7 @@ use crate::protected::replaced_by;
 use crate::render::{SarifLog, begin_passages_csv, notes, write_passages_csv};
 use crate::report_spool::ReportSpool;
 use crate::settings::{Session, share};
-use crate::text_report::{TextReport, Unread};
+use crate::text_report::{Pairs, TextReport, Unread};
 
 /// The compression level of zstd, the default of its own program.
 const ZSTD_LEVEL: i32 = 3;
@@ -332,7 +332,9 @@ impl Write for Output {
 pub(crate) struct Given<'g> {
     pub(crate) reporting: &'g Reporting,
     pub(crate) counting: &'g Counting,
-    pub(crate) batch: &'g Batch,
+    pub(crate) tables: &'g Tables,
+    /// True if the documents were compared with each other.
+    pub(crate) among: bool,
 }
 
 impl Reporter {
@@ -347,18 +349,19 @@ impl Reporter {
             applied.begin(&mut report)?;
         }
         let mut output = Output::open(given.reporting.output.as_deref())?;
-        let Given { reporting, counting, batch } = given;
+        let Given { reporting, counting, tables, among } = given;
         let uncounted = counting.commonplaces;
-        let only_over = only_over(batch)?;
+        let only_over = only_over(&tables.only_over)?;
+        let pairs = among.then(|| Pairs::new(tables.details.unwrap_or_default()));
         let fails_on_new = reporting.fail_on.contains(&FailOn::New);
         let form = match reporting.report_format() {
             ReportFormat::Text => {
                 let style = session.style(uncounted, output.is_file());
-                Form::Text(Box::new(TextReport::new(style, batch, only_over)))
+                Form::Text(Box::new(TextReport::new(style, tables, pairs, only_over)))
             }
             ReportFormat::Jsonl => Form::Jsonl,
             ReportFormat::Json => Form::Json(ReportSpool::default()),
-            ReportFormat::Md => Form::Markdown(Box::new(MarkdownReport::new(session.language, batch))),
+            ReportFormat::Md => Form::Markdown(Box::new(MarkdownReport::new(session.language, tables))),
             ReportFormat::Csv => {
                 output.with(begin_passages_csv)?;
                 Form::Csv
@@ -368,7 +371,9 @@ impl Reporter {
                 output.with(|out| log.begin(&report, out))?;
                 Form::Sarif(log)
             }
-            ReportFormat::Html => Form::Page(Box::new(PageReport::new(session.named_language, batch))),
+            ReportFormat::Html => {
+                Form::Page(Box::new(PageReport::new(session.named_language, tables, pairs)))
+            }
         };
         Ok(Reporter {
             output,
@@ -520,8 +525,8 @@ pub(crate) fn no_words(id: &str) -> String {
 }
 
 /// Returns the least overall ratio of documents to show, between 0 and 1.
-pub(crate) fn only_over(batch: &Batch) -> anyhow::Result<Option<f64>> {
-    batch.only_over.as_ref().map(|text| share("--only-over", text)).transpose()
+pub(crate) fn only_over(OnlyOver { only_over }: &OnlyOver) -> anyhow::Result<Option<f64>> {
+    only_over.as_ref().map(|text| share("--only-over", text)).transpose()
 }
 
 fn leave_texts_out(document: &mut DocumentReport) {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use anyhow::Context;
 use ibid::report::{DocumentReport, Report, write_json_parts};
 
-use crate::args::{Batch, TableSort};
+use crate::args::{TableSort, Tables};
 use crate::render::{Language, PageTable, ReportPage, SummaryRow};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 use crate::text_report::{Pairs, Unread};
@@ -33,13 +33,13 @@ const CANNOT: &str = "cannot write the report";
 
 impl PageReport {
     /// Creates a page without documents. Without a language, that of the first document is taken.
-    pub(crate) fn new(language: Option<Language>, batch: &Batch) -> PageReport {
+    pub(crate) fn new(language: Option<Language>, tables: &Tables, pairs: Option<Pairs>) -> PageReport {
         PageReport {
             language,
             entries: vec![],
             spool: ReportSpool::default(),
-            sort: batch.sort.unwrap_or_default(),
-            pairs: Pairs::of(batch),
+            sort: tables.sort.unwrap_or_default(),
+            pairs,
         }
     }
 

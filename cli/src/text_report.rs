@@ -9,7 +9,7 @@ use std::io::Write;
 use anyhow::Context;
 use ibid::report::{DocumentReport, Report, SourceReport};
 
-use crate::args::{Batch, DETAILS, Details, TableSort};
+use crate::args::{DETAILS, Details, TableSort, Tables};
 use crate::render::{PairRow, Plain, PlainStyle, SummaryRow, SummaryTable};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 
@@ -44,15 +44,20 @@ struct Entry {
 
 impl TextReport {
     /// Creates a report without documents.
-    pub(crate) fn new(style: PlainStyle, batch: &Batch, only_over: Option<f64>) -> TextReport {
+    pub(crate) fn new(
+        style: PlainStyle,
+        tables: &Tables,
+        pairs: Option<Pairs>,
+        only_over: Option<f64>,
+    ) -> TextReport {
         TextReport {
             style,
             entries: vec![],
             spool: ReportSpool::default(),
-            details: batch.details.unwrap_or_default(),
-            sort: batch.sort.unwrap_or_default(),
+            details: tables.details.unwrap_or_default(),
+            sort: tables.sort.unwrap_or_default(),
             only_over,
-            pairs: Pairs::of(batch),
+            pairs,
         }
     }
 
@@ -134,13 +139,13 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// Creates a list without pairs; none if documents are not compared with each other.
-    pub(crate) fn of(batch: &Batch) -> Option<Pairs> {
-        let most = match batch.details.unwrap_or_default() {
+    /// Creates a list without pairs. It shows about as many as there are documents shown with their passages.
+    pub(crate) fn new(details: Details) -> Pairs {
+        let most = match details {
             Details::All => MOST_PAIRS,
             Details::Worst(documents) => documents.clamp(DETAILS, MOST_PAIRS),
         };
-        batch.among.then(|| Pairs { most, found: vec![], has_more: false, has_in_collection: false })
+        Pairs { most, found: vec![], has_more: false, has_in_collection: false }
     }
 
     /// Adds the pairs of one document. A pair outside its strongest cannot be among the strongest of all.

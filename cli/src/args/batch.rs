@@ -34,7 +34,7 @@ pub(crate) enum TableSort {
     Name,
 }
 
-/// The settings of a check of many documents.
+/// The search of a check of many documents.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Batch {
     /// Search the checked documents as well
@@ -49,6 +49,11 @@ pub(crate) struct Batch {
     /// Its words match nothing, and all ratios are of the other words. Can be repeated.
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     pub(crate) template: Vec<PathBuf>,
+}
+
+/// The table of many documents, and the documents shown below it.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Tables {
     /// Number of documents to show in detail [default: 10]
     ///
     /// They follow the table of a report on many documents, in its order; `all` shows every document.
@@ -59,6 +64,13 @@ pub(crate) struct Batch {
     /// A report on many documents begins with the table.
     #[arg(long, value_name = "ORDER", help_heading = "Output", hide_short_help = true)]
     pub(crate) sort: Option<TableSort>,
+    #[command(flatten)]
+    pub(crate) only_over: OnlyOver,
+}
+
+/// The limit below which documents are left out.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct OnlyOver {
     /// Show only documents with at least this overall ratio
     ///
     /// Applies to every format.

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Batch, Counting, Deciding, Detection, Reading, Reporting, first_examples, hidden, sections};
+use super::{
+    Batch, Counting, Deciding, Detection, Reading, Reporting, Tables, first_examples, hidden, sections,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,6 +54,8 @@ pub(crate) struct Check {
     pub(crate) counting: Counting,
     #[command(flatten)]
     pub(crate) batch: Batch,
+    #[command(flatten)]
+    pub(crate) tables: Tables,
     #[command(flatten)]
     pub(crate) detection: Detection,
     #[command(flatten)]

@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::add::{Add, Committing};
-pub(crate) use self::batch::{Batch, DETAILS, Details, TableSort};
+pub(crate) use self::batch::{Batch, DETAILS, Details, OnlyOver, TableSort, Tables};
 pub(crate) use self::calibrate::Calibrate;
 pub(crate) use self::check::{Check, Compare};
 pub(crate) use self::counting::Counting;

@@ -39,7 +39,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     // Wrong requests are reported before the work.
     expect_paths("check", &command.paths, &command.against)?;
     session.fail_over(&command.reporting)?;
-    only_over(&command.batch)?;
+    only_over(&command.tables.only_over)?;
     let job = Job {
         paths: &command.paths,
         against: &command.against,
@@ -54,7 +54,8 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     let mut reporter = None;
     let (mut failures, mut unread) = (vec![], vec![]);
     let mut has_no_sources = false;
-    let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &command.batch };
+    let Check { reporting, counting, tables, .. } = command;
+    let given = Given { reporting, counting, tables, among: command.batch.among };
     let checked = check(session, &job, &mut |event| {
         match event {
             Event::Begin(report) => {

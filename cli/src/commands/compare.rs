@@ -7,7 +7,7 @@ use ibid_read::{IdBase, ReadOptions};
 
 use crate::advice;
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Compare};
+use crate::args::{Compare, Tables};
 use crate::exit::{self, Exit};
 use crate::input::read_one;
 use crate::output::{Given, Reporter, no_words};
@@ -35,8 +35,9 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     if report.collection.sentences == 0 {
         exit::say(&no_words(&b.id));
     }
-    let batch = Batch::default();
-    let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
+    let tables = Tables::default();
+    let given =
+        Given { reporting: &command.reporting, counting: &command.counting, tables: &tables, among: false };
     let mut reporter = Reporter::new(session, given, report, applied)?;
     compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
     reporter.finish(&[])

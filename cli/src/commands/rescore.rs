@@ -4,7 +4,7 @@ use ibid::report::{DocumentReport, Report};
 use ibid::{Detector, Exclude, score};
 
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Detection, Rescore};
+use crate::args::{Detection, Rescore, Tables};
 use crate::exit::Exit;
 use crate::output::{Given, Reporter};
 use crate::report_file::read_report;
@@ -21,8 +21,8 @@ pub(super) fn run(session: &Session, command: &Rescore) -> anyhow::Result<Exit> 
     rescore(session, command, &mut report, &exclude)?;
     let documents = std::mem::take(&mut report.documents);
     let failures = std::mem::take(&mut report.failures);
-    let batch = Batch { among: has_peers(&documents), ..Batch::default() };
-    let given = Given { reporting: &command.reporting, counting: &command.counting, batch: &batch };
+    let (tables, among) = (Tables::default(), has_peers(&documents));
+    let given = Given { reporting: &command.reporting, counting: &command.counting, tables: &tables, among };
     let applied = match report.anonymous {
         true => None,
         false => AppliedDecisions::open(&command.deciding, Some(&command.report), &[])?,
