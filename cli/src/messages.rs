@@ -182,12 +182,9 @@ messages! { ReviewMessages:
     text left_out => "the report holds no text (--no-text)", "报告中没有收入原文（--no-text）";
 
     // The title.
-    count passages_counted(count) => "{count} passage", "{count} passages", "{count} 个片段";
     count sources_counted(count) => "{count} source", "{count} sources", "{count} 篇来源";
     count not_looked_through(count) =>
         " ({count} more not looked through)", " ({count} more not looked through)", "（另有 {count} 篇未查改写）";
-    line copied_share(ratio) => "{ratio} copied", "总文字复制比 {ratio}";
-    line matched_of_all(matched, total, unit) => "{matched} of {total} {unit}", "重复 {matched} / {total} {unit}";
     text much_quoted => "much is quoted · ", "引文过多 · ";
     text not_references => "text in the references · ", "参考文献表中有正文 · ";
     text may_be_disguised => "may be disguised · ", "可能经过伪装 · ";

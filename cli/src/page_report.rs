@@ -3,6 +3,7 @@
 //! Memory holds one row of the table per document, and the strongest pairs. The documents are read from the spool one by
 //! one for the page, and as they are for the JSON at its end.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -11,7 +12,7 @@ use ibid::report::{DocumentReport, Report, write_json_parts};
 use crate::args::{TableSort, Tables};
 use crate::render::{Language, PageTable, ReportPage, SummaryRow};
 use crate::report_spool::{ReportSpool, SpoolPlace};
-use crate::text_report::{Pairs, Unread};
+use crate::text_report::{Pairs, Unread, spooled_sources};
 
 /// The documents of a page, collected as they are checked.
 pub(crate) struct PageReport {
@@ -67,9 +68,10 @@ impl PageReport {
 
     /// Writes the page.
     pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-        let places = self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?.0)));
+        let places: HashMap<&str, SpoolPlace> =
+            self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?.0))).collect();
         let pairs = match &mut self.pairs {
-            Some(pairs) => Some(pairs.rows(&places.collect(), &mut self.spool)?),
+            Some(pairs) => Some(pairs.rows(|id| spooled_sources(&mut self.spool, places.get(id)))?),
             None => None,
         };
         let number = write_json_parts(report, &mut self.spool.read()?, &mut io::sink()).context(CANNOT)?;

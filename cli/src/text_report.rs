@@ -88,9 +88,10 @@ impl TextReport {
         let mut plain = Plain::new(self.style, out);
         let all = self.entries.len();
         let mut pairs = self.pairs.take();
-        let places = self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?)));
+        let places: HashMap<&str, SpoolPlace> =
+            self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?))).collect();
         let rows = match &mut pairs {
-            Some(pairs) => Some(pairs.rows(&places.collect(), &mut self.spool)?),
+            Some(pairs) => Some(pairs.rows(|id| spooled_sources(&mut self.spool, places.get(id)))?),
             None => None,
         };
         let sort = self.sort;
@@ -127,6 +128,7 @@ impl TextReport {
 const CANNOT: &str = "cannot write the report";
 
 /// The strongest pairs among the checked documents.
+#[derive(Clone, Debug)]
 pub(crate) struct Pairs {
     /// The number of pairs to show.
     most: usize,
@@ -175,25 +177,32 @@ impl Pairs {
         self.found.truncate(self.most);
     }
 
-    /// Returns the pairs with both shares. `places` has the places of the documents by their ids.
-    pub(crate) fn rows(
+    /// Returns the pairs with both shares. `sources_of` returns the sources of the document with an id.
+    ///
+    /// # Errors
+    /// The sources of a document cannot be had.
+    pub(crate) fn rows<E>(
         &mut self,
-        places: &HashMap<&str, SpoolPlace>,
-        spool: &mut ReportSpool,
-    ) -> anyhow::Result<Vec<PairRow>> {
+        mut sources_of: impl FnMut(&str) -> Result<Vec<SourceReport>, E>,
+    ) -> Result<Vec<PairRow>, E> {
         self.prune();
         let mut pairs = vec![];
         for (of_a, a, b) in std::mem::take(&mut self.found) {
             // The report of the other document has the other share.
-            let sources = match places.get(b.as_str()) {
-                Some(&place) => spool.get::<DocumentReport>(place)?.sources,
-                None => vec![],
-            };
+            let sources = sources_of(&b)?;
             let of_b = sources.iter().find(|source| source.id == a).map_or(0.0, peer_ratio);
             pairs.push(PairRow { a, b, of_a, of_b });
         }
         Ok(pairs)
     }
+}
+
+/// Returns the sources of a document in a spool; none without a place.
+pub(crate) fn spooled_sources(
+    spool: &mut ReportSpool,
+    place: Option<&SpoolPlace>,
+) -> anyhow::Result<Vec<SourceReport>> {
+    place.map_or(Ok(vec![]), |&place| Ok(spool.get::<DocumentReport>(place)?.sources))
 }
 
 /// Returns the share of a document that a source has, if only documents checked beside it have it.

@@ -25,7 +25,7 @@ use crate::review_file;
 use crate::reviewer;
 use crate::settings::Session;
 use crate::tui::trace::Missing;
-use crate::tui::{self, Changes, Decisions, Outside};
+use crate::tui::{self, Changes, Decisions, Outside, ReviewInput};
 use crate::watched_file::WatchedFile;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
@@ -87,8 +87,10 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
             by: reviewer::name(command.by.as_deref()),
             documents: documents(session, command, finished)?,
         };
-        let decisions = Decisions { path: files.ledger_path(), ..decisions.unwrap_or_default() };
-        tui::run(report, decisions, choices, &mut files)?;
+        let name = finished.or(command.paths.first().map(PathBuf::as_path)).map_or_else(String::new, name_of);
+        let decisions = Decisions { saved: files.saved(), ..decisions.unwrap_or_default() };
+        let input = ReviewInput { name, report, decisions, is_checking: false };
+        tui::run(input, choices, &mut files)?;
     } else {
         print(session, &report, &command.counting)?;
     }
@@ -123,7 +125,7 @@ fn apply(applied: Option<AppliedDecisions>, report: &mut Report) -> anyhow::Resu
 fn in_parts(applied: Option<AppliedDecisions>) -> Decisions {
     let Some(applied) = applied else { return Decisions::default() };
     let (ledger, draft_of) = applied.into_parts();
-    Decisions { ledger, draft_of, path: None }
+    Decisions { ledger, draft_of, saved: None }
 }
 
 /// Returns the ledger that decisions are written to: the one that is named, else the nearest, else a new one beside the
@@ -174,10 +176,16 @@ struct Files<'c> {
 }
 
 impl Files<'_> {
-    /// Returns the path of the ledger that decisions are saved to, if there is one.
-    fn ledger_path(&self) -> Option<String> {
-        self.watched.ledger.as_ref().map(|(ledger, _)| ledger.path().display().to_string())
+    /// Returns the path of the ledger and the name of the person who decides; none if nothing can be saved.
+    fn saved(&self) -> Option<(String, String)> {
+        let ((ledger, _), by) = (self.watched.ledger.as_ref()?, self.by.as_ref().ok()?);
+        Some((ledger.path().display().to_string(), by.clone()))
     }
+}
+
+/// Returns the name of a file or folder without the folders above it.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
 impl Outside for Files<'_> {
@@ -215,7 +223,7 @@ impl Outside for Files<'_> {
         let read = || {
             let mut report = read_report(&path)?;
             let applied = AppliedDecisions::open(&self.command.deciding, Some(&path), &self.command.paths)?;
-            let decisions = Decisions { path: self.ledger_path(), ..in_parts(apply(applied, &mut report)?) };
+            let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
             Ok((report, decisions))
         };
         let read = read().map_err(|error: anyhow::Error| exit::in_words(&error))?;

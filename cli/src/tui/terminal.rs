@@ -26,7 +26,7 @@ use super::keys::Keymap;
 use super::outside_messages::OutsideMessages;
 use super::panes::style::Palette;
 use super::panes::{Effect, Keys, View, draw, settle, update};
-use super::review::Decisions;
+use super::review::{Arrival, Decisions};
 use super::trace::Missing;
 use crate::args::ThemeName;
 use crate::interrupt;
@@ -37,6 +37,8 @@ const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// The time between two looks at the disk while no key comes.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+/// The time between two looks for documents that were checked.
+const ARRIVALS: Duration = Duration::from_millis(50);
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
@@ -70,6 +72,16 @@ pub(crate) struct Choices {
 pub(crate) trait Outside {
     /// Reads a document, by its id. If a hash is given, its text must have it.
     fn read(&mut self, id: &str, hash: Option<&str>) -> Result<String, Missing>;
+
+    /// Returns whether documents are being checked, so that [`Outside::arrivals`] may return some.
+    fn is_checking(&self) -> bool {
+        false
+    }
+
+    /// Returns the documents that were checked since the last call.
+    fn arrivals(&mut self) -> Vec<Arrival> {
+        vec![]
+    }
 
     /// Returns what has changed on the disk since this was asked last.
     fn changes(&mut self) -> Changes {
@@ -177,12 +189,28 @@ fn follow(
                 }
             }
         }
+        take_arrivals(review, outside);
     }
 }
 
-/// Waits for an event, and looks at the disk meanwhile. Returns false if something has changed there first.
+/// Hands on the documents that were checked. Returns whether there were some.
+fn take_arrivals(review: &mut impl Keys, outside: &mut dyn Outside) -> bool {
+    let arrivals = outside.arrivals();
+    let has_some = !arrivals.is_empty();
+    if has_some {
+        review.take_arrivals(arrivals);
+        settle(review);
+    }
+    has_some
+}
+
+/// Waits for an event, and looks meanwhile at the disk and for documents that were checked. Returns false if there is
+/// something new first.
 fn wait(review: &mut impl Keys, outside: &mut dyn Outside) -> io::Result<bool> {
-    while !event::poll(BETWEEN_LOOKS)? {
+    while !event::poll(if outside.is_checking() { ARRIVALS } else { BETWEEN_LOOKS })? {
+        if take_arrivals(review, outside) {
+            return Ok(false);
+        }
         // A message would not be seen while something is typed.
         if review.window().mode != Mode::Normal {
             continue;

@@ -40,8 +40,7 @@ use self::window::{Asked, Window};
 use super::action::{Action, Mode};
 use super::flow::{Page, TextRow};
 use super::keys::KeyView;
-use super::review::Decisions;
-use super::review::WantedText;
+use super::review::{Arrival, Decisions, WantedText};
 use super::terminal::Changes;
 use super::trace::Missing;
 use crate::messages::ReviewMessages;
@@ -267,6 +266,9 @@ pub(super) trait Keys: Panes {
 
     /// Fits the state to the areas of the panes.
     fn fit(&mut self) {}
+
+    /// Takes documents that come while they are checked.
+    fn take_arrivals(&mut self, _arrivals: Vec<Arrival>) {}
 
     /// Takes the document that it asked for with an [`Effect::Read`].
     fn take_document(&mut self, _text: Result<String, Missing>) {}

@@ -10,6 +10,7 @@ use ibid::report::{Decision, DocumentReport, Passage, Report};
 use ibid::{Exclude, LiveFigures, score};
 use rayon::prelude::*;
 
+use super::queue::moves::go_on_open;
 use super::several::SeveralMessages;
 use super::state::State;
 use crate::tui::panes::window::Asked;
@@ -80,8 +81,8 @@ pub(crate) struct Decisions {
     pub(crate) ledger: Ledger,
     /// The id of the earlier draft whose decisions are applied too.
     pub(crate) draft_of: Option<String>,
-    /// The path of the file that decisions are saved to; none if they are not.
-    pub(crate) path: Option<String>,
+    /// The path of the ledger and the name of the person who decides; none if nothing can be saved.
+    pub(crate) saved: Option<(String, String)>,
 }
 
 impl Deciding {
@@ -103,7 +104,7 @@ impl Deciding {
 
     /// Returns the path of the ledger that decisions are saved to, if there is one.
     pub(super) fn ledger_path(&self) -> Option<&str> {
-        self.decisions.path.as_deref()
+        self.decisions.saved.as_ref().map(|(path, _)| path.as_str())
     }
 
     /// Applies the decisions to a document, and makes its figures. A report of an earlier version stays as it is.
@@ -124,6 +125,23 @@ impl Deciding {
     pub(super) fn replace_ledger(&mut self, ledger: Ledger) -> Ledger {
         self.figures = None;
         std::mem::replace(&mut self.decisions.ledger, ledger)
+    }
+
+    /// Applies the decisions to a document that has just been checked, if there are any.
+    pub(super) fn apply_any(&self, document: &mut DocumentReport) {
+        if !self.decisions.ledger.lines().is_empty() {
+            self.apply(document);
+        }
+    }
+
+    /// Sets the filters of the report.
+    pub(super) fn set_filters(&mut self, excluded: &[String]) {
+        self.exclude = Exclude::of_names(excluded).unwrap_or_default();
+    }
+
+    /// Returns the path of the ledger and the name of the person who decides, if decisions can be saved.
+    pub(super) fn ledger_and_reviewer(&self) -> Option<(&str, &str)> {
+        self.decisions.saved.as_ref().map(|(path, by)| (path.as_str(), by.as_str()))
     }
 
     /// Returns the note for the decision to come on a finding.
@@ -313,6 +331,11 @@ pub(super) fn take_recorded(state: &mut State, lines: Result<Vec<LedgerLine>, St
     state.deciding.decisions.ledger.extend(lines.clone());
     state.deciding.note = None;
     apply(&mut state.deciding, &mut state.report, state.document, &step, &lines);
+    for at in step.changes.iter().map(|change| change.document).collect::<BTreeSet<usize>>() {
+        if let Some(document) = state.report.documents.get(at) {
+            state.queue.refresh(at, document);
+        }
+    }
     let deciding = &mut state.deciding;
     match direction {
         Direction::Forward => {
@@ -397,6 +420,7 @@ pub(super) fn next_open(state: &mut State, by: isize) {
     let is_open = |at: &usize| state.shown_passage(*at).is_some_and(is_open);
     match places.clone().find(is_open) {
         Some(at) => state.select_passage(at),
+        None if go_on_open(state, by) => {}
         None => state.tell(state.messages().none_open()),
     }
 }

@@ -43,6 +43,12 @@ pub(super) enum Pane {
     Figures,
     /// The decision on the selected passage.
     Decision,
+    /// The queue of documents.
+    Queue,
+    /// The pairs of documents that share the most.
+    Pairs,
+    /// The sources over all documents.
+    ClassSources,
 }
 
 impl Pane {

@@ -8,6 +8,7 @@
 //! - [`several`]: decisions on several passages at once
 //! - [`names`]: the short names of sources
 //! - [`minimap`]: the columns of the minimap
+//! - [`queue`]: the documents in order, where there is more than one
 //! - [`moves`]: moves that take more than one pane along
 //! - [`reading_again`]: a report or a ledger that has changed on the disk
 //! - [`go_to`]: moves to a place that is named
@@ -19,6 +20,7 @@ mod layout;
 mod deciding;
 mod several;
 mod listing;
+mod queue;
 mod state;
 mod panel;
 mod names;
@@ -40,16 +42,25 @@ pub(super) use self::texts::WantedText;
 use super::terminal::{self, Choices, Outside};
 
 pub(crate) use self::deciding::Decisions;
+pub(crate) use self::queue::arrival::Arrival;
+
+/// A report to review.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReviewInput {
+    /// The name of the report, or of the folder that is checked.
+    pub(crate) name: String,
+    /// The report, with the decisions applied.
+    pub(crate) report: Report,
+    /// The decisions.
+    pub(crate) decisions: Decisions,
+    /// True if documents are still checked, and come as [`Arrival`]s.
+    pub(crate) is_checking: bool,
+}
 
 /// Reviews a report until the reader quits.
 ///
 /// # Errors
 /// The terminal cannot be set up, read or written.
-pub(crate) fn run(
-    report: Report,
-    decisions: Decisions,
-    choices: Choices,
-    outside: &mut dyn Outside,
-) -> anyhow::Result<()> {
-    terminal::show(|setting| State::new(report, decisions, setting), choices, outside)
+pub(crate) fn run(input: ReviewInput, choices: Choices, outside: &mut dyn Outside) -> anyhow::Result<()> {
+    terminal::show(|setting| State::new(input, setting), choices, outside)
 }

@@ -44,8 +44,9 @@ fn take_ledger(state: &mut State, ledger: Ledger) -> String {
             count => messages.decisions_read(count as u64, listed(&people, state.messages().comma())),
         }
     };
-    let State { deciding, report, .. } = state;
+    let State { deciding, report, queue, .. } = state;
     report.documents.iter_mut().for_each(|document| deciding.apply(document));
+    report.documents.iter().enumerate().for_each(|(at, document)| queue.refresh(at, document));
     let tops = (state.query.top, state.other.top);
     state.list_passages();
     (state.query.top, state.other.top) = tops;
@@ -67,8 +68,15 @@ pub(super) fn take_report(state: &mut State, mut report: Report, decisions: Deci
     sort_by_place(&mut report);
     state.deciding = Deciding::new(decisions, &report.parameters.excluded);
     (state.report, state.said_index) = (report, SaidIndex::default());
+    state.queue.fill(&state.report.documents);
+    if !state.has_queue() {
+        state.queue.is_shown = false;
+    }
     let document = state.report.documents.iter().position(|document| Some(&document.id) == id.as_ref());
     state.open_document(document.unwrap_or(0));
+    if state.queue.is_shown {
+        state.queue.select_document(state.document);
+    }
     if document.is_some() {
         state.only = only.and_then(|only| state.sources().iter().position(|source| source.id == only));
         state.list_passages();

@@ -9,13 +9,15 @@ use std::ops::Range;
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
-use super::deciding::{Deciding, Decisions};
+use super::ReviewInput;
+use super::deciding::Deciding;
 use super::go_to::Picker;
 use super::layout::{Arrangement, Layout, Pane};
 use super::listing::{self, PassageFacts};
 use super::minimap::Minimap;
 use super::names::ListNames;
 use super::panel::{Filters, Panels, filters};
+use super::queue::{self, Queue};
 use super::several::same_words::SaidIndex;
 use super::texts::Texts;
 use crate::tui::flow::TextRow;
@@ -50,6 +52,8 @@ pub(super) enum Hit {
     Passage(usize, Range<usize>),
     /// The name or title of a source, by its position in the list.
     Name(usize),
+    /// A document of the queue, by its index in the report.
+    Document(usize),
 }
 
 /// The whole state of the review.
@@ -104,16 +108,21 @@ pub(super) struct State {
     pub(super) extent_bytes: usize,
     /// The texts of the selected passage.
     pub(super) texts: Texts,
+    /// The queue of documents.
+    pub(super) queue: Queue,
     /// The names of the query document's sources, by id.
     names: BTreeMap<String, String>,
 }
 
 impl State {
-    /// Starts at the first passage of the first document, with the decisions of a ledger applied.
-    pub(super) fn new(mut report: Report, decisions: Decisions, setting: Setting) -> State {
+    /// Starts with the queue, or at the first passage of the only document, with the decisions of a ledger applied.
+    pub(super) fn new(input: ReviewInput, setting: Setting) -> State {
+        let ReviewInput { name, mut report, decisions, is_checking } = input;
         let deciding = Deciding::new(decisions, &report.parameters.excluded);
         let filters = Filters::new(deciding.exclude());
-        sort_by_place(&mut report);
+        report.documents.iter_mut().for_each(sort_passages);
+        let queue = Queue::new(name, is_checking, &report.documents);
+        let first = queue.documents().next().unwrap_or(0);
         let mut state = State {
             report,
             document: 0,
@@ -138,13 +147,39 @@ impl State {
             unfolded: HashSet::new(),
             picker: Picker::default(),
             texts: Texts::default(),
+            queue,
             extent: 0,
             extent_bytes: 0,
             names: BTreeMap::new(),
         };
-        state.open_document(0);
+        if state.has_queue() {
+            queue::moves::load(&mut state, first);
+            (state.queue.is_shown, state.window.focus) = (true, Pane::Queue);
+            queue::view::fit_names(&mut state);
+        } else {
+            state.open_document(0);
+        }
         state.fit();
         state
+    }
+
+    /// Returns whether there is a queue: there is more than one document, or more may come.
+    pub(super) fn has_queue(&self) -> bool {
+        self.report.documents.len() > 1 || self.queue.checking.is_some()
+    }
+
+    /// Takes the header of a report whose documents follow.
+    pub(super) fn take_header(&mut self, header: Report) {
+        self.deciding.set_filters(&header.parameters.excluded);
+        let documents = std::mem::take(&mut self.report.documents);
+        self.report = Report { documents, ..header };
+    }
+
+    /// Adds a document at the end of the report, with the decisions of the ledger.
+    pub(super) fn add_document(&mut self, mut document: DocumentReport) {
+        sort_passages(&mut document);
+        self.deciding.apply_any(&mut document);
+        self.report.documents.push(document);
     }
 
     /// Shows a query document, beginning at its first passage.
@@ -221,6 +256,7 @@ impl State {
 
     /// Selects a passage of the list and shows it in both texts.
     pub(super) fn select_passage(&mut self, at: usize) {
+        self.queue.forget_offer();
         self.passage_list.selected = at.min(self.shown.len().saturating_sub(1));
         if let Some(rank) = self.passage().and_then(|p| self.sources().iter().position(|s| s.id == p.b)) {
             self.source_list.selected = rank;
@@ -303,10 +339,16 @@ impl Panes for State {
     }
 
     fn key_view(&self) -> KeyView {
-        KeyView::Passages
+        if self.queue.is_shown { KeyView::Queue } else { KeyView::Passages }
     }
 
     fn panes(&self) -> &'static [Pane] {
+        if self.queue.is_shown {
+            return match self.queue.class.pairs.is_empty() {
+                true => &[Pane::Queue, Pane::ClassSources],
+                false => &[Pane::Queue, Pane::Pairs, Pane::ClassSources],
+            };
+        }
         use Pane::{Decision, Figures, Filters, Passages, Query, Source, Sources, Why};
         // A panel is left with the first Tab.
         match (self.window.focus.is_panel(), self.is_zoomed) {
@@ -318,13 +360,16 @@ impl Panes for State {
     }
 
     fn areas(&self) -> Areas<Pane> {
-        self.layout().panes
+        if self.queue.is_shown { queue::view::layout(self).panes } else { self.layout().panes }
     }
 
     fn list(&self, pane: Pane) -> Option<&List> {
         match pane {
             Pane::Passages => Some(&self.passage_list),
             Pane::Sources => Some(&self.source_list),
+            Pane::Queue => Some(&self.queue.list),
+            Pane::Pairs => Some(&self.queue.class.pair_list),
+            Pane::ClassSources => Some(&self.queue.class.source_list),
             Pane::Filters => Some(&self.filters.list),
             _ => None,
         }
@@ -334,6 +379,9 @@ impl Panes for State {
         match pane {
             Pane::Passages => Some(&mut self.passage_list),
             Pane::Sources => Some(&mut self.source_list),
+            Pane::Queue => Some(&mut self.queue.list),
+            Pane::Pairs => Some(&mut self.queue.class.pair_list),
+            Pane::ClassSources => Some(&mut self.queue.class.source_list),
             Pane::Filters => Some(&mut self.filters.list),
             _ => None,
         }
@@ -361,7 +409,7 @@ impl Panes for State {
                 let start = self.other.place.start;
                 is_shown.then(|| (Pane::Source, range.start + start..range.end + start))
             }
-            Hit::Name(_) => None,
+            Hit::Name(_) | Hit::Document(_) => None,
         }
     }
 
@@ -374,6 +422,9 @@ impl Panes for State {
 
     /// Returns the area of a pane without its heading, and without the remark below a text.
     fn body(&self, pane: Pane) -> Rect {
+        if matches!(pane, Pane::Queue | Pane::Pairs | Pane::ClassSources) {
+            return queue::view::body(self.area(pane));
+        }
         let body = without_heading(self.area(pane));
         let remark_rows = self.remark(pane, body).len() as u16;
         Rect { height: body.height.saturating_sub(remark_rows), ..body }
@@ -389,6 +440,11 @@ pub(super) fn sort_by_place(report: &mut Report) {
     for document in &mut report.documents {
         document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
     }
+}
+
+/// Sorts the passages of a document by their places.
+fn sort_passages(document: &mut DocumentReport) {
+    document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
 }
 
 /// Returns the range of a passage in the query document's text, in bytes.

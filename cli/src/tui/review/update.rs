@@ -13,6 +13,9 @@ use super::minimap;
 use super::moves::{passage_at, select_in_map, select_passage, select_passage_at, select_source};
 use super::names;
 use super::panel::{self, filters};
+use super::queue::arrival::{self, Arrival};
+use super::queue::moves::{self as queue, Way};
+use super::queue::view::fit_names;
 use super::reading_again;
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
@@ -20,7 +23,6 @@ use super::texts::{WantedText, differences, reading};
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
-use crate::tui::panes::list::moved;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes};
@@ -29,6 +31,9 @@ use crate::tui::trace::Missing;
 
 impl Keys for State {
     fn left_pane(&self) -> Pane {
+        if self.queue.is_shown {
+            return Pane::Queue;
+        }
         match self.window.focus {
             Pane::Source => Pane::Query,
             Pane::Query if self.is_zoomed => Pane::Query,
@@ -38,6 +43,9 @@ impl Keys for State {
     }
 
     fn right_pane(&self) -> Pane {
+        if self.queue.is_shown {
+            return self.panes().get(1).copied().unwrap_or(Pane::Queue);
+        }
         if self.list(self.window.focus).is_some() { Pane::Query } else { Pane::Source }
     }
 
@@ -45,13 +53,22 @@ impl Keys for State {
         match pane {
             Pane::Sources => select_source(self, at),
             Pane::Filters => filters::select(self, at),
+            Pane::Queue => self.queue.select(at),
+            Pane::Pairs => self.queue.class.pair_list.selected = at,
+            Pane::ClassSources => self.queue.class.source_list.selected = at,
             _ => select_passage(self, at),
         }
     }
 
     fn next(&mut self, by: isize) {
+        if self.queue.is_shown {
+            return queue::step(self, by);
+        }
         let at = self.passage_list.moved(by);
-        if at == self.passage_list.selected {
+        if at == self.passage_list.selected || queue::has_offer(self) {
+            if queue::go_on(self, if by > 0 { Way::Next } else { Way::Previous }) {
+                return;
+            }
             let messages = self.messages();
             self.tell(if by > 0 { messages.last_passage() } else { messages.first_passage() });
             self.show_passage();
@@ -59,8 +76,11 @@ impl Keys for State {
         select_passage(self, at);
     }
 
-    /// Ends the selection of several, or leaves the texts, the only source or the pane, in this order.
+    /// Ends the selection of several, or leaves the texts, the only source, the pane or the document, in this order.
     fn back(&mut self) -> bool {
+        if self.queue.is_shown {
+            return queue::back(self);
+        }
         if self.selection_start.take().is_some() {
             return true;
         }
@@ -72,7 +92,7 @@ impl Keys for State {
         } else if self.window.focus != Pane::Passages {
             self.window.focus = Pane::Passages;
         } else {
-            return false;
+            return queue::return_to_queue(self);
         }
         true
     }
@@ -92,9 +112,13 @@ impl Keys for State {
         self.fit_texts();
         minimap::fit(self);
         names::fit(self);
+        fit_names(self);
     }
 
     fn act(&mut self, action: Action) -> Effect {
+        if self.queue.is_shown {
+            return queue::act(self, action);
+        }
         match action {
             Action::Copy => return copy(self),
             Action::CopyPlace => return copy_place(self),
@@ -109,8 +133,8 @@ impl Keys for State {
             Action::PreviousOpen => deciding::next_open(self, -1),
             Action::GoTo => go_to::begin(self),
             Action::Reload => return Effect::Reload,
-            Action::NextDocument => step_document(self, 1),
-            Action::PreviousDocument => step_document(self, -1),
+            Action::NextDocument => queue::step(self, 1),
+            Action::PreviousDocument => queue::step(self, -1),
             Action::NextDifference => differences::step(self, 1),
             Action::PreviousDifference => differences::step(self, -1),
             Action::SourceDown => reading::scroll_source(self, 1),
@@ -128,6 +152,9 @@ impl Keys for State {
     }
 
     fn find(&self, pattern: &str) -> (Vec<Hit>, usize) {
+        if self.queue.is_shown {
+            return queue::find(self, pattern);
+        }
         let hits = find_hits(self, pattern);
         let top = self.query.top.at;
         let is_ahead = |hit: &Hit| matches!(hit, Hit::Query(range) if range.start >= top);
@@ -151,6 +178,10 @@ impl Keys for State {
             Hit::Name(at) => {
                 (self.is_zoomed, self.window.focus) = (false, Pane::Sources);
                 select_source(self, *at);
+            }
+            Hit::Document(document) => {
+                self.window.focus = Pane::Queue;
+                self.queue.select_document(*document);
             }
         }
     }
@@ -203,7 +234,11 @@ impl Keys for State {
     }
 
     fn main_text(&self) -> Option<Pane> {
-        Some(Pane::Query)
+        (!self.queue.is_shown).then_some(Pane::Query)
+    }
+
+    fn take_arrivals(&mut self, arrivals: Vec<Arrival>) {
+        arrival::take(self, arrivals);
     }
 
     fn follow(&mut self, pane: Pane) {
@@ -233,24 +268,16 @@ impl Keys for State {
 
     fn click_outside(&mut self, position: Position) {
         let map = self.layout().map;
-        if map.contains(position) {
+        if !self.queue.is_shown && map.contains(position) {
             select_in_map(self, position.x - map.x);
         }
     }
 }
 
-fn step_document(state: &mut State, by: isize) {
-    let at = moved(state.document, by, state.report.documents.len());
-    if at == state.document {
-        let messages = state.messages();
-        state.tell(if by > 0 { messages.last_document() } else { messages.first_document() });
-    } else {
-        state.open_document(at);
-    }
-}
-
 fn open(state: &mut State) {
     match state.window.focus {
+        // The queue has keys of its own.
+        Pane::Queue | Pane::Pairs | Pane::ClassSources => {}
         Pane::Passages if state.shown.is_empty() => {}
         Pane::Passages => {
             (state.is_zoomed, state.window.focus) = (true, Pane::Query);

@@ -32,7 +32,7 @@ fn the_place_is_that_of_the_side_in_focus() {
     passage.a_place = Some(PlaceReport::Line { line: 29, column: 1 });
     passage.b_place = Some(PlaceReport::Page { page: 12 });
     let (a, b) = (passage.a.clone(), passage.b.clone());
-    let mut review = Review::new(report, SMALL);
+    let mut review = Review::of_document(report, SMALL);
     assert_eq!(copied(&mut review), format!("{a}:29:1"));
     review.act([Action::Right, Action::Right]);
     assert_eq!(copied(&mut review), format!("{b} p. 12"));
@@ -57,12 +57,12 @@ fn with_places(place: fn(u32) -> PlaceReport) -> Review {
     for (number, passage) in (1..).zip(&mut report.documents[0].passages) {
         passage.a_place = Some(place(number));
     }
-    Review::new(report, SMALL)
+    Review::of_document(report, SMALL)
 }
 
 #[test]
 fn a_number_goes_to_its_passage_whatever_is_listed() {
-    let mut review = Review::new(sample::english(), SMALL);
+    let mut review = Review::of_document(sample::english(), SMALL);
     assert_eq!((go_to(&mut review, "3"), finding(&review)), (None, 3));
     assert_eq!((go_to(&mut review, "1"), finding(&review)), (None, 1));
     let no = "there is no passage 9; they go up to 3";
@@ -71,7 +71,7 @@ fn a_number_goes_to_its_passage_whatever_is_listed() {
     review.act([Action::NextPane, Action::Last, Action::Open]);
     assert_eq!((review.state.shown.len(), finding(&review)), (1, 2));
     assert_eq!((go_to(&mut review, "3"), finding(&review), review.state.shown.len()), (None, 3, 3));
-    let mut empty = Review::new(ibid::report::Report::default(), SMALL);
+    let mut empty = Review::of_document(ibid::report::Report::default(), SMALL);
     assert_eq!(go_to(&mut empty, "3").as_deref(), Some("this document has no passages"));
     assert_eq!(go_to(&mut empty, "40%").as_deref(), Some("this document has no passages"));
 }
@@ -84,7 +84,7 @@ fn a_page_goes_to_its_first_passage_or_to_the_next_one() {
     assert_eq!((go_to(&mut review, "p21").as_deref(), finding(&review)), (Some(next), 3));
     go_to(&mut review, "p99");
     assert_eq!(finding(&review), 3);
-    let mut review = Review::new(sample::english(), SMALL);
+    let mut review = Review::of_document(sample::english(), SMALL);
     assert_eq!(go_to(&mut review, "p2").as_deref(), Some("this document has no pages"));
     assert_eq!(go_to(&mut review, "l2").as_deref(), Some("this document has no lines"));
 }
@@ -97,7 +97,7 @@ fn lines_and_shares_scroll_the_paper() {
     for (line, passage) in lines.into_iter().zip(&mut report.documents[0].passages) {
         passage.a_place = Some(PlaceReport::Line { line, column: 1 });
     }
-    let mut review = Review::new(report.clone(), SMALL);
+    let mut review = Review::of_document(report.clone(), SMALL);
     let top = |review: &Review| {
         let text = review.state.query_words();
         text.get(review.state.query.top.at..).unwrap().chars().take(20).collect::<String>()
@@ -115,14 +115,14 @@ fn lines_and_shares_scroll_the_paper() {
     for document in &mut report.documents {
         document.text = None;
     }
-    let mut review = Review::new(report, SMALL);
+    let mut review = Review::of_document(report, SMALL);
     assert_eq!((go_to(&mut review, "l8"), finding(&review)), (None, 2));
     assert_eq!((go_to(&mut review, "100%"), finding(&review)), (None, 3));
 }
 
 #[test]
 fn letters_pick_a_source_or_a_document() {
-    let mut review = Review::new(sample::both(), SMALL);
+    let mut review = Review::of_document(sample::both(), SMALL);
     review.act([Action::GoTo]);
     insta::assert_snapshot!(review.screen());
     review.act([Action::Type("branch".into())]);
@@ -149,7 +149,7 @@ fn letters_pick_a_source_or_a_document() {
 
 #[test]
 fn the_picker_fits_on_every_screen() {
-    let mut review = Review::new(sample::both(), (10, 3));
+    let mut review = Review::of_document(sample::both(), (10, 3));
     review.state.window.language = Language::Chinese;
     review.act([Action::GoTo, Action::Type("1".into())]);
     for size in [(10, 3), (1, 1), (20, 6), (40, 12), (500, 200)] {
@@ -175,8 +175,8 @@ fn message(review: &Review) -> &str {
 
 #[test]
 fn decisions_of_others_appear_and_the_place_stays() {
-    let report = decidable();
-    let mut review = Review::new(report.clone(), SMALL);
+    let report = decidable(sample::english());
+    let mut review = Review::of_document(report.clone(), SMALL);
     review.act([Action::Next, Action::Next, Action::Right, Action::First, Action::Down]);
     let before = (finding(&review), review.state.query.top, review.state.window.focus);
     let ledger = Ledger::new(vec![line(&report, 1, "Bo Lind"), line(&report, 2, "Ana Reyes")]);
@@ -202,8 +202,8 @@ fn decisions_of_others_appear_and_the_place_stays() {
 #[test]
 fn a_report_is_read_again_at_the_same_passage() {
     let mut report = sample::both();
-    report.documents[0].passages = decidable().documents.remove(0).passages;
-    let mut review = Review::new(report.clone(), SMALL);
+    report.documents[0].passages = decidable(sample::english()).documents.remove(0).passages;
+    let mut review = Review::of_document(report.clone(), SMALL);
     review.act([Action::Sort, Action::Uncounted, Action::Last]);
     let (words, order) = (review.state.passage().unwrap().a_text.clone(), review.state.sort);
     assert_eq!(order, Sort::Source);

@@ -7,11 +7,10 @@ use super::{Review, sample};
 use crate::tui::action::Action;
 use crate::tui::panes::{Effect, Keys};
 
-const SMALL: (u16, u16) = (80, 24);
+pub(super) const SMALL: (u16, u16) = (80, 24);
 
-/// A report whose passages have sentence pairs and word ranges.
-pub(super) fn decidable() -> Report {
-    let mut report = sample::english();
+/// Gives the passages of a report sentence pairs and word ranges, so that they can be decided.
+pub(super) fn decidable(mut report: Report) -> Report {
     for document in &mut report.documents {
         document.words = Some(PartWords::default());
         let mut word = 0;
@@ -33,11 +32,15 @@ pub(super) struct Desk {
 
 impl Desk {
     fn new() -> Desk {
-        Desk::of(decidable())
+        Desk::of(decidable(sample::english()), SMALL)
     }
 
-    pub(super) fn of(report: Report) -> Desk {
-        Desk { review: Review::new(report, SMALL), lines: vec![] }
+    pub(super) fn of(report: Report, size: (u16, u16)) -> Desk {
+        Desk { review: Review::new(report, size), lines: vec![] }
+    }
+
+    pub(super) fn of_document(report: Report, size: (u16, u16)) -> Desk {
+        Desk { review: Review::of_document(report, size), lines: vec![] }
     }
 
     /// Does some actions. What they ask to save is saved.

@@ -8,6 +8,7 @@ mod deciding;
 mod several;
 mod panels;
 mod about;
+mod queue;
 pub(in crate::tui) mod random;
 mod speed;
 
@@ -16,7 +17,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
+use super::ReviewInput;
 use super::deciding::Decisions;
+use super::queue::moves as queue_moves;
 use super::state::State;
 use crate::render::Language;
 use crate::tui::action::Action;
@@ -38,8 +41,20 @@ impl Review {
             language: Language::English,
             keymap: Default::default(),
         };
-        let state = State::new(report, Decisions::default(), setting);
+        let saved = Some(("ibid-decisions.jsonl".into(), "Ana Reyes".into()));
+        let decisions = Decisions { saved, ..Decisions::default() };
+        let input = ReviewInput { name: "class.json".into(), report, decisions, is_checking: false };
+        let state = State::new(input, setting);
         Review { state, terminal: Terminal::new(TestBackend::new(cols, rows)).unwrap() }
+    }
+
+    /// Returns a review that shows the first document of the report, with or without a queue.
+    fn of_document(report: Report, size: (u16, u16)) -> Review {
+        let mut review = Review::new(report, size);
+        if review.state.has_queue() {
+            queue_moves::open(&mut review.state, 0);
+        }
+        review
     }
 
     fn act(&mut self, actions: impl IntoIterator<Item = Action>) -> &mut Review {

@@ -157,7 +157,7 @@ fn the_cursor_is_seen_on_a_wide_character_in_a_narrow_prompt() {
 #[test]
 fn documents_are_changed() {
     let mut review = Review::new(sample::both(), (80, 24));
-    review.act([Action::PreviousDocument]);
+    review.act([Action::Open, Action::PreviousDocument]);
     assert_eq!(review.state.window.message.as_deref(), Some("this is the first document"));
     review.act([Action::NextDocument]);
     assert_eq!(review.state.document().unwrap().id, "作文/渡船.md");

@@ -58,11 +58,11 @@ fn decided(note: &str) -> PassageDecision {
 }
 
 fn review(size: (u16, u16)) -> Review {
-    Review::new(scored(sample::english()), size)
+    Review::of_document(scored(sample::english()), size)
 }
 
 fn chinese(size: (u16, u16)) -> Review {
-    let mut review = Review::new(scored(sample::chinese()), size);
+    let mut review = Review::of_document(scored(sample::chinese()), size);
     review.state.window.language = Language::Chinese;
     review
 }
@@ -195,7 +195,7 @@ fn a_source_is_left_out_by_name_and_counted_again() {
 fn filters_hold_for_all_documents() {
     let mut report = scored(sample::english());
     report.documents.extend(scored(sample::chinese()).documents);
-    let mut review = Review::new(report, (80, 24));
+    let mut review = Review::of_document(report, (80, 24));
     review.act([Action::NextDocument]);
     let (all, _) = figures(&review);
     review.act([Action::PreviousDocument]);
@@ -208,7 +208,7 @@ fn filters_hold_for_all_documents() {
 
 #[test]
 fn a_report_that_cannot_be_scored_says_so() {
-    let mut review = Review::new(sample::english(), (80, 24));
+    let mut review = Review::of_document(sample::english(), (80, 24));
     go_to_filter(&mut review, "no quotations");
     review.act([Action::Open]);
     let message = review.state.window.message.clone().unwrap();
@@ -329,10 +329,10 @@ fn credits_have_signs() {
 
 #[test]
 fn the_reasons_say_what_is_not_known() {
-    let mut review = Review::new(sample::without_texts(), (80, 24));
+    let mut review = Review::of_document(sample::without_texts(), (80, 24));
     let screen = review.act([Action::Why]).screen();
     assert!(screen.contains("how much it needed is not known without texts"), "{screen}");
-    let mut review = Review::new(Report::default(), (80, 24));
+    let mut review = Review::of_document(Report::default(), (80, 24));
     assert!(review.act([Action::Why]).screen().contains("no passage is selected"));
 }
 
@@ -345,7 +345,7 @@ fn the_decision_panel_has_suggestions_and_other_papers() {
     let decision = decided("");
     let suggestion = Suggestion { decision, paper: "essays/ferry.md".into(), words: 20 };
     report.documents[0].passages[1].suggestion = Some(suggestion);
-    let mut review = Review::new(report, (160, 50));
+    let mut review = Review::of_document(report, (160, 50));
     let screen = review.act([Action::Next]).screen();
     for text in ["Ana Reyes", "the same words stand in 1 more paper (= decides", "0.97 library/copies.txt"] {
         assert!(screen.contains(text), "{text}: {screen}");

@@ -4,16 +4,17 @@ use ibid::decisions::Ledger;
 use ibid::report::{Decision, Report, SaidPair};
 use insta::assert_snapshot;
 
-use super::deciding::{Desk, decidable};
+use super::deciding::{Desk, SMALL, decidable};
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
+use crate::tui::review::ReviewInput;
 use crate::tui::review::deciding::Decisions;
 use crate::tui::review::state::State;
 
 /// Returns so many papers with the same passages, whose second sentence is each paper's own.
 fn papers(count: usize) -> Report {
-    let mut report = decidable();
+    let mut report = decidable(sample::english());
     report.documents.truncate(1);
     let first = report.documents.remove(0);
     for number in 0..count {
@@ -40,7 +41,7 @@ fn first_decisions(desk: &Desk) -> Vec<Option<Decision>> {
 
 #[test]
 fn a_decision_is_on_all_rows_that_are_selected() {
-    let mut desk = Desk::of(decidable());
+    let mut desk = Desk::of_document(decidable(sample::english()), SMALL);
     desk.act([Action::Select, Action::Down]);
     assert_snapshot!("several_selected", desk.review.screen());
     desk.decide(Decision::Quotation);
@@ -61,7 +62,7 @@ fn a_decision_is_on_all_rows_that_are_selected() {
 #[test]
 fn a_selection_ends_with_esc_and_with_the_list() {
     for end in [Action::Back, Action::Select, Action::Sort, Action::Uncounted, Action::NextDocument] {
-        let mut desk = Desk::of(papers(2));
+        let mut desk = Desk::of_document(papers(2), SMALL);
         desk.act([Action::Select, Action::Down, end.clone()]).decide(Decision::Copied);
         assert_eq!(desk.lines.len(), 1, "{end:?}");
     }
@@ -69,7 +70,7 @@ fn a_selection_ends_with_esc_and_with_the_list() {
 
 #[test]
 fn a_note_and_a_repeat_are_on_all_rows_too() {
-    let mut desk = Desk::of(decidable());
+    let mut desk = Desk::of_document(decidable(sample::english()), SMALL);
     desk.act([Action::Select, Action::Down, Action::Note, Action::Type("in class".into()), Action::Submit]);
     desk.decide(Decision::OwnWork);
     let notes: Vec<&str> = desk.lines.iter().map(|line| line.note.as_str()).collect();
@@ -81,7 +82,7 @@ fn a_note_and_a_repeat_are_on_all_rows_too() {
 
 #[test]
 fn the_same_words_are_decided_in_few_papers_at_once() {
-    let mut desk = Desk::of(papers(4));
+    let mut desk = Desk::of_document(papers(4), SMALL);
     desk.act([Action::SameWords]);
     let screen = desk.review.screen();
     assert!(screen.contains("decide this passage first"), "{screen}");
@@ -99,7 +100,7 @@ fn the_same_words_are_decided_in_few_papers_at_once() {
 
 #[test]
 fn the_same_words_in_many_papers_are_asked_about() {
-    let mut desk = Desk::of(papers(6));
+    let mut desk = Desk::of_document(papers(6), SMALL);
     desk.decide(Decision::Copied).act([Action::Previous, Action::SameWords]);
     assert_eq!(desk.review.state.window.mode, Mode::Confirm);
     assert_snapshot!("same_words_asked", desk.review.screen());
@@ -113,7 +114,7 @@ fn the_same_words_in_many_papers_are_asked_about() {
 
 #[test]
 fn a_question_in_chinese() {
-    let mut desk = Desk::of(papers(6));
+    let mut desk = Desk::of_document(papers(6), SMALL);
     desk.review.state.window.language = Language::Chinese;
     desk.act([Action::Select, Action::Down]);
     assert!(desk.review.screen().contains("已选 2"));
@@ -129,7 +130,7 @@ fn a_longer_passage_is_left_to_the_reader() {
     let [_, end] = longer.said[0].words;
     let more = SaidPair { pair: format!("{:016x}~{:016x}", 7777, 8888), words: [end, end + longer.a_words] };
     longer.said.push(more);
-    let mut desk = Desk::of(report);
+    let mut desk = Desk::of_document(report, SMALL);
     desk.decide(Decision::Copied).act([Action::Previous, Action::SameWords]);
     assert_eq!(first_decisions(&desk), [Some(Decision::Copied), None, Some(Decision::Copied)]);
 }
@@ -137,7 +138,7 @@ fn a_longer_passage_is_left_to_the_reader() {
 #[test]
 fn the_suggestion_of_an_earlier_draft_is_taken() {
     // The decision on the draft is on one sentence of two, so that it is suggested and not applied.
-    let mut report = decidable();
+    let mut report = decidable(sample::english());
     let passage = &mut report.documents[0].passages[0];
     let [start, end] = passage.said[0].words;
     let middle = (start + end) / 2;
@@ -146,14 +147,14 @@ fn the_suggestion_of_an_earlier_draft_is_taken() {
     let mut draft = report.documents[0].clone();
     draft.id = "draft.txt".into();
     draft.passages[0].said.truncate(1);
-    let mut desk = Desk::of(Report { documents: vec![draft], ..Report::default() });
+    let mut desk = Desk::of_document(Report { documents: vec![draft], ..Report::default() }, SMALL);
     desk.act([Action::Note, Action::Type("footnote 3".into()), Action::Submit]).decide(Decision::Quotation);
     let ledger = Ledger::new(desk.lines.clone());
     ledger.apply(&mut report.documents[0], Some("draft.txt"));
     assert!(report.documents[0].passages[0].suggestion.is_some());
 
     let setting = desk.review.state.window.clone();
-    let mut review = Review::new(sample::english(), (80, 24));
+    let mut review = Review::of_document(sample::english(), (80, 24));
     let setting = crate::tui::terminal::Setting {
         size: setting.size,
         palette: setting.palette,
@@ -161,7 +162,14 @@ fn the_suggestion_of_an_earlier_draft_is_taken() {
         keymap: setting.keymap,
     };
     review.state =
-        State::new(report, Decisions { ledger, draft_of: Some("draft.txt".into()), path: None }, setting);
+        State::new(
+        ReviewInput {
+            report,
+            decisions: Decisions { ledger, draft_of: Some("draft.txt".into()), saved: None },
+            ..ReviewInput::default()
+        },
+        setting,
+    );
     let mut desk = Desk { review, lines: vec![] };
     desk.act([Action::Repeat]);
     assert_eq!(desk.lines[0].note, "footnote 3");

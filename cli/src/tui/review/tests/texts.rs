@@ -89,7 +89,7 @@ fn walk_pairs(report: &Report, widths: impl Iterator<Item = u16>) -> Seen {
     let mut seen = Seen::default();
     for cols in widths {
         for document in 0..report.documents.len() {
-            let mut review = Review::new(report.clone(), (cols, 40));
+            let mut review = Review::of_document(report.clone(), (cols, 40));
             review.act((0..document).map(|_| Action::NextDocument));
             for _ in 0..review.state.shown.len() {
                 let passage = review.state.passage().unwrap().clone();
@@ -189,17 +189,15 @@ fn missing_facts(review: &mut Review) -> Vec<String> {
 
 /// Goes through all passages of a report, and returns their number and the facts that are cut.
 fn walk_facts(report: &Report, language: Language) -> (usize, Vec<String>) {
-    let mut review = Review::new(report.clone(), SMALL);
+    let mut review = Review::of_document(report.clone(), SMALL);
     review.state.window.language = language;
     let (mut count, mut missing) = (0, vec![]);
     for document in 0..report.documents.len() {
+        review.state.open_document(document);
         for _ in 0..review.state.shown.len() {
             count += 1;
             missing.extend(missing_facts(&mut review));
             review.act([Action::Next]);
-        }
-        if document + 1 < report.documents.len() {
-            review.act([Action::NextDocument]);
         }
     }
     (count, missing)
@@ -242,7 +240,7 @@ proptest! {
         cols in 20u16..200,
         moves in prop::collection::vec(prop::sample::select(vec![Action::Up, Action::Down, Action::HalfPageDown, Action::PageUp]), 0..9),
     ) {
-        let mut review = Review::new(paired(), (cols, 30));
+        let mut review = Review::of_document(paired(), (cols, 30));
         review.act([Action::Open]).act(moves);
         for pane in [Pane::Query, Pane::Source] {
             let page = review.state.page(pane);
@@ -308,7 +306,7 @@ fn without_texts(mut report: Report) -> Report {
 #[test]
 fn the_whole_source_is_shown_where_it_can_be_read() {
     let (report, whole) = with_source();
-    let mut review = Review::new(report, (120, 40));
+    let mut review = Review::of_document(report, (120, 40));
     assert!(!review.screen().contains("The end."));
     let top = review.state.query.top;
     assert_eq!(answer(&mut review, &[("library/quay.txt", &whole)]), 1);
@@ -327,14 +325,14 @@ fn the_whole_source_is_shown_where_it_can_be_read() {
 fn a_source_that_has_changed_is_told_at_the_passage() {
     let (report, whole) = with_source();
     for (text, is_told) in [(whole.replace("end", "END"), true), (whole, false)] {
-        let mut review = Review::new(report.clone(), SMALL);
+        let mut review = Review::of_document(report.clone(), SMALL);
         answer(&mut review, &[("library/quay.txt", &text)]);
         let screen = review.screen();
         assert_eq!(screen.contains("has changed since; only the report's"), is_told, "{screen}");
         assert_eq!(screen.contains("own sentences are shown"), is_told, "{screen}");
         assert!(screen.contains("the boat was"), "{screen}");
     }
-    let mut review = Review::new(report, SMALL);
+    let mut review = Review::of_document(report, SMALL);
     answer(&mut review, &[]);
     assert!(!review.screen().contains("changed") && review.state.wanted_text().is_none());
 }
@@ -344,14 +342,14 @@ fn a_report_without_texts_shows_those_of_files() {
     let (report, whole) = with_source();
     let paper = report.documents[0].text.clone().unwrap();
     let bare = without_texts(report);
-    let mut review = Review::new(bare.clone(), (120, 40));
+    let mut review = Review::of_document(bare.clone(), (120, 40));
     assert_eq!(answer(&mut review, &[("library/quay.txt", &whole), ("quay.md", &paper)]), 2);
     let screen = review.screen();
     assert!(screen.contains("It was a day in May.") && screen.contains("The end."), "{screen}");
     assert!(
         review.screen().lines().any(|line| line.contains("▌ We waited.") && line.matches('▌').count() == 2)
     );
-    let mut changed = Review::new(bare, (120, 40));
+    let mut changed = Review::of_document(bare, (120, 40));
     answer(&mut changed, &[("quay.md", "Another text.")]);
     let screen = changed.screen();
     assert!(screen.contains("changed since; the report holds no text"), "{screen}");
@@ -367,7 +365,7 @@ fn reading_on_goes_to_the_end_and_then_to_the_next_open_passage() {
         .passage(first.trim(), "b", (0, first.trim()), ibid::report::Kind::Verbatim)
         .passage(second, "c", (0, second), ibid::report::Kind::Verbatim)
         .report();
-    let mut review = Review::new(report, SMALL);
+    let mut review = Review::of_document(report, SMALL);
     let mut screens = 0;
     while review.state.passage_list.selected == 0 {
         review.act([Action::ReadOn]);
@@ -383,7 +381,7 @@ fn reading_on_goes_to_the_end_and_then_to_the_next_open_passage() {
 
 #[test]
 fn differences_are_gone_through_one_by_one() {
-    let mut review = Review::new(sample::english(), SMALL);
+    let mut review = Review::of_document(sample::english(), SMALL);
     let mut told = vec![];
     for action in
         [Action::NextDifference, Action::NextDifference, Action::NextDifference, Action::PreviousDifference]
@@ -421,7 +419,7 @@ fn differences_are_gone_through_one_by_one() {
 #[test]
 fn the_source_scrolls_alone_and_comes_back() {
     let (report, whole) = with_source();
-    let mut review = Review::new(report, SMALL);
+    let mut review = Review::of_document(report, SMALL);
     answer(&mut review, &[("library/quay.txt", &whole)]);
     let tops = |review: &Review| (review.state.query.top, review.state.other.top);
     let before = tops(&review);
@@ -435,7 +433,7 @@ fn the_source_scrolls_alone_and_comes_back() {
 
 #[test]
 fn scrolling_in_the_paper_brings_the_source_along() {
-    let mut review = Review::new(sample::english(), (120, 20));
+    let mut review = Review::of_document(sample::english(), (120, 20));
     review.act([Action::Right, Action::First]);
     let mut selected = vec![];
     for _ in 0..20 {

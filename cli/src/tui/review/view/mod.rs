@@ -23,6 +23,7 @@ use ratatui::buffer::Buffer;
 use super::go_to;
 use super::layout::Pane;
 use super::panel::PanelMessages;
+use super::queue::view as queue;
 use super::several::SeveralMessages;
 use super::state::{State, query_range};
 use super::texts::messages::TextMessages;
@@ -32,6 +33,9 @@ use crate::tui::panes::{Entry, Panes, View};
 
 impl View for State {
     fn draw_panes(&self, buffer: &mut Buffer) {
+        if self.queue.is_shown {
+            return queue::draw(self, buffer);
+        }
         let layout = self.layout();
         title::draw(self, layout.title, buffer);
         map::draw(self, layout.map, buffer);
@@ -48,6 +52,9 @@ impl View for State {
     }
 
     fn hints(&self) -> Vec<Entry> {
+        if self.queue.is_shown {
+            return queue::hints(self);
+        }
         if self.window.focus.is_panel() {
             return panels::hints(self);
         }
@@ -82,6 +89,9 @@ impl View for State {
     }
 
     fn help(&self) -> [Vec<Entry>; 2] {
+        if self.queue.is_shown {
+            return [queue::help(self), vec![]];
+        }
         let messages = self.messages();
         let (several, panel) = (SeveralMessages(self.window.language), PanelMessages(self.window.language));
         let texts = TextMessages(self.window.language);

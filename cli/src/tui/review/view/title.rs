@@ -1,15 +1,25 @@
-//! The bar at the top: the document and its figures.
+//! The bar at the top: the document, its ratio as found and as decided, and how much is decided.
 
+use std::path::Path;
+
+use ibid::report::DocumentReport;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::render::thousands;
 use crate::tui::panes::Panes;
 use crate::tui::panes::row::{Row, cols, fit_name};
+use crate::tui::review::queue::messages::QueueMessages;
+use crate::tui::review::queue::row::Figures;
+use crate::tui::review::queue::view::share_bar;
 use crate::tui::review::state::State;
 
 /// The least number of columns for the name.
 const MIN_NAME_COLS: u16 = 16;
+/// The least number of columns at which the name of the report goes before that of the document.
+const CLASS_COLS: u16 = 120;
+/// The number of cells of the bar.
+const BAR_CELLS: usize = 10;
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let style = state.look().title();
@@ -23,41 +33,77 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
         Some(title) => format!("{title} ({})", document.id),
         None => document.id.clone(),
     };
+    let name = name_in_class(state, name, area.width);
     let room = area.width.saturating_sub(2);
-    let name_cols = MIN_NAME_COLS.min(cols(&name)) + 2;
-    let mut figures = figures(state).into_iter();
-    let figures = figures.find(|figures| cols(figures).saturating_add(name_cols) <= room);
-    let figures = figures.unwrap_or_default();
+    // Full figures give way to the name, shorter ones only to its beginning and end.
+    let least = |form: usize| if form == 0 { cols(&name) } else { MIN_NAME_COLS.min(cols(&name)) };
+    let fits = |(form, figures): &(usize, String)| {
+        cols(figures).saturating_add(least(*form)).saturating_add(2) <= room
+    };
+    let figures = figures(state, document).into_iter().enumerate().find(fits);
+    let figures = figures.map_or_else(String::new, |(_, figures)| figures);
     row.put(" ", style).put(&fit_name(&name, room.saturating_sub(cols(&figures) + 2)), style);
     row.skip_to(area.width.saturating_sub(cols(&figures) + 1));
     row.put(&figures, style);
 }
 
+/// Puts the name of the report before that of a document, if there is a queue and a wide screen.
+fn name_in_class(state: &State, name: String, width: u16) -> String {
+    if !state.has_queue() || width < CLASS_COLS {
+        return name;
+    }
+    let class = Path::new(&state.queue.name).file_stem().unwrap_or_default();
+    format!("{} › {name}", class.to_string_lossy())
+}
+
 /// Returns the figures in full, and in ever shorter forms.
-fn figures(state: &State) -> Vec<String> {
-    let Some(document) = state.document() else { return vec![] };
-    let passages = state.facts.findings;
+fn figures(state: &State, document: &DocumentReport) -> Vec<String> {
     let messages = state.messages();
-    let found = messages.0.percent(document.ratios.overall, 1);
-    let decided = document.decided.as_ref();
-    let (ratio, passages) = match decided {
-        None => (found, messages.passages_counted(passages as u64)),
-        Some(decided) => {
-            let after = messages.0.percent(decided.ratios.overall, 1);
-            let done = messages.decided_of(decided.findings - decided.open, decided.findings);
-            (format!("{found} → {after}"), done)
-        }
+    let of_queue = QueueMessages(state.window.language);
+    let figures = Figures::of(document);
+    let percent = |share: f64| messages.0.percent(share, 1);
+    let found = percent(figures.found);
+    let copied = document.decided.as_ref().filter(|_| figures.open < figures.findings);
+    let copied = copied.map(|decided| percent(decided.found_copied_ratio));
+    let (ratios, short_ratios) = match copied {
+        None => (of_queue.found_share(&found), found.clone()),
+        Some(copied) => (
+            format!("{} → {}", of_queue.found_share(&found), of_queue.copied_share(&copied)),
+            format!("{found} → {copied}"),
+        ),
+    };
+    let [done, all] = [figures.findings - figures.open, figures.findings].map(thousands);
+    let bar = share_bar(figures.findings - figures.open, figures.findings, BAR_CELLS);
+    let place = match state.queue.place_among(state.document).filter(|_| state.has_queue()) {
+        Some((at, count)) => format!("[{}/{count}] ", at + 1),
+        None => String::new(),
     };
     let left = match document.sources_left {
         0 => String::new(),
-        left => messages.not_looked_through(left),
+        left => format!(
+            " · {}{}",
+            messages.sources_counted(document.sources.len() as u64),
+            messages.not_looked_through(left)
+        ),
     };
-    let sources = format!("{}{left}", messages.sources_counted(state.sources().len() as u64));
-    let unit = messages.0.unit(&document.unit);
-    let matched = messages.matched_of_all(thousands(document.matched), thousands(document.total), unit);
-    let documents = state.report.documents.len();
-    let place = if documents > 1 { format!("[{}/{documents}] ", state.document + 1) } else { String::new() };
-    let warning = if document.obfuscation.as_ref().is_some_and(|found| found.suspicious) {
+    let lead = format!("{place}{}", warning(state, document));
+    if figures.findings == 0 {
+        return vec![format!("{lead}{ratios}{left}"), format!("{lead}{short_ratios}"), found];
+    }
+    vec![
+        format!("{lead}{ratios}   {} {bar}{left}", messages.decided_of(&done, &all)),
+        format!("{lead}{short_ratios}   {done}/{all} {bar}"),
+        format!("{lead}{short_ratios}   {done}/{all}"),
+        format!("{place}{short_ratios}"),
+        short_ratios,
+        found,
+    ]
+}
+
+/// Returns what makes the figures doubtful.
+fn warning(state: &State, document: &DocumentReport) -> &'static str {
+    let messages = state.messages();
+    if document.obfuscation.as_ref().is_some_and(|found| found.suspicious) {
         messages.may_be_disguised()
     } else if document.flags.contains_key("quoted") {
         messages.much_quoted()
@@ -65,12 +111,5 @@ fn figures(state: &State) -> Vec<String> {
         messages.not_references()
     } else {
         ""
-    };
-    let lead = format!("{place}{warning}");
-    let figures = vec![
-        format!("{lead}{} · {matched} · {passages} · {sources}", messages.copied_share(&ratio)),
-        format!("{lead}{ratio} · {matched} · {passages}"),
-        format!("{lead}{ratio} · {passages}"),
-    ];
-    figures.into_iter().chain([format!("{place}{ratio}"), ratio]).collect()
+    }
 }

@@ -1,0 +1,301 @@
+//! Keys in the queue, and the ways from one document to the next.
+
+use ibid::report::SourceReport;
+
+use super::QueueLine;
+use super::messages::QueueMessages;
+use crate::tui::action::Action;
+use crate::tui::glyph::clean;
+use crate::tui::panes::search::{MAX_HITS, find_all};
+use crate::tui::panes::{Effect, Panes};
+use crate::tui::review::deciding::is_open;
+use crate::tui::review::layout::Pane;
+use crate::tui::review::state::{Hit, State};
+
+/// A document that was told as the next one. A second key opens it, unless another passage was selected meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tui::review) struct Offer {
+    /// The index of the document.
+    document: usize,
+    /// The passage to select in it.
+    start: Start,
+}
+
+/// The passage that is selected first in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    First,
+    FirstOpen,
+    Last,
+}
+
+/// A way from one document to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tui::review) enum Way {
+    /// To the next document with findings.
+    Next,
+    /// To the previous one.
+    Previous,
+    /// To the next document with something open; behind the last one comes the first.
+    NextOpen,
+    /// To the previous document with something open.
+    PreviousOpen,
+}
+
+impl Way {
+    fn is_ahead(self) -> bool {
+        matches!(self, Way::Next | Way::NextOpen)
+    }
+
+    fn command(self) -> &'static str {
+        match self {
+            Way::Next => "next",
+            Way::Previous => "previous",
+            Way::NextOpen => "next-open",
+            Way::PreviousOpen => "previous-open",
+        }
+    }
+
+    fn start(self) -> Start {
+        match self {
+            Way::Next => Start::First,
+            Way::Previous => Start::Last,
+            Way::NextOpen | Way::PreviousOpen => Start::FirstOpen,
+        }
+    }
+}
+
+/// Returns the document that a way leads to from the one shown, in the order of the queue.
+pub(in crate::tui::review) fn next_in_queue(state: &State, way: Way) -> Option<usize> {
+    let queue = &state.queue;
+    let order: Vec<usize> = queue.documents().collect();
+    let from = order.iter().position(|&of| of == state.document);
+    let (behind, ahead) = match from {
+        Some(at) => (&order[..at], &order[at + 1..]),
+        None => (&order[..0], &order[..]),
+    };
+    let has_findings = |of: &&usize| queue.row(**of).is_some_and(|row| row.now.findings > 0);
+    let has_open = |of: &&usize| queue.row(**of).is_some_and(|row| row.now.open > 0);
+    let found = match way {
+        Way::Next => ahead.iter().find(has_findings),
+        Way::Previous => behind.iter().rfind(has_findings),
+        Way::NextOpen => ahead.iter().chain(behind).find(has_open),
+        Way::PreviousOpen => ahead.iter().chain(behind).rfind(has_open),
+    };
+    found.copied()
+}
+
+/// Tells which document comes, or opens it if the key before told so. Returns whether there is one.
+pub(in crate::tui::review) fn go_on(state: &mut State, way: Way) -> bool {
+    if let Some(offer) = state.queue.offer.take() {
+        take(state, offer);
+        return true;
+    }
+    let Some(document) = next_in_queue(state, way) else { return false };
+    state.queue.offer = Some(Offer { document, start: way.start() });
+    let messages = QueueMessages(state.window.language);
+    let key = state.window.keymap.signs(way.command(), 1);
+    let (name, ratio) = state.queue.row(document).map_or(("", 0.0), |row| (&row.name, row.now.decided));
+    let ratio = messages.0.percent(ratio, 1);
+    let told = match way {
+        _ if way.is_ahead() => messages.next_comes(name, ratio, key),
+        _ => messages.previous_comes(name, ratio, key),
+    };
+    state.tell(told);
+    true
+}
+
+/// Returns whether a document was told as the next one.
+pub(in crate::tui::review) fn has_offer(state: &State) -> bool {
+    state.queue.offer.is_some()
+}
+
+/// Goes on to the next document with something open, or tells that there is none. Returns false if this document has
+/// something open, or is the only one.
+pub(in crate::tui::review) fn go_on_open(state: &mut State, by: isize) -> bool {
+    let has_open = state.queue.row(state.document).is_some_and(|row| row.now.open > 0);
+    if has_open || !state.has_queue() {
+        return false;
+    }
+    if !go_on(state, if by > 0 { Way::NextOpen } else { Way::PreviousOpen }) {
+        state.tell(QueueMessages(state.window.language).all_decided());
+    }
+    true
+}
+
+fn take(state: &mut State, offer: Offer) {
+    open(state, offer.document);
+    match offer.start {
+        Start::First => state.select_passage(0),
+        Start::FirstOpen => {}
+        Start::Last => state.select_passage(usize::MAX),
+    }
+}
+
+/// Opens a document at its first open passage, else at its first one.
+pub(in crate::tui::review) fn open(state: &mut State, document: usize) {
+    enter(state);
+    load(state, document);
+}
+
+/// Puts a document behind the queue, at its first open passage, else at its first one.
+pub(in crate::tui::review) fn load(state: &mut State, document: usize) {
+    state.open_document(document);
+    let open = (0..state.shown.len()).find(|&at| state.shown_passage(at).is_some_and(is_open));
+    state.select_passage(open.unwrap_or(0));
+}
+
+/// Leaves the queue for the document behind it.
+fn enter(state: &mut State) {
+    (state.queue.is_shown, state.is_zoomed, state.window.search) = (false, false, None);
+    state.window.focus = Pane::Passages;
+}
+
+/// Opens a document at its first passage of a source.
+fn open_at_source(state: &mut State, document: usize, source: &str) {
+    open(state, document);
+    let first = (0..state.shown.len()).find(|&at| state.shown_passage(at).is_some_and(|p| p.b == source));
+    if let Some(first) = first {
+        state.select_passage(first);
+    }
+}
+
+/// Goes back from a document to the queue, whose rows now take their places. Returns whether there is a queue.
+pub(in crate::tui::review) fn return_to_queue(state: &mut State) -> bool {
+    if state.queue.is_shown || !state.has_queue() {
+        return false;
+    }
+    (state.queue.is_shown, state.window.focus) = (true, Pane::Queue);
+    state.queue.settle_order(&state.report.documents);
+    state.queue.select_document(state.document);
+    true
+}
+
+/// Steps back in the queue: from one source to all, or from another pane. Returns whether there was a step.
+pub(in crate::tui::review) fn back(state: &mut State) -> bool {
+    if state.window.focus != Pane::Queue {
+        state.window.focus = Pane::Queue;
+    } else if state.queue.only.take().is_some() {
+        state.queue.arrange(&state.report.documents);
+    } else {
+        return false;
+    }
+    true
+}
+
+/// Handles an action in the queue.
+pub(in crate::tui::review) fn act(state: &mut State, action: Action) -> Effect {
+    match action {
+        Action::Open => open_selected(state),
+        Action::NextDocument => step(state, 1),
+        Action::PreviousDocument => step(state, -1),
+        Action::NextOpen => step_open(state, 1),
+        Action::PreviousOpen => step_open(state, -1),
+        Action::Sort => sort(state),
+        Action::Uncounted => show_clean(state),
+        Action::Copy => return copy(state),
+        _ => {}
+    }
+    Effect::Draw
+}
+
+/// Opens the selected document, or the first document of the selected pair at the other one; or lists the documents of
+/// the selected source.
+fn open_selected(state: &mut State) {
+    let class = &state.queue.class;
+    match state.window.focus {
+        Pane::Pairs => {
+            let Some(pair) = class.pairs.get(class.pair_list.selected).cloned() else { return };
+            if let Some(document) = state.report.documents.iter().position(|of| of.id == pair.a) {
+                open_at_source(state, document, &pair.b);
+            }
+        }
+        Pane::ClassSources => {
+            let Some(source) = class.sources.get(class.source_list.selected).cloned() else { return };
+            state.queue.only = Some(source.id);
+            state.queue.arrange(&state.report.documents);
+            state.queue.select_first();
+            state.window.focus = Pane::Queue;
+            state.tell(QueueMessages(state.window.language).only_from(source.name));
+        }
+        _ => match (state.queue.selected(), state.queue.line(state.queue.list.selected)) {
+            // It is behind the queue, as it was left.
+            (Some(document), _) if document == state.document => enter(state),
+            (Some(document), _) => open(state, document),
+            (None, Some(QueueLine::Clean(_))) => show_clean(state),
+            (None, _) => {}
+        },
+    }
+}
+
+/// Moves to the next document of the queue, or to the previous one if `by` is negative.
+pub(in crate::tui::review) fn step(state: &mut State, by: isize) {
+    let order: Vec<usize> = state.queue.documents().collect();
+    let here = if state.queue.is_shown { state.queue.selected() } else { Some(state.document) };
+    let at = here.and_then(|here| order.iter().position(|&of| of == here));
+    let next = at.and_then(|at| order.get(at.checked_add_signed(by)?)).copied();
+    match next {
+        Some(document) if state.queue.is_shown => state.queue.select_document(document),
+        Some(document) => open(state, document),
+        None => {
+            let messages = state.messages();
+            state.tell(if by > 0 { messages.last_document() } else { messages.first_document() });
+        }
+    }
+}
+
+/// Selects the next document of the queue with something open. Behind the last one comes the first.
+fn step_open(state: &mut State, by: isize) {
+    let queue = &state.queue;
+    let (count, from) = (queue.list.len as isize, queue.list.selected as isize);
+    let places = (1..=count).map(|step| (from + by * step).rem_euclid(count.max(1)) as usize);
+    let has_open = |at: &usize| match queue.line(*at) {
+        Some(QueueLine::Document(document)) => queue.row(document).is_some_and(|row| row.now.open > 0),
+        _ => false,
+    };
+    match places.clone().find(has_open) {
+        Some(at) => state.queue.list.selected = at,
+        None => state.tell(QueueMessages(state.window.language).all_decided()),
+    }
+}
+
+fn sort(state: &mut State) {
+    state.queue.sort = state.queue.sort.next();
+    state.queue.settle_order(&state.report.documents);
+}
+
+fn show_clean(state: &mut State) {
+    let messages = QueueMessages(state.window.language);
+    state.queue.has_clean = !state.queue.has_clean;
+    state.queue.arrange(&state.report.documents);
+    let (all, found) = state.queue.counts();
+    state.tell(match state.queue.has_clean {
+        true => messages.clean_shown((all - found) as u64),
+        false => messages.clean_hidden((all - found) as u64),
+    });
+}
+
+fn copy(state: &mut State) -> Effect {
+    let id = state.queue.selected().and_then(|at| state.report.documents.get(at)).map(|of| of.id.clone());
+    match id {
+        Some(id) => Effect::Copy { name: clean(&id), text: id },
+        None => Effect::Draw,
+    }
+}
+
+/// Finds the listed documents whose names or sources hold a pattern, and the index of the first one from the selected
+/// row on.
+pub(in crate::tui::review) fn find(state: &State, pattern: &str) -> (Vec<Hit>, usize) {
+    let holds = |name: &str| !find_all(name, pattern, 1).is_empty();
+    let names = |source: &SourceReport| holds(&source.id) || source.title.as_deref().is_some_and(holds);
+    let is_hit = |at: &usize| {
+        state.report.documents.get(*at).is_some_and(|document| {
+            let own = [Some(&document.id), document.title.as_ref(), document.author.as_ref()];
+            own.into_iter().flatten().any(|name| holds(name)) || document.sources.iter().any(names)
+        })
+    };
+    let hits: Vec<usize> = state.queue.documents().filter(is_hit).take(MAX_HITS).collect();
+    let is_ahead = |at: &usize| state.queue.place_of(*at) >= Some(state.queue.list.selected);
+    let first = hits.iter().position(is_ahead).unwrap_or(0);
+    (hits.into_iter().map(Hit::Document).collect(), first)
+}
