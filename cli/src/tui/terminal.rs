@@ -18,6 +18,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::layout::{Position, Rect};
 
 use super::action::{Action, Mode};
 use super::clipboard::Clipboard;
@@ -179,10 +180,10 @@ fn follow(
                 Effect::Record(lines) => review.take_recorded(outside.save(lines)),
                 Effect::Suspend => {
                     suspend()?;
-                    screen.clear()?;
+                    clear(screen)?;
                 }
                 Effect::Reload => reload(review, outside),
-                Effect::Redraw => screen.clear()?,
+                Effect::Redraw => clear(screen)?,
                 Effect::Copy { name, text } => {
                     let sent = clipboard.copy(&mut stdout(), &text)?;
                     review.tell(sent.told(&name, OutsideMessages(review.window().language)));
@@ -237,6 +238,13 @@ fn reload(review: &mut impl Keys, outside: &mut dyn Outside) {
         Err(why) => review.tell(messages.report_unreadable(why)),
     }
     settle(review);
+}
+
+/// Clears the screen, so that the next frame is drawn anew. [`Terminal::clear`] would ask for the place of the caret, and end
+/// the review if the answer comes behind two seconds of keys.
+fn clear(screen: &mut Screen) -> io::Result<()> {
+    let size = screen.size()?;
+    screen.resize(Rect::from((Position::ORIGIN, size)))
 }
 
 /// A guard that gives the terminal back when it is dropped.

@@ -161,8 +161,7 @@ fn the_suggestion_of_an_earlier_draft_is_taken() {
         language: Language::English,
         keymap: setting.keymap,
     };
-    review.state =
-        State::new(
+    review.state = State::new(
         ReviewInput {
             report,
             decisions: Decisions { ledger, draft_of: Some("draft.txt".into()), saved: None },
