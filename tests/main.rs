@@ -79,6 +79,7 @@ mod review;
 #[cfg(unix)]
 mod review_scale;
 mod review_about;
+mod review_look;
 mod verify;
 mod diff;
 #[cfg(unix)]

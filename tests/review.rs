@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::program::Folder;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::fs::{Mode, OFlags, open};
-use rustix::termios::{Action, tcflow};
+use rustix::termios::{Action, LocalModes, tcflow, tcgetattr};
 use serde_json::{Value, json};
 
 /// Nothing takes that long.
@@ -29,7 +29,7 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    fn open(report: &Value, (cols, rows): (u16, u16)) -> Story {
+    pub(crate) fn open(report: &Value, (cols, rows): (u16, u16)) -> Story {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.json");
         std::fs::write(&path, report.to_string()).unwrap();
@@ -134,7 +134,7 @@ impl Story {
     }
 
     /// Gives the program time for a step that no screen shows.
-    fn settle(&mut self) -> &mut Story {
+    pub(crate) fn settle(&mut self) -> &mut Story {
         std::thread::sleep(Duration::from_millis(200));
         self
     }
@@ -152,8 +152,13 @@ impl Story {
     }
 
     pub(crate) fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> &mut Story {
+        self.wait_for(what, |screen| is_there(&screen.contents()))
+    }
+
+    /// Reads until the screen, with its caret, is as it should be.
+    pub(crate) fn wait_for(&mut self, what: &str, is_there: impl Fn(&vt100::Screen) -> bool) -> &mut Story {
         let deadline = Instant::now() + PATIENCE;
-        while !is_there(&self.terminal.screen().contents()) {
+        while !is_there(self.terminal.screen()) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.take(&bytes),
@@ -174,7 +179,7 @@ impl Story {
         assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     }
 
-    /// Waits for the end; the exit code, and everything that was written.
+    /// Waits for the end; the exit code, and everything that was written. The terminal has to be given back.
     pub(crate) fn ends(mut self) -> (u32, Vec<u8>) {
         let deadline = Instant::now() + PATIENCE;
         let status = loop {
@@ -185,9 +190,18 @@ impl Story {
             }
             match ended {
                 Some(status) => break status,
-                None => assert!(Instant::now() < deadline, "it never ended"),
+                None => assert!(
+                    Instant::now() < deadline,
+                    "it never ended:\n{}",
+                    self.terminal.screen().contents()
+                ),
             }
         };
+        let terminal =
+            open(self.master.tty_name().unwrap(), OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+        let modes = tcgetattr(terminal).unwrap().local_modes;
+        assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
+        assert!(!self.terminal.screen().alternate_screen() && !self.terminal.screen().hide_cursor());
         (status.exit_code(), self.written)
     }
 }
@@ -235,7 +249,7 @@ fn document((id, text): (&str, &str), unit: &str, sources: &[&str], passages: &[
 }
 
 /// Two documents, with escape sequences in them.
-fn report() -> Value {
+pub(crate) fn report() -> Value {
     let english = (
         "diary.txt",
         "The lock-keeper wrote down every barge. \u{1b}]0;stolen\u{7}\n\nOn Mondays he counted barges full of bricks. \

@@ -55,9 +55,12 @@ messages! { ReviewMessages:
     text key_open_passages => "next, previous open passage", "下一个、上一个待定片段";
     text key_reload => "read again what has changed on the disk", "重新读入磁盘上有改动的文件";
     text key_suspend => "stop until `fg`, draw anew", "暂停（fg 继续）、重绘";
-    text key_panes => "go to another pane", "切换窗格";
+    text key_panes => "pane on the left, on the right", "左边、右边的窗格";
+    text key_next_pane => "next, previous pane", "下一个、上一个窗格";
     text key_ends => "beginning, end", "开头、末尾";
-    text key_screens => "screen up, down (also Ctrl-b, Ctrl-f)", "上一屏、下一屏（亦可用 Ctrl-b、Ctrl-f）";
+    text key_screens => "screen up, down", "上一屏、下一屏";
+    text key_half_screens => "half a screen up, down", "上半屏、下半屏";
+    text key_read_on => "read on", "继续阅读";
     text key_open => "passage: read it in full; source: only its passages", "片段：通读；来源：只看它的片段";
     text key_back => "one step back", "返回一步";
     text key_go_to => "go to a passage, page, line, place, document or source", "转到片段、页、行、位置、文献或来源";
@@ -82,8 +85,7 @@ messages! { ReviewMessages:
     text key_carriers =>
         "next, previous carrier; while a search is on: place",
         "下一篇、上一篇；搜索时：下一处、上一处";
-    text key_other_pane => "go to the other pane", "切换窗格";
-    text key_read => "read the document at this place", "在此处通读文献";
+        text key_read => "read the document at this place", "在此处通读文献";
     text key_parent => "go to the wording it was likely taken from", "转到最可能所本的文献";
     text key_beside => "the tree, the timeline, the carrier", "承袭关系、时间分布、文献";
     text key_search_in_trace => "search in the carriers, or in the document", "在各篇中搜索；通读时：在文献中搜索";
@@ -117,11 +119,14 @@ messages! { ReviewMessages:
     text hint_timeline => "timeline", "时间";
     text hint_quotation => "quotation", "引语";
     text hint_back => "back", "返回";
+    text hint_scroll => "scroll", "滚动";
     text hint_wording => "wording", "引语处";
     line hint_with_count(what, count) => "{what} ({count})", "{what} ({count})";
     text prompt_keys => "  Enter searches · Esc leaves", "  Enter 搜索 · Esc 取消";
     text note_prompt => "note: ", "附注：";
-    text note_keys => "  Enter saves · Esc leaves", "  Enter 保存 · Esc 取消";
+    text note_keys =>
+        " Enter saves · Alt-Enter or Ctrl-j begins a line · Esc leaves",
+        " Enter 保存 · Alt-Enter 或 Ctrl-j 换行 · Esc 取消";
     line place_of(at, count) => "  {at} of {count}", "  第 {at} 处，共 {count} 处";
     text search_next => "next, previous", "下一处、上一处";
     text search_ends => "ends", "结束";
@@ -132,9 +137,10 @@ messages! { ReviewMessages:
     text first_passage => "this is the first passage", "已是第一个片段";
     text last_document => "this is the last document", "已是最后一篇文献";
     text first_document => "this is the first document", "已是第一篇文献";
-    text only_this_source => "only passages of this source; Esc shows all", "只显示此来源的片段；按 Esc 显示全部";
+    text only_this_source => "only passages of this source", "只显示此来源的片段";
+    line key_shows_all(message, key) => "{message}; {key} shows all", "{message}；按 {key} 显示全部";
     text search_ended => "the search has ended", "搜索已结束";
-    text q_quits => "q quits", "按 q 退出";
+    line quits(key) => "{key} quits", "按 {key} 退出";
     text all_count => "all passages count", "所有片段都计入";
     line uncounted_shown(count) => "what does not count is shown: {count}", "已显示不计入的片段 {count} 处";
     line uncounted_hidden(count) => "what does not count is hidden: {count}", "已隐藏不计入的片段 {count} 处";
@@ -170,9 +176,9 @@ messages! { ReviewMessages:
     text by_similarity => "by similarity", "按相似度";
     text open_first => "open first", "待定在前";
     text nothing_found => " nothing was found", " 没有发现重复";
-    line none_that_counts(count) =>
-        " none that counts; c shows common phrases: {count}",
-        " 没有计入重复的片段；按 c 显示常用语 {count} 处";
+    line none_that_counts(key, count) =>
+        " none that counts; {key} shows common phrases: {count}",
+        " 没有计入重复的片段；按 {key} 显示常用语 {count} 处";
     line sources(count) => "Sources {count}", "来源 {count}";
     text by_coverage => "by coverage", "按复制比";
     text no_sources => " no sources", " 没有来源";

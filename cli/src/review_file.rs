@@ -13,7 +13,7 @@ use crate::settings::Session;
 use crate::tui::{Choices, KeyFile};
 
 messages! { ReviewFileMessages:
-    line and_more(mistake, more) => "{mistake} (and {more} more)", "{mistake}（另有 {more} 处）";
+    line first_of(count, mistake) => "{count} mistakes, first {mistake}", "有 {count} 处错误，首先是 {mistake}";
     line unreadable(path, why) => "cannot read {path}: {why}", "无法读取 {path}：{why}";
     text not_utf8 => "it is not UTF-8; save it as UTF-8", "不是 UTF-8；请存为 UTF-8";
 }
@@ -28,10 +28,10 @@ pub(crate) fn choices(session: &Session, showing: &Showing) -> anyhow::Result<Ch
         true => file.theme.unwrap_or_default(),
         false => ThemeName::None,
     };
-    let mut mistakes = mistakes.into_iter();
-    let notice = mistakes.next().map(|first| match mistakes.len() {
-        0 => first,
-        more => ReviewFileMessages(session.language).and_more(first, more),
+    let count = mistakes.len();
+    let notice = mistakes.into_iter().next().map(|first| match count {
+        1 => first,
+        _ => ReviewFileMessages(session.language).first_of(count, first),
     });
     Ok(Choices { theme, language: session.language, keymap: file.keymap, notice })
 }

@@ -135,6 +135,10 @@ pub(super) enum Action {
     Type(String),
     /// A move or a deletion in the prompt.
     Edit(InputRequest),
+    /// A move of the caret up by a row of the note.
+    CaretUp,
+    /// A move of the caret down by a row of the note.
+    CaretDown,
     /// The end of the pattern, which starts the search, or of the note.
     Submit,
     /// A switch that shows or hides the help.
@@ -194,7 +198,8 @@ fn in_help(action: Action) -> Option<Action> {
         | Action::HalfPageUp
         | Action::HalfPageDown
         | Action::First
-        | Action::Last => Some(action),
+        | Action::Last
+        | Action::Search => Some(action),
         Action::ReadOn => Some(Action::PageDown),
         _ => None,
     }
@@ -202,10 +207,12 @@ fn in_help(action: Action) -> Option<Action> {
 
 fn of_prompt(key: &KeyEvent) -> Option<Action> {
     match key.code {
+        KeyCode::Enter if key.modifiers.contains(KeyModifiers::ALT) => Some(Action::Type("\n".to_owned())),
+        KeyCode::Char('j') if key.modifiers == KeyModifiers::CONTROL => Some(Action::Type("\n".to_owned())),
+        KeyCode::Up => Some(Action::CaretUp),
+        KeyCode::Down => Some(Action::CaretDown),
         KeyCode::Enter => Some(Action::Submit),
         KeyCode::Esc => Some(Action::Back),
-        KeyCode::Up => Some(Action::Up),
-        KeyCode::Down => Some(Action::Down),
         _ => match to_input_request(&Event::Key(*key))? {
             InputRequest::InsertChar(c) => Some(Action::Type(c.to_string())),
             request => Some(Action::Edit(request)),

@@ -26,7 +26,7 @@ use super::ground::{self, LateAnswer};
 use super::keys::Keymap;
 use super::outside_messages::OutsideMessages;
 use super::panes::style::Palette;
-use super::panes::{Effect, Keys, View, draw, settle, update};
+use super::panes::{Effect, Keys, View, caret, draw, settle, update};
 use super::review::{Arrival, Decisions};
 use super::trace::Missing;
 use crate::args::ThemeName;
@@ -149,6 +149,9 @@ fn follow(
                 update(review, Action::Resize(size.0, size.1));
             }
             draw(review, frame.buffer_mut());
+            if let Some(place) = caret(review) {
+                frame.set_cursor_position(place);
+            }
         })?;
         review.prepare();
         // Keys come first, so that they never wait for more than one text.

@@ -4,24 +4,32 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::View;
+use super::area::above_status;
 use super::row::{Row, cols};
+use super::search::find_all;
 use super::style::Look;
+use super::{Entry, View};
 
 /// Draws the keys, and the signs below them.
 pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
-    let [mut lines, signs] = review.help();
-    lines.push(("".into(), "".into()));
-    lines.extend(signs);
-    let key_cols = lines.iter().map(|(key, _)| cols(key)).max().unwrap_or(0);
-    let meaning_cols = lines.iter().map(|(_, meaning)| cols(meaning)).max().unwrap_or(0);
-    let screen = buffer.area;
+    let [mut all, signs] = review.help();
+    all.push(("".into(), "".into()));
+    all.extend(signs);
+    let key_cols = all.iter().map(|(key, _)| cols(key)).max().unwrap_or(0);
+    let meaning_cols = all.iter().map(|(_, meaning)| cols(meaning)).max().unwrap_or(0);
+    let [screen, _] = above_status(review.window().size);
+    let screen = screen.intersection(buffer.area);
     let width = (key_cols + meaning_cols + 6).min(screen.width);
-    let height = (lines.len() as u16 + 2).min(screen.height);
+    let height = (all.len() as u16 + 2).min(screen.height);
     let area = Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
     clear(area, buffer);
     let look = review.look();
     Block::bordered().border_style(look.plain()).render(area, buffer);
+    let lines = listed(review, &all);
+    if lines.is_empty() {
+        let remark = review.messages().not_found(&review.window().help_pattern);
+        Row::new(buffer, area.inner(Margin::new(2, 1)), 0).put_beginning(&remark, look.quiet());
+    }
     let rows = usize::from(height.saturating_sub(2));
     let top = review.window().help_top.min(lines.len().saturating_sub(rows));
     draw_more(area, [top > 0, top + rows < lines.len()], look, buffer);
@@ -31,6 +39,13 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
         row.skip_to(key_cols + 2);
         row.put(meaning, look.plain());
     }
+}
+
+/// Returns the lines with the pattern in a key or a meaning.
+fn listed<'l, R: View>(review: &R, all: &'l [Entry]) -> Vec<&'l Entry> {
+    let pattern = &review.window().help_pattern;
+    let has = |text: &str| pattern.is_empty() || !find_all(text, pattern, 1).is_empty();
+    all.iter().filter(|(key, meaning)| has(key) || has(meaning)).collect()
 }
 
 /// Marks the borders behind which there are more lines: above, and below.

@@ -10,6 +10,7 @@
 //! - [`list`], [`text`]: the two kinds of panes
 //! - [`search`]: the places of a pattern, and moves from one to the next
 //! - [`update`](mod@update): state and action to the next state
+//! - [`prompt`], [`note`]: what the reader types, in a line or in several
 //! - [`status`], [`help`]: the line at the bottom and the keys above everything else
 
 pub(super) mod area;
@@ -20,6 +21,8 @@ pub(super) mod list;
 pub(super) mod text;
 pub(super) mod search;
 mod update;
+mod note;
+mod prompt;
 mod status;
 mod help;
 
@@ -37,7 +40,7 @@ use self::search::seen_hits;
 use self::style::Look;
 use self::text::Text;
 use self::window::{Asked, Window};
-use super::action::{Action, Mode};
+use super::action::Action;
 use super::flow::{Page, TextRow};
 use super::keys::KeyView;
 use super::review::{Arrival, Decisions, WantedText};
@@ -46,6 +49,7 @@ use super::trace::Missing;
 use crate::messages::ReviewMessages;
 
 pub(super) use self::help::clear;
+pub(super) use self::prompt::caret;
 pub(super) use self::update::{Effect, settle, update};
 
 /// A key or sign, and its meaning.
@@ -143,6 +147,12 @@ pub(super) trait Panes {
     /// Returns the maker of styles.
     fn look(&self) -> Look {
         Look { palette: self.window().palette }
+    }
+
+    /// Returns the first key that quits.
+    fn quit_key(&self) -> String {
+        let key = self.window().keymap.signs("quit", 1);
+        if key.is_empty() { "Ctrl-c".to_owned() } else { key }
     }
 
     /// Pairs the first keys of commands, which are named with blanks between, with a meaning; none if they have no key.
@@ -305,7 +315,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     draw_separators(review, buffer);
     status::draw(review, buffer);
     review.draw_above(buffer);
-    if review.window().mode == Mode::Help {
+    if review.window().shows_help() {
         help::draw(review, buffer);
     }
 }

@@ -105,12 +105,15 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Next => next(review, 1),
         Action::Previous => next(review, -1),
         Action::Back => back(review),
-        Action::Brackets | Action::Help | Action::Search => review.window_mut().change(action),
+        Action::Brackets | Action::Help | Action::Search | Action::CaretUp | Action::CaretDown => {
+            review.window_mut().change(action);
+        }
         Action::Submit if review.window().asked == Asked::Note => {
             review.window_mut().mode = Mode::Normal;
-            let note = review.window().prompt.value().trim().to_owned();
+            let note = review.window().note.text().trim().to_owned();
             return review.note(note);
         }
+        Action::Submit if review.window().asked == Asked::Help => review.window_mut().mode = Mode::Help,
         Action::Submit => search::submit(review),
         Action::Click(col, row) => click(review, Position::new(col, row)),
         Action::Wheel(col, row, lines) => wheel(review, Position::new(col, row), lines),
@@ -124,14 +127,14 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
 fn in_prompt<R: Keys>(review: &mut R, action: &Action) -> Option<Effect> {
     let asked = review.window().asked;
     match action {
-        Action::Up => review.choose(-1),
-        Action::Down => review.choose(1),
+        Action::CaretUp if asked == Asked::Place => review.choose(-1),
+        Action::CaretDown if asked == Asked::Place => review.choose(1),
         Action::Type(_) | Action::Edit(_) => {
             review.window_mut().change(action.clone());
             review.typed();
         }
         Action::Click(col, row) if asked == Asked::Place => review.click_choice(Position::new(*col, *row)),
-        Action::Submit if !matches!(asked, Asked::Pattern | Asked::Note) => {
+        Action::Submit if !matches!(asked, Asked::Pattern | Asked::Note | Asked::Help) => {
             review.window_mut().mode = Mode::Normal;
             let text = review.window().prompt.value().trim().to_owned();
             return Some(review.answer(asked, text));
@@ -207,12 +210,15 @@ fn next<R: Keys>(review: &mut R, by: isize) {
 fn back<R: Keys>(review: &mut R) {
     let messages = review.messages();
     let window = review.window_mut();
-    if window.mode != Mode::Normal {
+    if window.mode == Mode::Prompt && window.asked == Asked::Help {
+        window.mode = Mode::Help;
+        window.filter_help(String::new());
+    } else if window.mode != Mode::Normal {
         window.mode = Mode::Normal;
     } else if window.search.take().is_some() {
         review.tell(messages.search_ended());
     } else if !review.back() {
-        review.tell(messages.q_quits());
+        review.tell(messages.quits(review.quit_key()));
     }
 }
 

@@ -5,8 +5,11 @@ use std::rc::Rc;
 
 use tui_input::{Input, InputRequest};
 
+use super::note::Note;
+use super::prompt::note_cols;
 use super::search::Search;
 use super::style::Palette;
+use crate::messages::ReviewMessages;
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
 use crate::tui::glyph::clean;
@@ -28,6 +31,8 @@ pub(in crate::tui) enum Asked {
     Note,
     /// A place to go to.
     Place,
+    /// The pattern of the lines of the help.
+    Help,
 }
 
 /// The part of a state that all reviews share.
@@ -39,10 +44,14 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) focus: P,
     /// The mode that decides the meaning of keys.
     pub(in crate::tui) mode: Mode,
-    /// The text typed so far, and the cursor in it.
+    /// The line typed so far, and the caret in it.
     pub(in crate::tui) prompt: Input,
+    /// The note typed so far, and the caret in it.
+    pub(in crate::tui) note: Note,
     /// The text that the prompt asks for.
     pub(in crate::tui) asked: Asked,
+    /// The pattern of the lines of the help that are listed; all if empty.
+    pub(in crate::tui) help_pattern: String,
     /// The first line of the help that is shown.
     pub(in crate::tui) help_top: usize,
     /// The search in progress.
@@ -67,7 +76,9 @@ impl<P, H> Window<P, H> {
             focus,
             mode: Mode::default(),
             prompt: Input::default(),
+            note: Note::default(),
             asked: Asked::default(),
+            help_pattern: String::new(),
             help_top: 0,
             search: None,
             message: None,
@@ -90,37 +101,73 @@ impl<P, H> Window<P, H> {
         match action {
             Action::Brackets => self.has_brackets = !self.has_brackets,
             Action::Help if self.mode == Mode::Help => self.mode = Mode::Normal,
-            Action::Help => (self.mode, self.help_top) = (Mode::Help, 0),
-            Action::Search => self.ask(Asked::Pattern, ""),
-            Action::Type(text) => {
-                let text = clean(&text).replace(['\n', '\t'], " ");
-                for c in text.chars().take(self.most_chars()) {
-                    self.edit(InputRequest::InsertChar(c));
-                }
+            Action::Help => {
+                self.mode = Mode::Help;
+                self.filter_help(String::new());
             }
-            Action::Edit(request) => self.edit(request),
+            Action::Search if self.mode == Mode::Help => self.ask(Asked::Help, ""),
+            Action::Search => self.ask(Asked::Pattern, ""),
+            Action::Type(text) => self.insert(&text),
+            Action::Edit(request) => match self.asked {
+                Asked::Note => self.note.edit(request),
+                Asked::Pattern | Asked::Place | Asked::Help => self.edit(request),
+            },
+            Action::CaretUp => self.move_caret(-1),
+            Action::CaretDown => self.move_caret(1),
             _ => {}
         }
     }
 
     /// Opens the prompt with a text to change.
     pub(in crate::tui) fn ask(&mut self, asked: Asked, text: &str) {
-        (self.mode, self.asked, self.prompt) = (Mode::Prompt, asked, Input::new(text.to_owned()));
-    }
-
-    fn most_chars(&self) -> usize {
-        match self.asked {
-            Asked::Pattern | Asked::Place => MAX_PATTERN_CHARS,
-            Asked::Note => MAX_NOTE_CHARS,
+        (self.mode, self.asked) = (Mode::Prompt, asked);
+        match asked {
+            Asked::Note => self.note = Note::new(text),
+            Asked::Pattern | Asked::Place | Asked::Help => self.prompt = Input::new(text.to_owned()),
         }
     }
 
-    /// Edits the prompt, unless it would become too long.
+    /// Inserts a text that was typed or pasted. Line breaks stay in notes; terminals paste them as carriage returns.
+    fn insert(&mut self, text: &str) {
+        let text = clean(&text.replace("\r\n", "\n").replace('\r', "\n")).replace('\t', " ");
+        match self.asked {
+            Asked::Note => self.note.insert(&text, MAX_NOTE_CHARS),
+            // Alone, a line break is a key that has a meaning only in notes.
+            Asked::Pattern | Asked::Place | Asked::Help if text == "\n" => {}
+            Asked::Pattern | Asked::Place | Asked::Help => {
+                for c in text.replace('\n', " ").chars().take(MAX_PATTERN_CHARS) {
+                    self.edit(InputRequest::InsertChar(c));
+                }
+            }
+        }
+    }
+
+    /// Edits the line, unless it would become too long.
     fn edit(&mut self, request: InputRequest) {
         let mut edited = self.prompt.clone();
         edited.handle(request);
-        if edited.value().chars().count() <= self.most_chars() {
-            self.prompt = edited;
+        if edited.value().chars().count() > MAX_PATTERN_CHARS {
+            return;
+        }
+        self.prompt = edited;
+        if self.asked == Asked::Help {
+            self.filter_help(self.prompt.value().trim().to_owned());
+        }
+    }
+
+    /// Lists only the lines of the help with a pattern, from the first one.
+    pub(super) fn filter_help(&mut self, pattern: String) {
+        (self.help_pattern, self.help_top) = (pattern, 0);
+    }
+
+    /// Returns whether the help is shown, with the keys or while its pattern is typed.
+    pub(super) fn shows_help(&self) -> bool {
+        self.mode == Mode::Help || self.mode == Mode::Prompt && self.asked == Asked::Help
+    }
+
+    fn move_caret(&mut self, rows: isize) {
+        if self.asked == Asked::Note {
+            self.note.move_rows(rows, note_cols(ReviewMessages(self.language), self.size.0));
         }
     }
 }

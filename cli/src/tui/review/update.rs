@@ -302,7 +302,11 @@ fn narrow_to_source(state: &mut State) {
     select_source(state, source);
     if state.only.is_some() {
         state.window.focus = Pane::Passages;
-        state.tell(state.messages().only_this_source());
+        let (message, key) = (state.messages().only_this_source(), state.window.keymap.signs("back", 1));
+        state.tell(match key.is_empty() {
+            true => message.to_owned(),
+            false => state.messages().key_shows_all(message, key),
+        });
     }
 }
 

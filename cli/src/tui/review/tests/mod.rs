@@ -10,6 +10,7 @@ mod panels;
 mod about;
 mod queue;
 pub(in crate::tui) mod random;
+pub(in crate::tui) mod typing;
 mod speed;
 
 use ibid::report::Report;

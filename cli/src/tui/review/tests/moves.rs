@@ -1,7 +1,6 @@
 //! The effects of keys and the mouse.
 
 use ibid::report::Kind;
-use ratatui::style::Modifier;
 use tui_input::InputRequest::{
     DeleteLine, DeletePrevChar, DeletePrevWord, GoToEnd, GoToNextChar, GoToPrevChar, GoToStart,
 };
@@ -9,6 +8,7 @@ use tui_input::InputRequest::{
 use super::{Review, sample};
 use crate::tui::action::{Action, Mode};
 use crate::tui::panes::Effect;
+use crate::tui::panes::caret;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::Sort;
 
@@ -145,9 +145,8 @@ fn the_cursor_is_seen_on_a_wide_character_in_a_narrow_prompt() {
     let mut review = Review::new(sample::chinese(), (12, 12));
     review.act([Action::Search, Action::Type("码头上的人们看着河".into())]);
     let under_cursor = |review: &mut Review| {
-        let bottom = review.draw().content.chunks(12).last().unwrap().to_vec();
-        let cells = bottom.into_iter().filter(|cell| cell.modifier.contains(Modifier::REVERSED));
-        cells.map(|cell| cell.symbol().to_owned()).collect::<String>()
+        let place = caret(&review.state).unwrap();
+        review.draw()[place].symbol().to_owned()
     };
     assert_eq!(under_cursor(&mut review), " ");
     assert_eq!(under_cursor(review.act([Action::Edit(GoToPrevChar)])).trim(), "河");

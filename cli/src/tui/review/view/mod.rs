@@ -15,6 +15,7 @@ mod texts;
 mod facts;
 mod panels;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use ibid::report::Kind;
@@ -61,9 +62,10 @@ impl View for State {
         let uncounted = self.facts.uncounted;
         let panel = PanelMessages(self.window.language);
         let messages = self.messages();
-        let mut hints = self.hints_of(&[
-            ("help", messages.hint_help()),
-            ("quit", messages.hint_quit()),
+        let mut hints = self.hints_of(&[("help", messages.hint_help()), ("quit", messages.hint_quit())]);
+        let decisions = self.hint("copied quotation own-work common-phrase ignore", messages.hint_decide());
+        hints.extend(decisions.map(|(keys, meaning)| (short(keys), meaning)));
+        hints.extend(self.hints_of(&[
             ("next-open", messages.hint_open()),
             ("undo", messages.hint_undo()),
             ("note", messages.hint_note()),
@@ -75,8 +77,7 @@ impl View for State {
             ("sort", messages.hint_sort()),
             ("filters", panel.hint_filters()),
             ("why", panel.hint_why()),
-        ]);
-        hints.insert(2, ("1–5".into(), messages.hint_decide().into()));
+        ]));
         if uncounted > 0 {
             let count = messages.hint_with_count(messages.hint_uncounted(), uncounted);
             hints.extend(self.hint("uncounted", count));
@@ -109,9 +110,12 @@ impl View for State {
             ("read-on", texts.key_read_on()),
             ("next-difference previous-difference", texts.key_differences()),
             ("source-down source-up", texts.key_source()),
-            ("left right next-pane", messages.key_panes()),
+            ("left right", messages.key_panes()),
+            ("next-pane previous-pane", messages.key_next_pane()),
             ("first last", messages.key_ends()),
             ("page-up page-down", messages.key_screens()),
+            ("half-page-up half-page-down", messages.key_half_screens()),
+            ("read-on", messages.key_read_on()),
             ("open", messages.key_open()),
             ("back", messages.key_back()),
             ("go-to", messages.key_go_to()),
@@ -163,4 +167,9 @@ impl View for State {
         let passages = (0..self.shown.len()).filter_map(|at| self.shown_passage(at));
         passages.map(query_range).filter(|range| overlap(range, seen)).collect()
     }
+}
+
+/// Shortens the keys of the decisions, which are five digits unless the reader has changed them.
+fn short(keys: Cow<'static, str>) -> Cow<'static, str> {
+    if keys == "1 2 3 4 5" { "1–5".into() } else { keys }
 }

@@ -85,7 +85,9 @@ fn nothing(state: &State) -> String {
     }
     match (state.facts.findings, state.facts.uncounted) {
         (0, 0) => state.messages().nothing_found().into(),
-        (_, uncounted) => state.messages().none_that_counts(uncounted),
+        (_, uncounted) => {
+            state.messages().none_that_counts(state.window.keymap.signs("uncounted", 1), uncounted)
+        }
     }
 }
 

@@ -7,7 +7,9 @@ use ratatui::style::{Color, Modifier};
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::Action;
+use crate::tui::keys::KeyFile;
 use crate::tui::panes::style::Palette;
+use crate::tui::review::tests::typing::{KEY_FILES, help_has_what_is_in_force};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -140,4 +142,14 @@ fn a_long_list_is_scrolled_to_what_is_selected() {
     let trace = Trace { carriers, ..trace };
     let screen = Review::new(vec![trace], SMALL).act([Action::Last]).screen();
     assert!(screen.contains("▸199") && screen.contains("Carriers 199"), "{screen}");
+}
+
+#[test]
+fn the_help_has_what_is_in_force() {
+    for text in KEY_FILES {
+        let file = KeyFile::parse(text, Language::English);
+        let mut review = Review::new(vec![sample::english()], (80, 24));
+        review.state.window.keymap = std::rc::Rc::new(file.keymap);
+        help_has_what_is_in_force(&review.state);
+    }
 }

@@ -76,9 +76,12 @@ impl View for State {
         let keys = self.help_of(&[
             ("down up", messages.key_lines_of_trace()),
             ("next previous", messages.key_carriers()),
-            ("left right next-pane", messages.key_other_pane()),
+            ("left right", messages.key_panes()),
+            ("next-pane previous-pane", messages.key_next_pane()),
             ("first last", messages.key_ends()),
             ("page-up page-down", messages.key_screens()),
+            ("half-page-up half-page-down", messages.key_half_screens()),
+            ("read-on", messages.key_read_on()),
             ("open", messages.key_read()),
             ("back", messages.key_back()),
             ("parent", messages.key_parent()),
@@ -89,6 +92,7 @@ impl View for State {
             ("previous-document next-document", messages.key_quotations()),
             ("copy", messages.key_copy_place()),
             ("help quit", messages.key_help()),
+            ("suspend redraw", messages.key_suspend()),
         ]);
         let signs = entries(&[
             ("!", messages.sign_alarm()),
