@@ -80,6 +80,7 @@ mod review;
 mod review_scale;
 mod review_about;
 mod review_look;
+mod review_queue;
 mod verify;
 mod diff;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ibid::ErrorKind;
 
@@ -115,7 +115,9 @@ pub(crate) fn language() -> Language {
 /// Runs the program and prints its error, if it has one.
 pub(crate) fn run(program: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
     panic::set_hook(Box::new(remember_panic));
-    let exit = match panic::catch_unwind(AssertUnwindSafe(program)) {
+    let ended = panic::catch_unwind(AssertUnwindSafe(program));
+    say_held_back();
+    let exit = match ended {
         Ok(Ok(exit)) => exit,
         Ok(Err(error)) => {
             let exit = exit_of(&error);
@@ -171,11 +173,32 @@ pub(crate) fn in_words(error: &anyhow::Error) -> String {
     said
 }
 
+/// The messages that wait while a review has the terminal; none at other times.
+static HELD_BACK: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
+/// Holds messages back until [`say_held_back`].
+pub(crate) fn hold_back() {
+    held_back().get_or_insert_default();
+}
+
+/// Prints the messages that were held back, and holds back no more.
+pub(crate) fn say_held_back() {
+    let messages = held_back().take();
+    messages.unwrap_or_default().iter().for_each(|message| say(message));
+}
+
+fn held_back() -> MutexGuard<'static, Option<Vec<String>>> {
+    HELD_BACK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Prints one line on standard error, in the language of messages and with control characters made harmless for a
 /// terminal; or passes it to the log.
 pub(crate) fn say(message: &str) {
     if let Some(log) = LOG.get() {
         return log(message);
+    }
+    if let Some(held_back) = &mut *held_back() {
+        return held_back.push(message.to_owned());
     }
     let message = in_language(message);
     // If standard error is gone, there is nobody to tell.

@@ -19,7 +19,7 @@ use crate::render::{Language, PlainStyle};
 use crate::{language, location};
 
 /// The settings of the whole run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Session {
     /// The index that was named or found; it may not exist.
     pub(crate) index: Option<PathBuf>,

@@ -4,20 +4,23 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Counting, Deciding, Detection, Reading};
+use super::{Batch, Counting, Deciding, Detection, OnlyOver, Reading};
 
 /// Review copied passages or a traced quotation in the terminal.
 ///
 /// Opens a report of `ibid check --format json`, or checks the documents given, and shows each passage beside its
 /// source. Keys 1 to 5 decide on passages, and each decision is saved in the ledger at once. Opens a result of `ibid trace QUOTE --format json` too, and shows the carriers with the changes in each, and
 /// their places in the indexed documents. Without a terminal, it prints text.
-#[derive(Args, Debug)]
+///
+/// More than one document begins with a queue, what is open and worst on top. It fills while documents are checked.
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = "ibid review <REPORT|TRACE|PATH>... [--against <PATH>...] [OPTIONS]")]
 #[command(after_help = "\
 Examples:
   ibid review report.json
   ibid review paper.md
   ibid review paper.md --against library/
+  ibid review papers/ --among --template form.txt
   ibid review trace.json")]
 pub(crate) struct Review {
     /// Report, trace, or files and folders to check
@@ -28,6 +31,10 @@ pub(crate) struct Review {
     /// Takes every path that follows, so name the documents to check first.
     #[arg(long, num_args = 1.., value_name = "PATH", help_heading = "Search")]
     pub(crate) against: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    #[command(flatten)]
+    pub(crate) only_over: OnlyOver,
     #[command(flatten)]
     pub(crate) detection: Detection,
     #[command(flatten)]
@@ -46,7 +53,7 @@ pub(crate) struct Review {
 }
 
 /// The look and the keys of a review.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct Showing {
     /// Colors of the screen

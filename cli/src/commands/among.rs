@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ibid::{Checker, CollectionBuilder, Detector, Document, Library};
 
-use super::check::{Event, Sink, TOGETHER, Work, hand_on};
+use super::check::{Event, Sink, Work, hand_on};
 use crate::input::Inputs;
 use crate::interrupt;
 use crate::progress::Progress;
@@ -59,8 +59,14 @@ impl Work<'_> {
         let bytes = documents.iter().map(|document| document.text.len() as u64).sum();
         let mut progress = Progress::new(Some(bytes), self.job.shows_progress);
         let mut count = 0;
-        for some in documents.chunks(TOGETHER * self.pool.current_num_threads()) {
+        let mut rest = documents;
+        for size in self.job.batching.sizes(self.pool.current_num_threads()) {
+            if rest.is_empty() {
+                break;
+            }
             interrupt::check()?;
+            let (some, left) = rest.split_at(size.min(rest.len()));
+            rest = left;
             let some: Vec<&Document> = some.iter().map(|document| &**document).collect();
             let checked = self.check_all(checker, &some);
             for (document, result) in some.iter().zip(checked) {

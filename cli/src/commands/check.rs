@@ -1,6 +1,7 @@
 //! `ibid check`: the passages of documents that also stand in the index, or in other files.
 
 use std::collections::{HashMap, HashSet};
+use std::iter::successors;
 use std::mem;
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,29 @@ pub(super) const TOGETHER: usize = 256;
 /// The number of bytes of documents that are read before they are checked.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// The number of documents that a thread checks together while somebody waits for the first ones.
+const TOGETHER_LIVE: usize = 16;
+
+/// The number of documents that are checked together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Batching {
+    /// As many as possible: the index is read once for them.
+    Large,
+    /// Few at first, then more: somebody waits for the first ones.
+    Growing,
+}
+
+impl Batching {
+    /// Returns the sizes of the batches, one after the other, for a number of threads.
+    pub(super) fn sizes(self, threads: usize) -> impl Iterator<Item = usize> {
+        let (first, most) = match self {
+            Batching::Large => (TOGETHER, TOGETHER),
+            Batching::Growing => (1, TOGETHER_LIVE),
+        };
+        successors(Some(first), move |size| Some((size * 2).min(most))).map(move |size| size * threads)
+    }
+}
+
 /// The documents to check, and the sources to search.
 pub(super) struct Job<'j> {
     pub(super) paths: &'j [PathBuf],
@@ -33,6 +57,7 @@ pub(super) struct Job<'j> {
     pub(super) counting: &'j Counting,
     pub(super) reading: &'j Reading,
     pub(super) shows_progress: bool,
+    pub(super) batching: Batching,
 }
 
 pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
@@ -48,6 +73,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
         counting: &command.counting,
         reading: &command.reading,
         shows_progress: !session.quiet,
+        batching: Batching::Large,
     };
     let mut applied =
         AppliedDecisions::open(&command.deciding, command.reporting.output.as_deref(), &command.paths)?;
@@ -58,6 +84,7 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     let given = Given { reporting, counting, tables, among: command.batch.among };
     let checked = check(session, &job, &mut |event| {
         match event {
+            Event::Listed(_) => {}
             Event::Begin(report) => {
                 has_no_sources = report.collection.sentences == 0;
                 reporter = Some(Reporter::new(session, given, *report, applied.take())?);
@@ -124,6 +151,8 @@ pub(super) fn expect_documents(checked: u64, failures: &[String], paths: &[PathB
 
 /// An event of a check, in this order. Failures come where they occur.
 pub(super) enum Event {
+    /// The number of inputs to check, each of which is a document unless it holds several.
+    Listed(u64),
     /// The header of the report.
     Begin(Box<Report>),
     /// A document that was checked.
@@ -164,6 +193,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
     }
     let against = Inputs::walk(job.against, &options, IdBase::AsGiven)?;
     let queries = work.queries(&against, library.as_ref())?;
+    sink(Event::Listed(queries.inputs.len() as u64))?;
     let skipped = session.skipped(&queries.skipped);
     let of_sources = session.skipped(&against.skipped);
 
@@ -283,13 +313,14 @@ impl Work<'_> {
     ) -> anyhow::Result<u64> {
         let mut progress = Progress::new(queries.size_bytes(), self.job.shows_progress);
         let (mut count, mut waiting, mut bytes) = (0, vec![], 0);
-        let most = TOGETHER * self.pool.current_num_threads();
+        let mut sizes = self.job.batching.sizes(self.pool.current_num_threads());
+        let mut most = sizes.next().unwrap_or(TOGETHER);
         queries.process(self.pool, |_, document| Ok(document), &mut |item| {
             bytes += item.bytes;
             waiting.push(item);
             if waiting.len() >= most || bytes >= MOST_BYTES {
                 count += self.check_read(checker, mem::take(&mut waiting), &mut progress, sink)?;
-                bytes = 0;
+                (bytes, most) = (0, sizes.next().unwrap_or(TOGETHER));
             }
             Ok(())
         })?;
@@ -353,5 +384,17 @@ pub(super) fn hand_on(result: ibid::Result<DocumentReport>, sink: &mut Sink<'_>)
             Err(error.into())
         }
         Err(error) => sink(Event::Unread(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_grow_while_somebody_waits() {
+        let sizes = |batching: Batching| batching.sizes(2).take(6).collect::<Vec<_>>();
+        assert_eq!(sizes(Batching::Growing), [2, 4, 8, 16, 32, 32]);
+        assert_eq!(sizes(Batching::Large), [512; 6]);
     }
 }

@@ -12,6 +12,7 @@ mod dedup;
 mod diff;
 mod info;
 mod list;
+mod live_check;
 mod man;
 mod read;
 mod rebuild;

@@ -1,31 +1,31 @@
 //! `ibid review`: passages or traces side by side in the terminal; without a terminal, their text.
 
 use std::fs;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ibid::decisions::LedgerLine;
 use ibid::report::{DocumentReport, Report, text_hash};
 use ibid::{Error, Library, system_reason};
 
-use super::check::{Event, Job, check, expect_documents, expect_paths};
-use super::trace_review;
+use super::check::{Batching, Event, Job, check, expect_documents, expect_paths};
+use super::live_check::LiveCheck;
+use super::trace_review::{self, has_terminal};
 use crate::advice;
 use crate::applied_decisions::{AppliedDecisions, folders};
-use crate::args::{Batch, Counting, Review};
+use crate::args::{Counting, Review};
 use crate::document_finder::DocumentFinder;
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
 use crate::ledger_file::{LedgerFile, NAME};
 use crate::messages::ReviewMessages;
-use crate::output::{Output, no_words};
+use crate::output::{Output, no_words, only_over};
 use crate::render::{Plain, notes};
 use crate::report_file::{Content, read_report};
 use crate::review_file;
 use crate::reviewer;
 use crate::settings::Session;
 use crate::tui::trace::Missing;
-use crate::tui::{self, Changes, Decisions, Outside, ReviewInput};
+use crate::tui::{self, Arrival, Changes, Decisions, Outside, ReviewInput};
 use crate::watched_file::WatchedFile;
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
@@ -49,9 +49,13 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     }
     let finished = command.paths.first().filter(|_| content == Content::Report);
     let finished = finished.map(PathBuf::as_path);
+    let limit = only_over(&command.only_over)?;
     // What changes while it is read has to be noticed later.
     let watched = Watched::new(command, finished);
     let applied = AppliedDecisions::open(&command.deciding, finished, &command.paths);
+    if has_terminal() && content == Content::Documents && may_be_many(command) {
+        return review_live(session, command, watched, applied);
+    }
     let mut report = match finished {
         Some(path) => read_report(path)?,
         None => make_report(session, command)?,
@@ -78,15 +82,13 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         let report = named(&command.paths);
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
-    if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+    if let Some(limit) = limit {
+        report.documents.retain(|document| document.ratios.overall >= limit);
+    }
+    if has_terminal() {
         notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
         let choices = review_file::choices(session, &command.showing)?;
-        let mut files = Files {
-            command,
-            watched,
-            by: reviewer::name(command.by.as_deref()),
-            documents: documents(session, command, finished)?,
-        };
+        let mut files = Files::new(session, command, watched, None)?;
         let name = finished.or(command.paths.first().map(PathBuf::as_path)).map_or_else(String::new, name_of);
         let decisions = Decisions { saved: files.saved(), ..decisions.unwrap_or_default() };
         let input = ReviewInput { name, report, decisions, is_checking: false };
@@ -142,6 +144,44 @@ fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile
     }
 }
 
+/// Returns whether more than one document may come, so that the review begins with a queue. The decisions on a draft
+/// need its report first.
+fn may_be_many(command: &Review) -> bool {
+    let is_one_file = matches!(command.paths.as_slice(), [path] if !path.is_dir());
+    !is_one_file && command.deciding.draft_of.is_none()
+}
+
+/// Reviews documents while they are checked.
+fn review_live(
+    session: &Session,
+    command: &Review,
+    watched: Watched,
+    applied: anyhow::Result<Option<AppliedDecisions>>,
+) -> anyhow::Result<Exit> {
+    let mut check = LiveCheck::start(session, command)?;
+    check.wait()?;
+    let is_applied = applied.is_ok();
+    let (ledger, draft_of) = match applied {
+        Ok(applied) => applied.map(AppliedDecisions::into_parts).unwrap_or_default(),
+        Err(error) => {
+            exit::say(&exit::in_words(&error));
+            Default::default()
+        }
+    };
+    let choices = review_file::choices(session, &command.showing)?;
+    let mut files = Files::new(session, command, watched, Some(check))?;
+    let names: Vec<String> = command.paths.iter().map(|path| name_of(path)).collect();
+    let decisions = Decisions { ledger, draft_of, saved: files.saved() };
+    let input =
+        ReviewInput { name: names.join(", "), decisions, is_checking: true, ..ReviewInput::default() };
+    exit::hold_back();
+    let shown = tui::run(input, choices, &mut files);
+    exit::say_held_back();
+    let failures = files.check.map_or(Ok(0), LiveCheck::end);
+    shown?;
+    Ok(if failures? == 0 && is_applied { Exit::Done } else { Exit::Inputs })
+}
+
 /// The files that may change during a review.
 struct Watched {
     /// The report; none if the review made it.
@@ -170,12 +210,25 @@ fn documents(session: &Session, command: &Review, report: Option<&Path>) -> anyh
 struct Files<'c> {
     command: &'c Review,
     watched: Watched,
+    /// The check whose documents are reviewed.
+    check: Option<LiveCheck>,
     /// The name of the person who decides, or the reason why there is none.
     by: anyhow::Result<String>,
     documents: DocumentFinder,
 }
 
-impl Files<'_> {
+impl<'c> Files<'c> {
+    fn new(
+        session: &Session,
+        command: &'c Review,
+        watched: Watched,
+        check: Option<LiveCheck>,
+    ) -> anyhow::Result<Files<'c>> {
+        let report = watched.report.as_ref().map(WatchedFile::path);
+        let documents = documents(session, command, report)?;
+        Ok(Files { command, watched, check, by: reviewer::name(command.by.as_deref()), documents })
+    }
+
     /// Returns the path of the ledger and the name of the person who decides; none if nothing can be saved.
     fn saved(&self) -> Option<(String, String)> {
         let ((ledger, _), by) = (self.watched.ledger.as_ref()?, self.by.as_ref().ok()?);
@@ -203,6 +256,14 @@ impl Outside for Files<'_> {
             }
         }
         Err(missing)
+    }
+
+    fn is_checking(&self) -> bool {
+        self.check.as_ref().is_some_and(LiveCheck::is_running)
+    }
+
+    fn arrivals(&mut self) -> Vec<Arrival> {
+        self.check.as_mut().map_or_else(Vec::new, LiveCheck::arrivals)
     }
 
     fn changes(&mut self) -> Changes {
@@ -246,16 +307,18 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
     let job = Job {
         paths: &command.paths,
         against: &command.against,
-        batch: &Batch::default(),
+        batch: &command.batch,
         detection: &command.detection,
         counting: &command.counting,
         reading: &command.reading,
         shows_progress: !session.quiet,
+        batching: Batching::Large,
     };
     let mut report = Report::default();
     let mut failures = vec![];
     let checked = check(session, &job, &mut |event| {
         match event {
+            Event::Listed(_) => {}
             Event::Begin(header) => report = *header,
             Event::Checked(document) => report.documents.push(*document),
             Event::Failed(failure) => failures.push(failure),

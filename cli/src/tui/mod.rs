@@ -33,5 +33,5 @@ mod review;
 pub(crate) mod trace;
 
 pub(crate) use keys::KeyFile;
-pub(crate) use review::{Decisions, ReviewInput, run};
+pub(crate) use review::{Arrival, Decisions, ReviewInput, run};
 pub(crate) use terminal::{Changes, Choices, Outside};

@@ -80,7 +80,9 @@ pub(in crate::help) const COMMANDS: &[CommandText] = &[
         details: "\
 打开 `ibid check --format json` 的报告，或检查给出的文献，将每个片段与来源左右对照。按 1 至 5 审定片段，每次审定立即存入审定记录。\
 也可打开 `ibid trace QUOTE --format json` 的结果，显示载有引语的文献、各篇的改动，以及引语在索引中的文献里的位置。\
-不在终端中时，以文本形式输出。",
+不在终端中时，以文本形式输出。
+
+文献多于一篇时，先列出待审定的文献，待定在前，复制比高者在前；检查期间逐篇加入。",
     },
     CommandText {
         name: "decide",

@@ -33,15 +33,6 @@ pub(in crate::help) const OWN: &[OptionText] = &[
     of("info", "verify", "核对索引中每个文件的校验和"),
     // check, compare, review.
     of("check", "paths", "要检查的文件和文件夹，或用 - 表示标准输入"),
-    of("check", "among", "\
-受检文献之间也互相比对
-
-每一篇都是其他各篇的来源，可与索引或 --against 同用，也可单独使用。其他来源也有的文字算作出自该来源；\
-表后按其余文字列出重复最多的各对。此时 office 文件属性中的作者不作为本人文献的依据。"),
-    of("check", "template", "\
-不计此文件中的文字，例如作业题目
-
-这些文字不参与比对，各项指标只按其余文字计算。可重复。"),
     of("check", "details", "\
 详细显示的文献数 [默认：10]
 
@@ -55,10 +46,6 @@ uncredited：未加引号、未标注出处、也非本人文献的重复最多�
 overall：总文字复制比最高的在前
 largest：单篇最大文字复制比最高的在前
 name：按名称"),
-    of("check", "only_over", "\
-只显示总文字复制比不低于此值的文献
-
-对各种格式都有效。"),
     of("check", "format", REPORT_FORMAT),
     of("compare", "format", REPORT_FORMAT),
     of("rescore", "format", REPORT_FORMAT),

@@ -9,7 +9,6 @@ use crate::tui::review::state::State;
 
 /// A part of a report that comes while documents are checked.
 #[derive(Debug)]
-#[expect(dead_code, reason = "no check sends them yet")]
 pub(crate) enum Arrival {
     /// The number of documents, once it is known.
     Count(u64),
@@ -19,7 +18,9 @@ pub(crate) enum Arrival {
     Document(Box<DocumentReport>),
     /// A document that was checked and is not to be shown.
     LeftOut,
-    /// An input that could not be read or checked.
+    /// A document that could not be read or checked.
+    Unread(String),
+    /// A source that could not be read, or a reason why the check ended early.
     Failure(String),
     /// The end of the check.
     End,
@@ -47,10 +48,11 @@ pub(in crate::tui::review) fn take(state: &mut State, arrivals: Vec<Arrival>) {
                 state.add_document(*document);
             }
             Arrival::LeftOut => checking.done += 1,
-            Arrival::Failure(failure) => {
+            Arrival::Unread(failure) => {
                 checking.done += 1;
                 state.queue.failures.push(failure);
             }
+            Arrival::Failure(failure) => state.queue.failures.push(failure),
             Arrival::End => state.queue.checking = None,
         }
     }

@@ -25,7 +25,7 @@ use ibid::report::DocumentReport;
 use self::arrival::Checking;
 use self::class::Class;
 pub(super) use self::order::{QueueLine, QueueSort};
-use self::row::QueueRow;
+use self::row::{Figures, QueueRow};
 use self::view::QueueNames;
 use crate::tui::panes::list::List;
 
@@ -54,10 +54,35 @@ pub(super) struct Queue {
     rows: Vec<QueueRow>,
     /// The rows of the list.
     lines: Vec<QueueLine>,
+    /// The number of documents in the list.
+    listed: usize,
+    /// The sums over all documents.
+    totals: Totals,
     /// The names as they fit into their columns.
     names: Option<QueueNames>,
     /// The document that was told as the next one, and the passage to select in it.
     offer: Option<moves::Offer>,
+}
+
+/// Sums over all documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Totals {
+    /// The number of documents with findings.
+    found: usize,
+    /// The number of findings.
+    pub(super) findings: u64,
+    /// The number of findings that are decided.
+    pub(super) decided: u64,
+}
+
+impl Totals {
+    fn of(rows: &[QueueRow]) -> Totals {
+        rows.iter().map(|row| row.now).fold(Totals::default(), |sum, figures| Totals {
+            found: sum.found + usize::from(figures.findings > 0),
+            findings: sum.findings + figures.findings,
+            decided: sum.decided + (figures.findings - figures.open),
+        })
+    }
 }
 
 impl Queue {
@@ -80,6 +105,7 @@ impl Queue {
     /// Adds documents that come at the end of the report. [`Queue::arrange`] lists them.
     pub(super) fn add(&mut self, documents: &[DocumentReport]) {
         self.rows.extend(documents.iter().map(QueueRow::of));
+        self.totals = Totals::of(&self.rows);
         self.class.add(documents);
         self.names = None;
     }
@@ -87,15 +113,14 @@ impl Queue {
     /// Makes the figures of a document anew, which has new decisions. Its row stays in its place.
     pub(super) fn refresh(&mut self, document: usize, report: &DocumentReport) {
         if let Some(row) = self.rows.get_mut(document) {
-            row.refresh(report);
+            row.now = Figures::of(report);
         }
+        self.totals = Totals::of(&self.rows);
     }
 
-    /// Returns the number of findings of all documents, and of those decided.
-    pub(super) fn findings(&self) -> (u64, u64) {
-        let sum = |figure: fn(&QueueRow) -> u64| self.rows.iter().map(figure).sum::<u64>();
-        let findings = sum(|row| row.now.findings);
-        (findings, findings - sum(|row| row.now.open))
+    /// Returns the sums over all documents.
+    pub(super) fn totals(&self) -> Totals {
+        self.totals
     }
 
     /// Forgets which document was told as the next one.

@@ -104,6 +104,12 @@ impl Queue {
             }
         }
         (self.list.len, self.lines) = (lines.len(), lines);
+        self.rows.iter_mut().for_each(|row| row.rank = None);
+        let order: Vec<usize> = self.documents().collect();
+        for (rank, &document) in order.iter().enumerate() {
+            self.rows[document].rank = Some(rank);
+        }
+        self.listed = order.len();
         let place = selected.and_then(|document| self.place_of(document));
         self.list.selected = place.unwrap_or_else(|| self.nearest(self.list.selected));
     }
@@ -136,13 +142,12 @@ impl Queue {
 
     /// Returns the number of all documents, and of those with findings.
     pub(in crate::tui::review) fn counts(&self) -> (usize, usize) {
-        (self.rows.len(), self.rows.iter().filter(|row| row.now.findings > 0).count())
+        (self.rows.len(), self.totals.found)
     }
 
     /// Returns the place of a document and the number of those listed; none if it is not listed.
     pub(in crate::tui::review) fn place_among(&self, document: usize) -> Option<(usize, usize)> {
-        let at = self.documents().position(|of| of == document)?;
-        Some((at, self.documents().count()))
+        Some((self.row(document)?.rank?, self.listed))
     }
 
     /// Selects the row at a place, or the next one in this direction that can be selected.

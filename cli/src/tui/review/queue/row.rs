@@ -35,6 +35,8 @@ pub(in crate::tui::review) struct QueueRow {
     pub(super) now: Figures,
     /// The figures by which the row has its place. They lag behind, so that no row moves while the reader decides.
     pub(super) placed: Figures,
+    /// The place among the documents of the list; none if it is not listed.
+    pub(super) rank: Option<usize>,
     /// The id of the document.
     pub(super) id: String,
     /// The title, else the id.
@@ -52,11 +54,6 @@ impl QueueRow {
         });
         let now = Figures::of(document);
         let name = document.title.as_ref().unwrap_or(&document.id).clone();
-        QueueRow { now, placed: now, id: document.id.clone(), name, largest }
-    }
-
-    /// Makes the figures anew.
-    pub(super) fn refresh(&mut self, document: &DocumentReport) {
-        self.now = Figures::of(document);
+        QueueRow { now, placed: now, rank: None, id: document.id.clone(), name, largest }
     }
 }

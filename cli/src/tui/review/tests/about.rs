@@ -136,7 +136,7 @@ fn letters_pick_a_source_or_a_document() {
         Some("no document or source is called \"zeppelin\"")
     );
     // A choice further down, and one by the mouse.
-    review.act([Action::GoTo, Action::Down, Action::Up, Action::Up, Action::Submit]);
+    review.act([Action::GoTo, Action::CaretDown, Action::CaretUp, Action::CaretUp, Action::Submit]);
     assert_eq!(review.state.document, 0);
     review.act([Action::GoTo]);
     let screen = review.screen();

@@ -174,8 +174,8 @@ fn every_passage_of_a_class_is_decided_worst_first_with_few_keys() {
     }
     decided.dedup();
     assert_eq!(decided, ["papers/d.txt", "papers/b.txt", "papers/e.txt", "papers/a.txt"]);
-    let (findings, done) = desk.review.state.queue.findings();
-    assert_eq!((findings, done), (10, 10));
+    let totals = desk.review.state.queue.totals();
+    assert_eq!((totals.findings, totals.decided), (10, 10));
     assert!(keys <= 15, "{keys} keys");
 }
 
@@ -227,11 +227,12 @@ fn documents_come_while_they_are_checked() {
     desk.act([Action::Down]);
     arrive(&mut desk, documents.by_ref().take(1).map(Arrival::Document).collect());
     assert_eq!((selected(&desk), order(&desk)[0]), ("papers/a.txt", "papers/d.txt"));
-    arrive(&mut desk, vec![Arrival::Failure("cannot read \"papers/e.pdf\": no text".into())]);
+    arrive(&mut desk, vec![Arrival::Unread("cannot read \"papers/e.pdf\": no text".into())]);
     assert_snapshot!("queue_checking", desk.review.screen());
     desk.act([Action::Open]).decide(Decision::Copied);
     arrive(&mut desk, documents.map(Arrival::Document).chain([Arrival::End]).collect());
-    assert_eq!(desk.review.state.queue.findings(), (10, 1));
+    let totals = desk.review.state.queue.totals();
+    assert_eq!((totals.findings, totals.decided), (10, 1));
     desk.act([Action::NextOpen, Action::NextOpen]);
     assert_eq!(shown(&desk), "papers/d.txt");
 }

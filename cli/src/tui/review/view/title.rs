@@ -1,7 +1,5 @@
 //! The bar at the top: the document, its ratio as found and as decided, and how much is decided.
 
-use std::path::Path;
-
 use ibid::report::DocumentReport;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -52,8 +50,8 @@ fn name_in_class(state: &State, name: String, width: u16) -> String {
     if !state.has_queue() || width < CLASS_COLS {
         return name;
     }
-    let class = Path::new(&state.queue.name).file_stem().unwrap_or_default();
-    format!("{} › {name}", class.to_string_lossy())
+    let class = state.queue.name.strip_suffix(".json").unwrap_or(&state.queue.name);
+    format!("{class} › {name}")
 }
 
 /// Returns the figures in full, and in ever shorter forms.

@@ -63,7 +63,9 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
         QueueSort::Found => messages(state).by_found(),
         QueueSort::Name => messages(state).by_name(),
     };
-    draw_heading(state, Pane::Queue, &heading(state, area.width), order, buffer);
+    let heading = heading(state, area.width);
+    let has_room = cols(&heading) + cols(order) + 3 <= area.width;
+    draw_heading(state, Pane::Queue, &heading, if has_room { order } else { "" }, buffer);
     let columns = Columns::new(state, area.width);
     draw_column_names(state, columns, buffer);
     if state.queue.list.len == 0 {
@@ -93,8 +95,7 @@ fn heading(state: &State, width: u16) -> String {
     };
     let class = &state.queue.class;
     let name = class.sources.iter().find(|source| source.id == *only).map_or(only, |source| &source.name);
-    let listed = state.queue.documents().count();
-    messages(state).documents_from(listed, fit_name(name, width / 3))
+    messages(state).documents_from(state.queue.listed, fit_name(name, width / 3))
 }
 
 fn draw_column_names(state: &State, columns: Columns, buffer: &mut Buffer) {

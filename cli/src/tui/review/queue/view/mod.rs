@@ -24,7 +24,7 @@ use crate::tui::review::layout::Pane;
 use crate::tui::review::state::State;
 
 /// The least number of columns at which the pairs and the sources stand beside the documents.
-const WIDE_COLS: u16 = 100;
+const WIDE_COLS: u16 = 120;
 /// The least number of rows at which there are lines below the documents.
 const FACTS_ROWS: u16 = 12;
 /// The least number of rows of a pane at which its columns have names.

@@ -7,6 +7,7 @@ use super::{messages, share_bar};
 use crate::render::thousands;
 use crate::tui::panes::Panes;
 use crate::tui::panes::row::{Row, cols, fit_name};
+use crate::tui::review::queue::Totals;
 use crate::tui::review::state::State;
 
 /// The least number of columns for the name.
@@ -28,7 +29,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 
 /// Returns the figures in full, and in ever shorter forms.
 fn figures(state: &State) -> Vec<String> {
-    let (all, decided) = state.queue.findings();
+    let Totals { findings: all, decided, .. } = state.queue.totals();
     let share = decided as f64 / all.max(1) as f64;
     let told = messages(state).decided_of(thousands(decided), thousands(all));
     let percent = messages(state).0.percent(share, 0);
@@ -50,8 +51,8 @@ pub(super) fn checking(state: &State) -> Option<String> {
     let checking = state.queue.checking?;
     let done = thousands(checking.done);
     Some(match checking.count {
-        Some(count) => messages(state).checking(done, thousands(count)),
-        None if checking.done > 0 => messages(state).checking_uncounted(done),
-        None => messages(state).reading_sources().to_owned(),
+        Some(count) if count >= checking.done => messages(state).checking(done, thousands(count)),
+        _ if checking.done > 0 => messages(state).checking_uncounted(done),
+        _ => messages(state).reading_sources().to_owned(),
     })
 }
