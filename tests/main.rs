@@ -81,6 +81,7 @@ mod review_scale;
 mod review_about;
 mod review_look;
 mod review_queue;
+mod review_texts;
 mod verify;
 mod diff;
 #[cfg(unix)]

@@ -232,7 +232,7 @@ fn passage(document: (&str, &str), words: &str, source: (&str, &str), same: u32)
         "b": source.0, "b_start": 0, "b_end": chars(source.1),
         "kind": "near-verbatim", "similarity": 0.9, "a_sentences": [0, 1], "b_sentences": [0, 1],
         "a_byte_start": start, "a_byte_end": start + words.len(), "b_byte_start": 0, "b_byte_end": source.1.len(),
-        "finding": a_start + 1, "is_best": true, "matched_words": 9, "a_words": 9, "b_words": 9, "equal_words": 8,
+        "finding": 0, "is_best": true, "matched_words": 9, "a_words": 9, "b_words": 9, "equal_words": 8,
         "information": 9.0, "sentence_pairs": [], "moved": [], "own": [],
         "equal": [[a_start, a_start + same, 0, same]], "b_also": [], "a_hash": "", "b_hash": "",
         "a_text": words, "b_text": source.1,
@@ -241,6 +241,10 @@ fn passage(document: (&str, &str), words: &str, source: (&str, &str), same: u32)
 
 fn document((id, text): (&str, &str), unit: &str, sources: &[&str], passages: &[Value]) -> Value {
     let sources = sources.iter().map(|id| json!({"id": id, "matched": 9, "ratio": 0.25, "passages": 1}));
+    let mut passages = passages.to_vec();
+    for (number, passage) in (1..).zip(&mut passages) {
+        passage["finding"] = json!(number);
+    }
     json!({
         "id": id, "unit": unit, "total": 36, "matched": 18, "text_hash": "", "text": text, "passages": passages,
         "ratios": {"overall": 0.5, "without_quotations": 0.5, "without_own_work": 0.5, "largest_source": 0.25},

@@ -178,11 +178,13 @@ fn missing_facts(review: &mut Review) -> Vec<String> {
         place(passage.a_place),
         place(passage.b_place),
     ];
+    // A test terminal that was drawn on before may hide a column behind a wide character.
+    review.terminal.clear().unwrap();
     let screen = review.screen();
     let mut missing: Vec<String> =
         facts.into_iter().flatten().filter(|fact| !screen.contains(&**fact)).collect();
     if !screen.contains(&credit) && !screen.contains(&short) {
-        missing.push(credit);
+        missing.push(format!("{credit} in\n{screen}"));
     }
     missing
 }

@@ -77,6 +77,11 @@ impl Sentences {
         self.starts.partition_point(|(_, start)| *start <= char).saturating_sub(1)
     }
 
+    /// Returns whether a sentence begins at a character.
+    fn begins(&self, char: usize) -> bool {
+        self.starts.get(self.at(char)).is_some_and(|(_, start)| *start == char)
+    }
+
     /// Returns the character at which a sentence ends.
     fn end_of(&self, at: usize) -> usize {
         self.starts.get(at + 1).map_or(self.end, |(_, start)| *start)
@@ -115,7 +120,9 @@ fn add_equal_chars(
         if here == 0 {
             return;
         }
-        *weights.entry((x, y)).or_default() += here as u64;
+        // Of the sentences that one was made into, the first begins like it.
+        let begins_both = a.begins(a_first + done) && b.begins(b_first + done);
+        *weights.entry((x, y)).or_default() += here as u64 * if begins_both { 2 } else { 1 };
         done += here;
     }
 }
@@ -228,6 +235,13 @@ mod tests {
         check(pairs(A, B, &equal, &[(1, 1)], 9), &[("Salt", "Light"), ("Tides", "Tides")]);
         let (a, b) = ("盐路很长。山口很高", "另一句。盐路很长。山口很高");
         check(pairs(a, b, &[[0, 9, 4, 13]], &[], 9), &[("盐路很长", "盐路很长"), ("山口很高", "山口很高")]);
+    }
+
+    #[test]
+    fn of_two_sentences_made_of_one_the_first_begins_with_it() {
+        let (a, b) = ("Odd. Salt came and light came too", "Odd. Salt came. And light came too");
+        let equal = [[0, 3, 0, 3], [5, 14, 5, 14], [19, 33, 20, 34]];
+        check(pairs(a, b, &equal, &[], 9), &[("Odd.", "Odd."), ("Salt", "Salt")]);
     }
 
     #[test]

@@ -2,14 +2,16 @@
 
 use ibid::report::{Passage, PlaceReport, SourceReport};
 use ratatui::buffer::Buffer;
+use ratatui::style::Style;
 
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::{GUTTER_COLS, without_heading};
-use crate::tui::panes::row::{Row, cols, fit, fit_name};
+use crate::tui::panes::row::{Row, cols, fit_name};
 use crate::tui::panes::text;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::State;
 use crate::tui::review::texts::messages::TextMessages;
+use crate::tui::wrap::{Line, wrap};
 
 /// The least number of columns for a name beside its place, at which there is a remark.
 const MIN_NAME_COLS: u16 = 10;
@@ -23,16 +25,23 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
     heading.draw(state, pane, buffer);
     if state.text(pane).0.is_empty() {
         let area = state.text_area(pane);
-        Row::new(buffer, area, 0).put(&fit(no_text(state, pane), area.width), state.look().quiet());
+        for (number, line) in (0..).zip(wrap(no_text(state, pane), 0, area.width, &[])) {
+            put_line(&line, state.look().quiet(), Row::new(buffer, area, number));
+        }
         return;
     }
     text::draw(state, pane, buffer);
     let first = state.body(pane).bottom().saturating_sub(area.y);
+    let style = state.look().heading(false);
     for (number, line) in (first..).zip(state.remark(pane, without_heading(area))) {
         let mut row = Row::new(buffer, area, number);
-        row.put(&" ".repeat(GUTTER_COLS.into()), state.look().heading(false));
-        line.glyphs.iter().for_each(|glyph| row.put_glyph(glyph, state.look().heading(false)));
+        row.put(&" ".repeat(GUTTER_COLS.into()), style);
+        put_line(&line, style, row);
     }
+}
+
+fn put_line(line: &Line<'_>, style: Style, mut row: Row<'_>) {
+    line.glyphs.iter().for_each(|glyph| row.put_glyph(glyph, style));
 }
 
 /// The first row of a text: a name, the place of the passage, which is never cut, and a remark at the right.
