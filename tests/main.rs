@@ -82,6 +82,8 @@ mod review_about;
 mod review_look;
 mod review_queue;
 mod review_texts;
+#[cfg(unix)]
+mod review_panels;
 mod verify;
 mod diff;
 #[cfg(unix)]

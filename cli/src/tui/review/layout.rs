@@ -129,7 +129,11 @@ fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
     let mut panes = vec![(Pane::Passages, passages), (Pane::Sources, sources), (Pane::Filters, filters)];
     let is_roomy = arrangement.size.0 >= ROOMY.0 && arrangement.size.1 >= ROOMY.1;
     let has_text_panel = arrangement.focus.is_panel() && arrangement.focus != Pane::Filters;
-    let panel_rows = if is_roomy || has_text_panel { (rest.height / 3).clamp(4, 14) } else { 0 };
+    let panel_rows = match arrangement.focus {
+        Pane::Figures => (rest.height / 2).min(16),
+        _ if is_roomy || has_text_panel => (rest.height / 3).clamp(4, 14),
+        _ => 0,
+    };
     let [beside, panels] = Split::vertical([Fill(1), Length(panel_rows)]).areas(rest);
     panes.extend(texts(beside));
     if is_roomy && arrangement.focus != Pane::Figures {

@@ -198,17 +198,19 @@ pub(super) fn fit(state: &mut State) {
         return;
     }
     let is_large = state.all_passages().len() > MOST_AT_ONCE;
+    let Some(mut copy) = state.filters.copy.take() else { return };
     for at in 0..state.filters.rows.len() {
         let is_wanted = !is_large || at == state.filters.list.selected;
         if is_wanted && state.filters.effects.get(at).is_some_and(Option::is_none) {
-            let effect = effect(state, &state.filters.rows[at]);
+            let effect = effect(state, &state.filters.rows[at], &mut copy);
             state.filters.effects[at] = Some(effect);
         }
     }
+    state.filters.copy = Some(copy);
 }
 
-/// Computes what a row would change.
-fn effect(state: &State, row: &FilterRow) -> RowEffect {
+/// Computes what a row would change, on a copy of the document.
+fn effect(state: &State, row: &FilterRow, copy: &mut BareDocument) -> RowEffect {
     let shown = |holds: &dyn Fn(&Passage) -> bool| {
         let passages = state.all_passages().iter().filter(|passage| state.is_counted(passage));
         passages.filter(|passage| holds(passage)).count()
@@ -233,8 +235,8 @@ fn effect(state: &State, row: &FilterRow) -> RowEffect {
     if changed == *exclude {
         return RowEffect::Nothing;
     }
-    let figures = state.filters.copy.as_ref().and_then(|copy| copy.figures(&changed));
-    figures.map_or(RowEffect::Nothing, |figures| RowEffect::Figures(figures, value(state, &changed, row)))
+    copy.score(&changed)
+        .map_or(RowEffect::Nothing, |figures| RowEffect::Figures(figures, value(state, &changed, row)))
 }
 
 /// Returns the filters after a change of a row. A switch of a threshold goes one step up.

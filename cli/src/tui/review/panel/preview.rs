@@ -29,12 +29,11 @@ impl BareDocument {
         })
     }
 
-    /// Returns the figures with some filters; none for a report of an earlier version.
-    pub(super) fn figures(&self, exclude: &Exclude) -> Option<Figures> {
-        let mut document = self.0.clone();
-        score(&mut document, exclude).ok()?;
-        let findings = document.passages.iter().filter(|passage| passage.is_best).count();
-        Some(Figures { findings, ratio: document.ratios.overall })
+    /// Scores the copy with some filters; none for a report of an earlier version.
+    pub(super) fn score(&mut self, exclude: &Exclude) -> Option<Figures> {
+        score(&mut self.0, exclude).ok()?;
+        let findings = self.0.passages.iter().filter(|passage| passage.is_best).count();
+        Some(Figures { findings, ratio: self.0.ratios.overall })
     }
 }
 
