@@ -66,8 +66,9 @@ impl Excerpt {
     pub(crate) fn of_passage(text: &str, passage: &Passage) -> Option<Sides<Excerpt>> {
         let (start, end) = (passage.a_byte_start as usize, passage.a_byte_end as usize);
         let inner = text.get(start..end)?;
-        let first = text.floor_char_boundary(start.saturating_sub(AROUND_BYTES));
-        let last = text.ceil_char_boundary((end + AROUND_BYTES).min(text.len()));
+        let is_boundary = |at: &usize| text.is_char_boundary(*at);
+        let first = (start.saturating_sub(AROUND_BYTES)..=start).find(is_boundary)?;
+        let last = (end..=(end + AROUND_BYTES).min(text.len())).rev().find(is_boundary)?;
         let (before, after) = (text.get(first..start)?, text.get(end..last)?);
         let a = Excerpt::new([before, inner, after], passage.a_start, [first > 0, last < text.len()]);
         let b = [&passage.b_before, passage.b_text.as_ref()?, &passage.b_after];

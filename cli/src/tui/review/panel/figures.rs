@@ -45,22 +45,27 @@ pub(super) fn words(state: &State) -> String {
 /// Returns each ratio as found and as decided, with its formula.
 fn ratios(document: &DocumentReport, messages: PanelMessages) -> Vec<String> {
     let report = ReportMessages(messages.0);
-    let names: [(&str, &str, fn(&Ratios) -> f64); 5] = [
-        (report.overall(), report.overall_meaning(), |ratios| ratios.overall),
-        (report.without_quotations(), report.without_quotations_meaning(), |ratios| {
-            ratios.without_quotations
-        }),
-        (report.without_own_work(), report.without_own_work_meaning(), |ratios| ratios.without_own_work),
-        (report.largest_source(), report.largest_source_meaning(), |ratios| ratios.largest_source),
-        (report.uncredited(), report.uncredited_meaning(), |ratios| ratios.uncredited),
+    let found = shares(&document.ratios);
+    let decided = document.decided.as_ref().map(|decided| shares(&decided.ratios));
+    let named = [
+        [report.overall(), report.overall_meaning()],
+        [report.without_quotations(), report.without_quotations_meaning()],
+        [report.without_own_work(), report.without_own_work_meaning()],
+        [report.largest_source(), report.largest_source_meaning()],
+        [report.uncredited(), report.uncredited_meaning()],
     ];
-    let line = |(name, meaning, of): (&str, &str, fn(&Ratios) -> f64)| {
-        let percent = |ratios: &Ratios| messages.0.percent(of(ratios), 1);
-        let decided = document.decided.as_ref().map(|decided| percent(&decided.ratios));
-        let figures: Vec<String> = std::iter::once(percent(&document.ratios)).chain(decided).collect();
+    let line = |(at, [name, meaning]): (usize, [&str; 2])| {
+        let shares = std::iter::once(found[at]).chain(decided.map(|decided| decided[at]));
+        let figures: Vec<String> = shares.map(|share| messages.0.percent(share, 1)).collect();
         messages.formula(name, figures.join(" → "), meaning)
     };
-    names.map(line).into()
+    named.into_iter().enumerate().map(line).collect()
+}
+
+/// Returns the ratios in the order of the panel.
+fn shares(ratios: &Ratios) -> [f64; 5] {
+    let Ratios { overall, without_quotations, without_own_work, largest_source, uncredited } = *ratios;
+    [overall, without_quotations, without_own_work, largest_source, uncredited]
 }
 
 /// Counts the findings of each decision, and of each person who decided.

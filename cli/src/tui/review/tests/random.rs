@@ -1,6 +1,6 @@
 //! Random texts, sizes and orders of actions, none of which may make the review panic.
 
-use ibid::report::{DocumentReport, Kind, Passage, PlaceReport, Report, SourceReport};
+use ibid::report::{DocumentReport, Kind, PartWords, Passage, PlaceReport, Report, SourceReport};
 use proptest::prelude::*;
 use tui_input::InputRequest;
 
@@ -61,6 +61,7 @@ fn report() -> impl Strategy<Value = Report> {
             report.documents.push(DocumentReport {
                 id,
                 sources: sources.collect(),
+                words: has_text.then(PartWords::default),
                 text: has_text.then_some(text),
                 passages,
                 ..DocumentReport::default()
@@ -95,6 +96,7 @@ fn odd_passage(
         equal: vec![[start, start + 4, end, end + 4], [end, start, start, end], [0, u32::MAX, 0, u32::MAX]],
         moved: vec![[end, start, start, end], [start, start + 3, 0, u32::MAX]],
         own: vec![[start, end], [7, u32::MAX]],
+        taken: vec![[start.min(end), start.max(end)]],
         a_text: has_texts.then_some(a_text),
         b_text: has_texts.then_some(b_text),
         ..Passage::default()
@@ -139,13 +141,19 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Help,
         Action::Select,
         Action::SameWords,
+        Action::Filters,
+        Action::NoFilters,
+        Action::Why,
+        Action::Figures,
+        Action::ReadOn,
     ];
     prop_oneof![
         12 => prop::sample::select(plain.to_vec()),
         2 => prop::sample::select(PIECES).prop_map(|piece| Action::Type(piece.into())),
-        2 => (0u16..130, 0u16..40).prop_map(|(col, row)| Action::Click(col, row)),
+        1 => (0u8..10).prop_map(|digit| Action::Type(digit.to_string())),
+        2 => (0u16..170, 0u16..50).prop_map(|(col, row)| Action::Click(col, row)),
         1 => (0u16..130, 0u16..40, -3i16..4).prop_map(|(col, row, by)| Action::Wheel(col, row, by)),
-        2 => (0u16..130, 0u16..40).prop_map(|(cols, rows)| Action::Resize(cols, rows)),
+        2 => (0u16..170, 0u16..50).prop_map(|(cols, rows)| Action::Resize(cols, rows)),
         1 => (0u16..4, 0u16..4).prop_map(|(cols, rows)| Action::Resize(cols, rows)),
     ]
 }
@@ -153,7 +161,7 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn nothing_panics(report in report(), size in (0u16..130, 0u16..40), actions in prop::collection::vec(action(), 0..24)) {
+    fn nothing_panics(report in report(), size in (0u16..170, 0u16..50), actions in prop::collection::vec(action(), 0..24)) {
         let mut review = Review::new(report, size);
         review.draw();
         for action in actions {
@@ -171,6 +179,10 @@ fn every_small_size_is_drawn() {
                 let mut review = Review::new(report, (cols, rows));
                 review.act([Action::Brackets, Action::Right]).draw();
                 review.act([Action::Help]).draw();
+                for panel in [Action::Filters, Action::Why, Action::Figures] {
+                    review.act([Action::Help, panel]).draw();
+                    review.act([Action::Help]);
+                }
                 review.act([Action::Help, Action::Search, Action::Type("盐".into())]).draw();
             }
         }

@@ -44,7 +44,7 @@ fn draw_filters(state: &State, buffer: &mut Buffer) {
         let room = row.left().saturating_sub(cols(check) + 1);
         let [full, short] = row_effect(state, at);
         // The name comes before the figure from which the change is seen.
-        let effect = if cols(&name) + cols(&full) + 1 <= room { full } else { short };
+        let effect = if cols(&name) + cols(&full) < room { full } else { short };
         let name_cols = room.saturating_sub(cols(&effect) + 1);
         row.put(check, base).put(&fit(&name, name_cols), base);
         row.skip_to(state.body(Pane::Filters).width.saturating_sub(cols(&effect) + 1));
