@@ -168,6 +168,18 @@ impl Story {
         self
     }
 
+    /// Reads until something holds that no screen shows.
+    pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn() -> bool) -> &mut Story {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}:\n{}", self.terminal.screen().contents());
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(20)) {
+                self.take(&bytes);
+            }
+        }
+        self
+    }
+
     fn take(&mut self, bytes: &[u8]) {
         self.terminal.process(bytes);
         self.written.extend(bytes);

@@ -75,7 +75,7 @@ fn two_reviews_on_one_ledger_see_what_the_other_decides() {
     // Both decide the same passage, one after the other: it is in dispute.
     first.press(":2\r").shows("passage 2 of 6").press("1").shows("!!");
     folder.run(&["decide", "report.json", "6", "--as", "ignore", "--by", "Chen"]);
-    second.shows("Chen was read");
+    second.shows("Chen w");
     first.press("q");
     second.press("q");
     assert_eq!((first.ends().0, second.ends().0, decided(&folder)), (0, 0, 5));
@@ -115,5 +115,82 @@ fn a_report_that_changes_is_told_and_read_with_a_key() {
     folder.write("report.json", "{");
     story.shows("the report has changed").press("r").shows("old report kept");
     story.press("q");
+    assert_eq!(story.ends().0, 0);
+}
+
+/// Makes a program in a folder that writes its arguments to the file `opened`, and ends with an exit code.
+fn editor(folder: &Folder, name: &str, code: u8) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let opened = folder.path("opened").display().to_string();
+    folder.write(
+        name,
+        format!("#!/bin/sh\necho editing \"$@\"\nprintf '%s\\n' \"$*\" >'{opened}'\nexit {code}\n"),
+    );
+    let path = folder.path(name);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path.display().to_string()
+}
+
+fn opened(folder: &Folder) -> String {
+    fs::read_to_string(folder.path("opened")).unwrap_or_default()
+}
+
+#[test]
+fn the_editor_opens_at_the_line_and_gives_the_terminal_back() {
+    let folder = checked();
+    let vim = format!("{} -n", editor(&folder, "vim", 0));
+    let mut story = open(&folder, &[("VISUAL", &vim), ("EDITOR", "never")]);
+    story
+        .press("n")
+        .shows("passage 2 of 6")
+        .press("e")
+        .wait_until("the editor", || !opened(&folder).is_empty());
+    assert_eq!(opened(&folder), "-n +25 en/paper.md\n");
+    story.press("N").shows("passage 1 of 6").press("lle");
+    story.wait_until("the source", || opened(&folder).contains("library"));
+    assert_eq!(opened(&folder), "-n +7 en/library/tidal-mills.txt\n");
+    story.press("?").shows("open the paper or the source in $EDITOR").press("qq");
+    let (code, written) = story.ends();
+    assert_eq!(code, 0);
+    // The terminal was taken over three times, and given back as often.
+    for sequence in ["\x1b[?1049h", "\x1b[?1049l", "\x1b[?2004l"] {
+        let times = written.windows(sequence.len()).filter(|bytes| *bytes == sequence.as_bytes()).count();
+        assert_eq!(times, 3, "{sequence:?}");
+    }
+    assert!(holds(&written, "editing -n +25"), "the editor has the terminal");
+}
+
+#[test]
+fn an_editor_that_fails_or_is_not_set_and_a_file_that_is_gone_are_told() {
+    let folder = checked();
+    let mut story = open(&folder, &[]);
+    story.press("e").shows("no editor is set; name one in EDITOR or VISUAL").press("q");
+    assert_eq!(story.ends().0, 0);
+    let code = editor(&folder, "code", 7);
+    let mut story = open(&folder, &[("EDITOR", &code)]);
+    story.press("e").shows("code ended with exit code 7").shows("passage 1 of 6");
+    assert_eq!(opened(&folder), "--goto en/paper.md:21:95\n");
+    fs::remove_file(folder.path("en/paper.md")).unwrap();
+    story.press("e").shows("en/paper.md: there is no such file here or beside the report").press("q");
+    assert_eq!(story.ends().0, 0);
+    folder.write("en/paper.md", "Another text.");
+    let mut story = open(&folder, &[("EDITOR", "no-such-editor")]);
+    story
+        .press("e")
+        .shows("cannot run no-such-editor: no such file")
+        .press("1")
+        .shows("1 of 6 decided")
+        .press("q");
+    assert_eq!(story.ends().0, 0);
+}
+
+#[test]
+fn a_document_of_an_index_has_no_file_to_open() {
+    let folder = checked();
+    folder.write("one.jsonl", "{\"id\": \"one\", \"text\": \"A mule carried four bags of salt, two on each side, and a good driver could lead twelve mules on a single rope.\"}\n");
+    folder.run(&["add", "one.jsonl", "-q"]).done();
+    folder.run(&["check", "en/paper.md", "-o", "report.json", "-q"]).done();
+    let mut story = open(&folder, &[("EDITOR", "no-such-editor")]);
+    story.press("lle").shows("one: there is no file, its text is in the index").press("q");
     assert_eq!(story.ends().0, 0);
 }

@@ -36,10 +36,14 @@ impl DocumentFinder {
         &self.folders
     }
 
+    /// Returns the paths of the files that an id may name.
+    pub(crate) fn paths(&self, id: &str) -> impl Iterator<Item = PathBuf> {
+        self.folders.iter().map(move |folder| folder.join(id)).filter(|path| path.is_file())
+    }
+
     /// Reads the files that an id may name.
     pub(crate) fn files(&self, id: &str) -> impl Iterator<Item = ibid::Result<Document>> {
-        let paths = self.folders.iter().map(move |folder| folder.join(id)).filter(|path| path.is_file());
-        paths.map(|path| read_one(&path, &IdBase::AsGiven, &self.options))
+        self.paths(id).map(|path| read_one(&path, &IdBase::AsGiven, &self.options))
     }
 
     /// Reads the document of the index with an id.

@@ -40,6 +40,7 @@ mod papers;
 mod progress;
 mod messages;
 mod watched_file;
+mod editor;
 mod tui;
 mod review_file;
 mod commands;

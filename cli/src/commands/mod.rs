@@ -19,6 +19,7 @@ mod rebuild;
 mod remove;
 mod rescore;
 mod review;
+mod review_files;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;

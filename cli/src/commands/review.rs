@@ -3,30 +3,24 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ibid::decisions::LedgerLine;
-use ibid::report::{DocumentReport, Report, text_hash};
-use ibid::{Error, Library, system_reason};
+use ibid::report::{DocumentReport, Report};
+use ibid::{Error, system_reason};
 
 use super::check::{Batching, Event, Job, check, expect_documents, expect_paths};
 use super::live_check::LiveCheck;
+use super::review_files::{Files, Watched, apply, in_parts};
 use super::trace_review::{self, has_terminal};
 use crate::advice;
-use crate::applied_decisions::{AppliedDecisions, folders};
+use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Counting, Review};
-use crate::document_finder::DocumentFinder;
 use crate::exit::{self, Exit, Failure};
 use crate::input::named;
-use crate::ledger_file::{LedgerFile, NAME};
-use crate::messages::ReviewMessages;
 use crate::output::{Output, no_words, only_over};
 use crate::render::{Plain, notes};
 use crate::report_file::{Content, read_report};
 use crate::review_file;
-use crate::reviewer;
 use crate::settings::Session;
-use crate::tui::trace::Missing;
-use crate::tui::{self, Arrival, Changes, Decisions, Outside, ReviewInput};
-use crate::watched_file::WatchedFile;
+use crate::tui::{self, Decisions, ReviewInput};
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     if command.showing.list_keys {
@@ -116,34 +110,6 @@ fn no_report(paths: &[PathBuf]) -> anyhow::Error {
     })
 }
 
-/// Applies the decisions to the documents of a report, if there is a ledger.
-fn apply(applied: Option<AppliedDecisions>, report: &mut Report) -> anyhow::Result<Option<AppliedDecisions>> {
-    let Some(mut applied) = applied else { return Ok(None) };
-    applied.begin(report)?;
-    report.documents.iter_mut().try_for_each(|document| applied.apply(document))?;
-    Ok(Some(applied))
-}
-
-fn in_parts(applied: Option<AppliedDecisions>) -> Decisions {
-    let Some(applied) = applied else { return Decisions::default() };
-    let (ledger, draft_of) = applied.into_parts();
-    Decisions { ledger, draft_of, saved: None }
-}
-
-/// Returns the ledger that decisions are written to: the one that is named, else the nearest, else a new one beside the
-/// report or in the current folder; none with `--decisions none`.
-fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile> {
-    match command.deciding.decisions.as_deref() {
-        Some(path) if path == Path::new("none") => None,
-        Some(path) => Some(LedgerFile::at(path)),
-        None => {
-            let nearest = LedgerFile::nearest(&folders(report, command.paths.first().map(PathBuf::as_path)));
-            let new = report.map_or_else(|| PathBuf::from(NAME), |report| report.with_file_name(NAME));
-            Some(nearest.unwrap_or_else(|| LedgerFile::at(new)))
-        }
-    }
-}
-
 /// Returns whether more than one document may come, so that the review begins with a queue. The decisions on a draft
 /// need its report first.
 fn may_be_many(command: &Review) -> bool {
@@ -182,125 +148,9 @@ fn review_live(
     Ok(if failures? == 0 && is_applied { Exit::Done } else { Exit::Inputs })
 }
 
-/// The files that may change during a review.
-struct Watched {
-    /// The report; none if the review made it.
-    report: Option<WatchedFile>,
-    /// The ledger that decisions are written to.
-    ledger: Option<(LedgerFile, WatchedFile)>,
-}
-
-impl Watched {
-    fn new(command: &Review, finished: Option<&Path>) -> Watched {
-        let ledger = ledger_to_write(command, finished).map(|ledger| {
-            let file = WatchedFile::new(ledger.path());
-            (ledger, file)
-        });
-        Watched { report: finished.map(WatchedFile::new), ledger }
-    }
-}
-
-/// Returns the finder of the documents that a review shows. An index that cannot be opened is left out.
-fn documents(session: &Session, command: &Review, report: Option<&Path>) -> anyhow::Result<DocumentFinder> {
-    let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
-    Ok(DocumentFinder::new(report, library, session.read_options(&command.reading)?))
-}
-
-/// The files of a review.
-struct Files<'c> {
-    command: &'c Review,
-    watched: Watched,
-    /// The check whose documents are reviewed.
-    check: Option<LiveCheck>,
-    /// The name of the person who decides, or the reason why there is none.
-    by: anyhow::Result<String>,
-    documents: DocumentFinder,
-}
-
-impl<'c> Files<'c> {
-    fn new(
-        session: &Session,
-        command: &'c Review,
-        watched: Watched,
-        check: Option<LiveCheck>,
-    ) -> anyhow::Result<Files<'c>> {
-        let report = watched.report.as_ref().map(WatchedFile::path);
-        let documents = documents(session, command, report)?;
-        Ok(Files { command, watched, check, by: reviewer::name(command.by.as_deref()), documents })
-    }
-
-    /// Returns the path of the ledger and the name of the person who decides; none if nothing can be saved.
-    fn saved(&self) -> Option<(String, String)> {
-        let ((ledger, _), by) = (self.watched.ledger.as_ref()?, self.by.as_ref().ok()?);
-        Some((ledger.path().display().to_string(), by.clone()))
-    }
-}
-
 /// Returns the name of a file or folder without the folders above it.
 fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
-}
-
-impl Outside for Files<'_> {
-    /// Reads a document that has the hash: that of the index, else a file.
-    fn read(&mut self, id: &str, hash: Option<&str>) -> Result<String, Missing> {
-        let mut missing = Missing::Document;
-        for found in self.documents.indexed(id).into_iter().chain(self.documents.files(id)) {
-            match found {
-                Ok(found) if hash.is_none_or(|hash| text_hash(&found.text) == hash) => return Ok(found.text),
-                Ok(_) => missing = Missing::Changed,
-                Err(error) if missing == Missing::Document => {
-                    missing = Missing::Damaged(advice::in_words(&error));
-                }
-                Err(_) => {}
-            }
-        }
-        Err(missing)
-    }
-
-    fn is_checking(&self) -> bool {
-        self.check.as_ref().is_some_and(LiveCheck::is_running)
-    }
-
-    fn arrivals(&mut self) -> Vec<Arrival> {
-        self.check.as_mut().map_or_else(Vec::new, LiveCheck::arrivals)
-    }
-
-    fn changes(&mut self) -> Changes {
-        let ledger = self.watched.ledger.as_mut().and_then(|(ledger, file)| {
-            let is_news = file.is_news();
-            is_news.then(|| {
-                file.is_read();
-                ledger.read().map_err(|error| exit::in_words(&error))
-            })
-        });
-        Changes { is_report_new: self.watched.report.as_mut().is_some_and(WatchedFile::is_news), ledger }
-    }
-
-    fn reload(&mut self) -> Result<Option<(Report, Decisions)>, String> {
-        let Some(file) = self.watched.report.as_ref().filter(|file| file.is_stale()) else { return Ok(None) };
-        let path = file.path().to_owned();
-        let watched = Watched::new(self.command, Some(&path));
-        let read = || {
-            let mut report = read_report(&path)?;
-            let applied = AppliedDecisions::open(&self.command.deciding, Some(&path), &self.command.paths)?;
-            let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
-            Ok((report, decisions))
-        };
-        let read = read().map_err(|error: anyhow::Error| exit::in_words(&error))?;
-        self.watched = watched;
-        Ok(Some(read))
-    }
-
-    fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String> {
-        let by = self.by.as_ref().map_err(exit::in_words)?;
-        let messages = ReviewMessages(exit::language());
-        let (ledger, file) = self.watched.ledger.as_mut().ok_or_else(|| messages.no_ledger().to_owned())?;
-        let lines = lines.into_iter().map(|line| LedgerLine { by: by.clone(), ..line }).collect();
-        let saved = ledger.append(lines).map_err(|error| exit::in_words(&error))?;
-        file.is_longer_by(saved.iter().map(|line| line.to_json().len() + 1).sum());
-        Ok(saved)
-    }
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {

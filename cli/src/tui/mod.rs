@@ -33,5 +33,6 @@ mod review;
 pub(crate) mod trace;
 
 pub(crate) use keys::KeyFile;
+pub(crate) use outside_messages::OutsideMessages;
 pub(crate) use review::{Arrival, Decisions, ReviewInput, run};
 pub(crate) use terminal::{Changes, Choices, Outside};

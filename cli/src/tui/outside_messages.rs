@@ -23,6 +23,15 @@ messages! { OutsideMessages:
         "{name}: not copied, this terminal has no clipboard for programs",
         "{name}：未复制，此终端没有可供程序使用的剪贴板";
 
+    // The editor.
+    text no_editor => "no editor is set; name one in EDITOR or VISUAL", "未设置编辑器；请用 EDITOR 或 VISUAL 指明";
+    line no_file(id) => "{id}: there is no such file here or beside the report", "{id}：此处和报告旁都没有这个文件";
+    line only_in_index(id) => "{id}: there is no file, its text is in the index", "{id}：没有这个文件，其正文在索引中";
+    line no_text_file(id) => "{id}: no text that an editor could show", "{id}：不是编辑器可以显示的文本";
+    line editor_missing(editor, why) => "cannot run {editor}: {why}", "无法运行 {editor}：{why}";
+    line editor_failed(editor, code) => "{editor} ended with exit code {code}", "{editor} 退出码为 {code}";
+    line editor_killed(editor) => "{editor} was ended by a signal", "{editor} 被信号终止";
+
     // Files that have changed.
     count decisions_read(count, people) =>
         "{count} decision by {people} was read",

@@ -3,12 +3,14 @@
 //! Whatever ends the review, the terminal is restored: after the loop, an error, a panic or a signal.
 
 use std::io::{self, stdout};
+use std::process::Command;
 use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::Context;
 use ibid::decisions::{Ledger, LedgerLine};
-use ibid::report::Report;
+use ibid::report::{PlaceReport, Report};
+use ibid::system_reason;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -30,8 +32,8 @@ use super::panes::{Effect, Keys, View, caret, draw, settle, update};
 use super::review::{Arrival, Decisions};
 use super::trace::Missing;
 use crate::args::ThemeName;
-use crate::interrupt;
 use crate::render::Language;
+use crate::{exit, interrupt};
 
 /// The wait for events that are there already. Zero would find none: crossterm looks for events only while time is left.
 const AT_ONCE: Duration = Duration::from_millis(1);
@@ -82,6 +84,11 @@ pub(crate) trait Outside {
     /// Returns the documents that were checked since the last call.
     fn arrivals(&mut self) -> Vec<Arrival> {
         vec![]
+    }
+
+    /// Returns the command that opens a document at a place in the reader's editor, or the reason why there is none.
+    fn editor(&mut self, _id: &str, _place: Option<PlaceReport>) -> Result<Command, String> {
+        Err(OutsideMessages(exit::language()).no_editor().to_owned())
     }
 
     /// Returns what has changed on the disk since this was asked last.
@@ -185,6 +192,14 @@ fn follow(
                     suspend()?;
                     clear(screen)?;
                 }
+                Effect::Edit { id, place } => match outside.editor(&id, place) {
+                    Ok(command) => {
+                        let failure = edit(command, review.window().language)?;
+                        clear(screen)?;
+                        failure.into_iter().for_each(|why| review.tell(why));
+                    }
+                    Err(why) => review.tell(why),
+                },
                 Effect::Reload => reload(review, outside),
                 Effect::Redraw => clear(screen)?,
                 Effect::Copy { name, text } => {
@@ -271,6 +286,21 @@ impl Guard {
 fn begin() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// Gives the terminal to an editor until it ends. Returns the reason if it failed.
+fn edit(mut command: Command, language: Language) -> io::Result<Option<String>> {
+    let messages = OutsideMessages(language);
+    restore();
+    let ended = command.status();
+    begin()?;
+    let editor = command.get_program().display();
+    Ok(match ended.map(|status| (status.success(), status.code())) {
+        Ok((true, _)) => None,
+        Ok((_, Some(code))) => Some(messages.editor_failed(editor, code)),
+        Ok((_, None)) => Some(messages.editor_killed(editor)),
+        Err(error) => Some(messages.editor_missing(editor, system_reason(&error))),
+    })
 }
 
 /// Stops the program, as Ctrl-Z does elsewhere, until the shell goes on with it.

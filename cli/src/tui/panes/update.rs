@@ -3,6 +3,7 @@
 //! [`update`] touches nothing outside the state. Work in the outside world is returned as an [`Effect`].
 
 use ibid::decisions::LedgerLine;
+use ibid::report::PlaceReport;
 use ratatui::layout::Position;
 
 use super::area::rows_of_page;
@@ -31,6 +32,13 @@ pub(in crate::tui) enum Effect {
     Record(Vec<LedgerLine>),
     /// A stop until the shell goes on with the program.
     Suspend,
+    /// A document to open in the editor, by its id.
+    Edit {
+        /// The id.
+        id: String,
+        /// The place in its file.
+        place: Option<PlaceReport>,
+    },
     /// A look at the disk for what has changed there.
     Reload,
     /// A frame drawn on a cleared screen.

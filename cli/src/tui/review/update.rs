@@ -132,6 +132,7 @@ impl Keys for State {
             Action::NextOpen => deciding::next_open(self, 1),
             Action::PreviousOpen => deciding::next_open(self, -1),
             Action::GoTo => go_to::begin(self),
+            Action::Editor => return edit(self),
             Action::Reload => return Effect::Reload,
             Action::NextDocument => queue::step(self, 1),
             Action::PreviousDocument => queue::step(self, -1),
@@ -343,13 +344,13 @@ fn copy(state: &mut State) -> Effect {
 /// Copies the place of the passage in the source, if its text has the focus, else in the paper.
 fn copy_place(state: &mut State) -> Effect {
     let messages = state.messages();
-    let Some(passage) = state.passage() else {
+    let Some((passage, side)) = side_in_focus(state) else {
         state.tell(messages.nothing_to_copy());
         return Effect::Draw;
     };
-    let (id, place, start, end) = match state.window.focus {
-        Pane::Source => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
-        _ => (&passage.a, passage.a_place, passage.a_start, passage.a_end),
+    let (id, place, start, end) = match side {
+        Side::There => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
+        Side::Here => (&passage.a, passage.a_place, passage.a_start, passage.a_end),
     };
     let name = place_name(id, place);
     let place = clean(&if place.is_some() { name } else { messages.0.place_in(name, start, end) });
@@ -370,6 +371,31 @@ fn both_sides(state: &State, passage: &Passage) -> String {
     let head = messages.copied_head(messages.0.kind(passage.kind), format!("{:.3}", passage.similarity));
     let number = if passage.finding > 0 { format!("{}: ", passage.finding) } else { String::new() };
     format!("{here}\n{a}\n\n{there}\n{b}\n\n{number}{head}\n")
+}
+
+/// Opens the source, if its text has the focus, or else the paper.
+fn edit(state: &State) -> Effect {
+    let (id, place) = match (side_in_focus(state), state.document()) {
+        (Some((passage, Side::There)), _) => (&passage.b, passage.b_place),
+        (Some((passage, Side::Here)), _) => (&passage.a, passage.a_place),
+        (None, Some(document)) => (&document.id, None),
+        (None, None) => return Effect::Draw,
+    };
+    Effect::Edit { id: id.clone(), place }
+}
+
+/// A side of a passage.
+enum Side {
+    /// The paper.
+    Here,
+    /// The source.
+    There,
+}
+
+/// Returns the selected passage, and the side whose text has the focus; the paper if neither has.
+fn side_in_focus(state: &State) -> Option<(&Passage, Side)> {
+    let side = if state.window.focus == Pane::Source { Side::There } else { Side::Here };
+    state.passage().map(|passage| (passage, side))
 }
 
 fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {

@@ -36,6 +36,13 @@ fn the_place_is_that_of_the_side_in_focus() {
     assert_eq!(copied(&mut review), format!("{a}:29:1"));
     review.act([Action::Right, Action::Right]);
     assert_eq!(copied(&mut review), format!("{b} p. 12"));
+    let there = Effect::Edit { id: b, place: Some(PlaceReport::Page { page: 12 }) };
+    assert_eq!(review.effect(Action::Editor), there);
+    review.act([Action::Left]);
+    assert_eq!(
+        review.effect(Action::Editor),
+        Effect::Edit { id: a, place: Some(PlaceReport::Line { line: 29, column: 1 }) }
+    );
     review.act([Action::Next]);
     assert!(copied(&mut review).contains("characters "), "a file without lines");
 }

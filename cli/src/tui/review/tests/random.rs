@@ -130,6 +130,8 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Search,
         Action::GoTo,
         Action::CopyPlace,
+        Action::Editor,
+        Action::Reload,
         Action::Edit(InputRequest::DeletePrevChar),
         Action::Edit(InputRequest::DeleteNextWord),
         Action::Edit(InputRequest::GoToPrevChar),

@@ -129,6 +129,7 @@ impl View for State {
             ("previous-document next-document", messages.key_documents()),
             ("copy copy-place", messages.key_copy()),
             ("help quit", messages.key_help()),
+            ("editor", messages.key_editor()),
             ("reload", messages.key_reload()),
             ("suspend redraw", messages.key_suspend()),
         ]);

@@ -1,0 +1,194 @@
+//! The files of a review: documents and sources, the report and the ledger, which others may change, and the editor.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use ibid::Library;
+use ibid::decisions::LedgerLine;
+use ibid::report::{PlaceReport, Report, text_hash};
+
+use super::live_check::LiveCheck;
+use crate::applied_decisions::{AppliedDecisions, folders};
+use crate::args::Review;
+use crate::document_finder::DocumentFinder;
+use crate::ledger_file::{LedgerFile, NAME};
+use crate::messages::ReviewMessages;
+use crate::report_file::read_report;
+use crate::settings::Session;
+use crate::tui::trace::Missing;
+use crate::tui::{Arrival, Changes, Decisions, Outside, OutsideMessages};
+use crate::watched_file::WatchedFile;
+use crate::{advice, editor, exit, reviewer};
+
+/// The number of bytes that decide whether a file is a text.
+const HEAD_BYTES: u64 = 8 * 1024;
+
+/// The files that may change during a review.
+pub(super) struct Watched {
+    /// The report; none if the review made it.
+    report: Option<WatchedFile>,
+    /// The ledger that decisions are written to.
+    ledger: Option<(LedgerFile, WatchedFile)>,
+}
+
+impl Watched {
+    pub(super) fn new(command: &Review, finished: Option<&Path>) -> Watched {
+        let ledger = ledger_to_write(command, finished).map(|ledger| {
+            let file = WatchedFile::new(ledger.path());
+            (ledger, file)
+        });
+        Watched { report: finished.map(WatchedFile::new), ledger }
+    }
+}
+
+/// Returns the finder of the documents that a review shows. An index that cannot be opened is left out.
+fn documents(session: &Session, command: &Review, report: Option<&Path>) -> anyhow::Result<DocumentFinder> {
+    let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
+    Ok(DocumentFinder::new(report, library, session.read_options(&command.reading)?))
+}
+
+/// The files of a review.
+pub(super) struct Files<'c> {
+    command: &'c Review,
+    watched: Watched,
+    /// The check whose documents are reviewed.
+    pub(super) check: Option<LiveCheck>,
+    /// The name of the person who decides, or the reason why there is none.
+    by: anyhow::Result<String>,
+    documents: DocumentFinder,
+}
+
+impl<'c> Files<'c> {
+    pub(super) fn new(
+        session: &Session,
+        command: &'c Review,
+        watched: Watched,
+        check: Option<LiveCheck>,
+    ) -> anyhow::Result<Files<'c>> {
+        let report = watched.report.as_ref().map(WatchedFile::path);
+        let documents = documents(session, command, report)?;
+        Ok(Files { command, watched, check, by: reviewer::name(command.by.as_deref()), documents })
+    }
+
+    /// Returns the path of the ledger and the name of the person who decides; none if nothing can be saved.
+    pub(super) fn saved(&self) -> Option<(String, String)> {
+        let ((ledger, _), by) = (self.watched.ledger.as_ref()?, self.by.as_ref().ok()?);
+        Some((ledger.path().display().to_string(), by.clone()))
+    }
+}
+
+impl Outside for Files<'_> {
+    /// Reads a document that has the hash: that of the index, else a file.
+    fn read(&mut self, id: &str, hash: Option<&str>) -> Result<String, Missing> {
+        let mut missing = Missing::Document;
+        for found in self.documents.indexed(id).into_iter().chain(self.documents.files(id)) {
+            match found {
+                Ok(found) if hash.is_none_or(|hash| text_hash(&found.text) == hash) => return Ok(found.text),
+                Ok(_) => missing = Missing::Changed,
+                Err(error) if missing == Missing::Document => {
+                    missing = Missing::Damaged(advice::in_words(&error));
+                }
+                Err(_) => {}
+            }
+        }
+        Err(missing)
+    }
+
+    fn is_checking(&self) -> bool {
+        self.check.as_ref().is_some_and(LiveCheck::is_running)
+    }
+
+    fn arrivals(&mut self) -> Vec<Arrival> {
+        self.check.as_mut().map_or_else(Vec::new, LiveCheck::arrivals)
+    }
+
+    fn changes(&mut self) -> Changes {
+        let ledger = self.watched.ledger.as_mut().and_then(|(ledger, file)| {
+            let is_news = file.is_news();
+            is_news.then(|| {
+                file.is_read();
+                ledger.read().map_err(|error| exit::in_words(&error))
+            })
+        });
+        Changes { is_report_new: self.watched.report.as_mut().is_some_and(WatchedFile::is_news), ledger }
+    }
+
+    fn reload(&mut self) -> Result<Option<(Report, Decisions)>, String> {
+        let Some(file) = self.watched.report.as_ref().filter(|file| file.is_stale()) else { return Ok(None) };
+        let path = file.path().to_owned();
+        let watched = Watched::new(self.command, Some(&path));
+        let read = || {
+            let mut report = read_report(&path)?;
+            let applied = AppliedDecisions::open(&self.command.deciding, Some(&path), &self.command.paths)?;
+            let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
+            Ok((report, decisions))
+        };
+        let read = read().map_err(|error: anyhow::Error| exit::in_words(&error))?;
+        self.watched = watched;
+        Ok(Some(read))
+    }
+
+    fn editor(&mut self, id: &str, place: Option<PlaceReport>) -> Result<process::Command, String> {
+        let messages = OutsideMessages(exit::language());
+        let editor = editor::chosen().ok_or_else(|| messages.no_editor().to_owned())?;
+        let path = self.documents.paths(id).next().ok_or_else(|| match self.documents.indexed(id) {
+            Some(Ok(_)) => messages.only_in_index(id),
+            _ => messages.no_file(id),
+        })?;
+        let place = place.and_then(PlaceReport::line_and_column);
+        if place.is_none() && !is_text(&path) {
+            return Err(messages.no_text_file(id));
+        }
+        Ok(editor::command(&editor, &path, place))
+    }
+
+    fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String> {
+        let by = self.by.as_ref().map_err(exit::in_words)?;
+        let messages = ReviewMessages(exit::language());
+        let (ledger, file) = self.watched.ledger.as_mut().ok_or_else(|| messages.no_ledger().to_owned())?;
+        let lines = lines.into_iter().map(|line| LedgerLine { by: by.clone(), ..line }).collect();
+        let saved = ledger.append(lines).map_err(|error| exit::in_words(&error))?;
+        file.is_longer_by(saved.iter().map(|line| line.to_json().len() + 1).sum());
+        Ok(saved)
+    }
+}
+
+/// Returns whether a file begins as a text that an editor can show, and not as a PDF or an office file.
+fn is_text(path: &Path) -> bool {
+    let mut head = vec![];
+    let read = File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head));
+    read.is_ok() && !head.starts_with(b"%PDF") && !head.contains(&0)
+}
+
+/// Returns the ledger that decisions are written to: the one that is named, else the nearest, else a new one beside the
+/// report or in the current folder; none with `--decisions none`.
+fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile> {
+    match command.deciding.decisions.as_deref() {
+        Some(path) if path == Path::new("none") => None,
+        Some(path) => Some(LedgerFile::at(path)),
+        None => {
+            let nearest = LedgerFile::nearest(&folders(report, command.paths.first().map(PathBuf::as_path)));
+            let new = report.map_or_else(|| PathBuf::from(NAME), |report| report.with_file_name(NAME));
+            Some(nearest.unwrap_or_else(|| LedgerFile::at(new)))
+        }
+    }
+}
+
+/// Applies the decisions to the documents of a report, if there is a ledger.
+pub(super) fn apply(
+    applied: Option<AppliedDecisions>,
+    report: &mut Report,
+) -> anyhow::Result<Option<AppliedDecisions>> {
+    let Some(mut applied) = applied else { return Ok(None) };
+    applied.begin(report)?;
+    report.documents.iter_mut().try_for_each(|document| applied.apply(document))?;
+    Ok(Some(applied))
+}
+
+pub(super) fn in_parts(applied: Option<AppliedDecisions>) -> Decisions {
+    let Some(applied) = applied else { return Decisions::default() };
+    let (ledger, draft_of) = applied.into_parts();
+    Decisions { ledger, draft_of, saved: None }
+}
