@@ -194,3 +194,45 @@ fn a_document_of_an_index_has_no_file_to_open() {
     story.press("lle").shows("one: there is no file, its text is in the index").press("q");
     assert_eq!(story.ends().0, 0);
 }
+
+#[test]
+fn reports_are_written_from_the_review_as_a_check_would() {
+    let folder = checked();
+    let paper = fs::read(folder.path("en/paper.md")).unwrap();
+    let mut story = open(&folder, &[]);
+    story.press("1").shows("1 of 6 decided").press("E").shows("write report: report.html").press("\r");
+    story.shows("written: report.html");
+    // It is there now: a second Enter replaces it, and Esc leaves it.
+    story.press("E\r").shows("it is there, replace it? report.html").press("\x1b").shows("1–5 decide");
+    folder.write("report.html", "old");
+    story.press("E\r").shows("it is there").press("\r").shows("written: report.html");
+    assert!(fs::read_to_string(folder.path("report.html")).unwrap().contains("<html"));
+    for (path, begins) in [
+        ("a.json", "{\"schema_version\""),
+        ("a.md", "# Report"),
+        ("a.csv", "\u{feff}"),
+        ("a.jsonl", "{\"a\":"),
+        ("a.sarif", "{"),
+        ("a.txt", "en/paper.md"),
+    ] {
+        story.press(&format!("E\x15{path}\r")).shows(&format!("written: {path}"));
+        let text = fs::read_to_string(folder.path(path)).unwrap();
+        assert!(text.starts_with(begins), "{path}: {text:.80}");
+    }
+    // Neither a paper nor the report itself nor the ledger is replaced, and no other form is promised.
+    for (path, why) in [
+        ("en/paper.md", "is the input"),
+        ("report.json", "is the input"),
+        ("ibid-decisions.jsonl", "is the input"),
+        ("a.pdf", "not written: name a file that ends in .html"),
+        ("none/a.html", "no such file"),
+    ] {
+        story.press(&format!("E\x15{path}\r")).shows(why).press("g").shows("1–5 decide");
+    }
+    story.press("q");
+    assert_eq!(story.ends().0, 0);
+    assert_eq!(fs::read(folder.path("en/paper.md")).unwrap(), paper);
+    folder.run(&["rescore", "report.json", "-o", "again.json", "-q"]).done();
+    assert_eq!(fs::read(folder.path("a.json")).unwrap(), fs::read(folder.path("again.json")).unwrap());
+    assert_eq!(folder.run(&["verify", "a.json"]).code, Some(0));
+}

@@ -68,15 +68,25 @@ impl AppliedDecisions {
         if let Some(line) = of_the_future(&ledger) {
             exit::say(&in_future(file.path(), line));
         }
+        Ok(Some(AppliedDecisions::of(ledger, draft_of, &file, output)))
+    }
+
+    /// Applies a ledger, which was read from a file, to a report at `output`.
+    pub(crate) fn of(
+        ledger: Ledger,
+        draft_of: Option<String>,
+        file: &LedgerFile,
+        output: Option<&Path>,
+    ) -> AppliedDecisions {
         let base = output.map_or(Path::new("."), folder_of);
         let report = LedgerReport { draft_of: draft_of.clone(), ..ledger.report(&file.path_from(base)) };
-        Ok(Some(AppliedDecisions {
+        AppliedDecisions {
             ledger,
             report,
             draft_of,
             exclude: Exclude::default(),
             applied: Applied::default(),
-        }))
+        }
     }
 
     /// Names the ledger in a report, whose filters are those of its figures as decided.

@@ -53,6 +53,11 @@ impl Session {
         })
     }
 
+    /// Returns the settings of a run that says nothing besides its results.
+    pub(crate) fn quietly(&self) -> Session {
+        Session { quiet: true, ..self.clone() }
+    }
+
     /// Returns the index, or fails without one.
     pub(crate) fn expect_index(&self) -> anyhow::Result<&Path> {
         location::expect(self.index.as_deref(), None)

@@ -20,6 +20,7 @@ mod remove;
 mod rescore;
 mod review;
 mod review_files;
+mod review_report;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;

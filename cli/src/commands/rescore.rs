@@ -63,7 +63,7 @@ fn rescore(
 }
 
 /// Returns whether the documents were checked among each other.
-fn has_peers(documents: &[DocumentReport]) -> bool {
+pub(super) fn has_peers(documents: &[DocumentReport]) -> bool {
     let mut sources = documents.iter().flat_map(|document| &document.sources);
     sources.any(|source| source.peer_matched.is_some())
 }

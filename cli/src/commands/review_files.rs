@@ -1,5 +1,6 @@
 //! The files of a review: documents and sources, the report and the ledger, which others may change, and the editor.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -10,15 +11,19 @@ use ibid::decisions::LedgerLine;
 use ibid::report::{PlaceReport, Report, text_hash};
 
 use super::live_check::LiveCheck;
+use super::review_report;
 use crate::applied_decisions::{AppliedDecisions, folders};
 use crate::args::Review;
 use crate::document_finder::DocumentFinder;
 use crate::ledger_file::{LedgerFile, NAME};
 use crate::messages::ReviewMessages;
+use crate::protected::{protect, replaced_by};
 use crate::report_file::read_report;
 use crate::settings::Session;
 use crate::tui::trace::Missing;
-use crate::tui::{Arrival, Changes, Decisions, Outside, OutsideMessages};
+use crate::tui::{
+    Arrival, Changes, Decisions, Destination, Outside, OutsideMessages, ReportToWrite, Written,
+};
 use crate::watched_file::WatchedFile;
 use crate::{advice, editor, exit, reviewer};
 
@@ -51,6 +56,7 @@ fn documents(session: &Session, command: &Review, report: Option<&Path>) -> anyh
 
 /// The files of a review.
 pub(super) struct Files<'c> {
+    session: &'c Session,
     command: &'c Review,
     watched: Watched,
     /// The check whose documents are reviewed.
@@ -62,14 +68,24 @@ pub(super) struct Files<'c> {
 
 impl<'c> Files<'c> {
     pub(super) fn new(
-        session: &Session,
+        session: &'c Session,
         command: &'c Review,
         watched: Watched,
         check: Option<LiveCheck>,
     ) -> anyhow::Result<Files<'c>> {
         let report = watched.report.as_ref().map(WatchedFile::path);
         let documents = documents(session, command, report)?;
-        Ok(Files { command, watched, check, by: reviewer::name(command.by.as_deref()), documents })
+        Ok(Files { session, command, watched, check, by: reviewer::name(command.by.as_deref()), documents })
+    }
+
+    /// Keeps the ledger and the files that are documents or sources from being replaced by a report.
+    fn protect_inputs(&self, report: &Report) {
+        let documents = report.documents.iter();
+        let ids = documents.flat_map(|of| of.sources.iter().map(|source| &source.id).chain([&of.id]));
+        let ids: BTreeSet<&String> = ids.collect();
+        let files = ids.into_iter().filter_map(|id| self.documents.paths(id).next());
+        let ledger = self.watched.ledger.as_ref().map(|(ledger, _)| ledger.path().to_owned());
+        files.chain(ledger).for_each(|path| protect(&path));
     }
 
     /// Returns the path of the ledger and the name of the person who decides; none if nothing can be saved.
@@ -104,12 +120,32 @@ impl Outside for Files<'_> {
         self.check.as_mut().map_or_else(Vec::new, LiveCheck::arrivals)
     }
 
+    fn report_path(&self) -> String {
+        let reviewed = self.watched.report.as_ref().map(WatchedFile::path);
+        review_report::proposed(reviewed).display().to_string()
+    }
+
+    fn write(&mut self, report: &ReportToWrite<'_>, to: &Destination) -> Result<Written, String> {
+        let path = Path::new(&to.path);
+        if !review_report::has_form(path) {
+            return Err(OutsideMessages(exit::language()).report_forms().to_owned());
+        }
+        self.protect_inputs(report.report);
+        if path.exists() && !to.may_replace && replaced_by(path).is_none() {
+            return Ok(Written::Exists);
+        }
+        let has_decisions = !report.decisions.ledger.lines().is_empty();
+        let ledger = self.watched.ledger.as_ref().filter(|_| has_decisions).map(|(ledger, _)| ledger);
+        let written = review_report::write(self.session, report, path, ledger);
+        written.map(|()| Written::Done).map_err(told)
+    }
+
     fn changes(&mut self) -> Changes {
         let ledger = self.watched.ledger.as_mut().and_then(|(ledger, file)| {
             let is_news = file.is_news();
             is_news.then(|| {
                 file.is_read();
-                ledger.read().map_err(|error| exit::in_words(&error))
+                ledger.read().map_err(told)
             })
         });
         Changes { is_report_new: self.watched.report.as_mut().is_some_and(WatchedFile::is_news), ledger }
@@ -125,7 +161,7 @@ impl Outside for Files<'_> {
             let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
             Ok((report, decisions))
         };
-        let read = read().map_err(|error: anyhow::Error| exit::in_words(&error))?;
+        let read = read().map_err(told)?;
         self.watched = watched;
         Ok(Some(read))
     }
@@ -149,10 +185,15 @@ impl Outside for Files<'_> {
         let messages = ReviewMessages(exit::language());
         let (ledger, file) = self.watched.ledger.as_mut().ok_or_else(|| messages.no_ledger().to_owned())?;
         let lines = lines.into_iter().map(|line| LedgerLine { by: by.clone(), ..line }).collect();
-        let saved = ledger.append(lines).map_err(|error| exit::in_words(&error))?;
+        let saved = ledger.append(lines).map_err(told)?;
         file.is_longer_by(saved.iter().map(|line| line.to_json().len() + 1).sum());
         Ok(saved)
     }
+}
+
+/// Returns an error as one line in the language of messages.
+fn told(error: anyhow::Error) -> String {
+    exit::in_language(&exit::in_words(&error))
 }
 
 /// Returns whether a file begins as a text that an editor can show, and not as a PDF or an office file.

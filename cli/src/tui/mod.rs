@@ -35,4 +35,4 @@ pub(crate) mod trace;
 pub(crate) use keys::KeyFile;
 pub(crate) use outside_messages::OutsideMessages;
 pub(crate) use review::{Arrival, Decisions, ReviewInput, run};
-pub(crate) use terminal::{Changes, Choices, Outside};
+pub(crate) use terminal::{Changes, Choices, Destination, Outside, ReportToWrite, Written};

@@ -32,6 +32,15 @@ messages! { OutsideMessages:
     line editor_failed(editor, code) => "{editor} ended with exit code {code}", "{editor} 退出码为 {code}";
     line editor_killed(editor) => "{editor} was ended by a signal", "{editor} 被信号终止";
 
+    // Reports that are written.
+    text report_prompt => "write report: ", "写出报告：";
+    text replace_prompt => "it is there, replace it? ", "文件已存在，是否替换？";
+    text report_keys => "  Enter writes · Esc leaves", "  Enter 写出 · Esc 取消";
+    line report_written(path) => "written: {path}", "已写出：{path}";
+    text report_forms =>
+        "not written: name a file that ends in .html, .md, .csv, .json, .jsonl, .sarif or .txt",
+        "未写出：文件名须以 .html、.md、.csv、.json、.jsonl、.sarif 或 .txt 结尾";
+
     // Files that have changed.
     count decisions_read(count, people) =>
         "{count} decision by {people} was read",

@@ -91,6 +91,16 @@ pub(crate) trait Outside {
         Err(OutsideMessages(exit::language()).no_editor().to_owned())
     }
 
+    /// Returns the path that is proposed for a report.
+    fn report_path(&self) -> String {
+        String::new()
+    }
+
+    /// Writes a report to a path. A file that is there is replaced only if that is agreed.
+    fn write(&mut self, _report: &ReportToWrite<'_>, _to: &Destination) -> Result<Written, String> {
+        Err(OutsideMessages(exit::language()).report_forms().to_owned())
+    }
+
     /// Returns what has changed on the disk since this was asked last.
     fn changes(&mut self) -> Changes {
         Changes::default()
@@ -103,6 +113,35 @@ pub(crate) trait Outside {
 
     /// Saves lines of the ledger, all or none, and returns them as they were written, or the reason why they were not.
     fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String>;
+}
+
+/// A report to write, as the screen shows it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReportToWrite<'r> {
+    /// The report.
+    pub(crate) report: &'r Report,
+    /// The decisions that are applied.
+    pub(crate) decisions: &'r Decisions,
+    /// True if passages that do not count are written too.
+    pub(crate) has_uncounted: bool,
+}
+
+/// The file that a report is written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Destination {
+    /// The path, as it was typed.
+    pub(crate) path: String,
+    /// True if the reader wants a file that is there replaced.
+    pub(crate) may_replace: bool,
+}
+
+/// The outcome of writing a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// The report is on the disk.
+    Done,
+    /// A file is there already, and was left as it is.
+    Exists,
 }
 
 /// The changes on the disk.
@@ -200,6 +239,15 @@ fn follow(
                     }
                     Err(why) => review.tell(why),
                 },
+                Effect::NameReport => review.name_report(outside.report_path()),
+                Effect::Write(destination) => {
+                    if let Some(report) = review.report_to_write() {
+                        let written = outside.write(&report, &destination);
+                        review.take_written(destination, written);
+                    }
+                    // Messages on standard error may stand over the last frame.
+                    clear(screen)?;
+                }
                 Effect::Reload => reload(review, outside),
                 Effect::Redraw => clear(screen)?,
                 Effect::Copy { name, text } => {

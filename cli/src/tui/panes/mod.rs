@@ -44,7 +44,7 @@ use super::action::Action;
 use super::flow::{Page, TextRow};
 use super::keys::KeyView;
 use super::review::{Arrival, Decisions, WantedText};
-use super::terminal::Changes;
+use super::terminal::{Changes, Destination, ReportToWrite, Written};
 use super::trace::Missing;
 use crate::messages::ReviewMessages;
 
@@ -242,6 +242,17 @@ pub(super) trait Keys: Panes {
 
     /// Prepares what a key to come will need. It is called once a frame is drawn.
     fn prepare(&mut self) {}
+
+    /// Asks for the path of a report, with a path to begin with.
+    fn name_report(&mut self, _proposed: String) {}
+
+    /// Returns the report as it is on the screen; none if there is none.
+    fn report_to_write(&self) -> Option<ReportToWrite<'_>> {
+        None
+    }
+
+    /// Takes the outcome of writing a report.
+    fn take_written(&mut self, _destination: Destination, _written: Result<Written, String>) {}
 
     /// Takes what has changed on the disk.
     fn take_changes(&mut self, _changes: Changes) {}

@@ -16,6 +16,7 @@ use super::window::Asked;
 use crate::messages::ReviewMessages;
 use crate::tui::action::Mode;
 use crate::tui::glyph::{Glyph, glyphs};
+use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::review::go_to::GoToMessages;
 
 /// The most rows that a note covers; a longer one scrolls.
@@ -42,6 +43,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     let keys = match window.asked {
         Asked::Note => messages.note_keys(),
         Asked::Place => GoToMessages(messages.0).keys(),
+        Asked::ReportPath | Asked::Replacement => OutsideMessages(messages.0).report_keys(),
         Asked::Pattern | Asked::Help => messages.prompt_keys(),
     };
     let Field { area, lead, rows, .. } = field(review);
@@ -81,10 +83,12 @@ fn note_lead(messages: ReviewMessages, screen_cols: u16) -> &'static str {
 }
 
 fn field<R: View>(review: &R) -> Field<'_> {
-    let window = review.window();
+    let (window, outside) = (review.window(), OutsideMessages(review.window().language));
     match window.asked {
         Asked::Note => note_field(&window.note, review.messages(), window.size),
         Asked::Place => line_field(&window.prompt, ":", window.size),
+        Asked::ReportPath => line_field(&window.prompt, outside.report_prompt(), window.size),
+        Asked::Replacement => line_field(&window.prompt, outside.replace_prompt(), window.size),
         Asked::Pattern | Asked::Help => line_field(&window.prompt, "/", window.size),
     }
 }

@@ -13,6 +13,7 @@ use super::window::Asked;
 use super::{Keys, Panes};
 use crate::tui::action::{Action, Mode};
 use crate::tui::flow::TextRow;
+use crate::tui::terminal::Destination;
 
 /// Work to do outside the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,10 @@ pub(in crate::tui) enum Effect {
         /// The place in its file.
         place: Option<PlaceReport>,
     },
+    /// A path to propose for a report.
+    NameReport,
+    /// A report to write.
+    Write(Destination),
     /// A look at the disk for what has changed there.
     Reload,
     /// A frame drawn on a cleared screen.

@@ -18,6 +18,8 @@ use crate::tui::terminal::Setting;
 
 /// The most characters of a pattern.
 const MAX_PATTERN_CHARS: usize = 200;
+/// The most characters of a path.
+const MAX_PATH_CHARS: usize = 1000;
 /// The most characters of a note.
 const MAX_NOTE_CHARS: usize = 4000;
 
@@ -33,6 +35,10 @@ pub(in crate::tui) enum Asked {
     Place,
     /// The pattern of the lines of the help.
     Help,
+    /// The path of a report to write.
+    ReportPath,
+    /// The same path once more, to replace the file that is there.
+    Replacement,
 }
 
 /// The part of a state that all reviews share.
@@ -110,7 +116,7 @@ impl<P, H> Window<P, H> {
             Action::Type(text) => self.insert(&text),
             Action::Edit(request) => match self.asked {
                 Asked::Note => self.note.edit(request),
-                Asked::Pattern | Asked::Place | Asked::Help => self.edit(request),
+                _ => self.edit(request),
             },
             Action::CaretUp => self.move_caret(-1),
             Action::CaretDown => self.move_caret(1),
@@ -123,7 +129,7 @@ impl<P, H> Window<P, H> {
         (self.mode, self.asked) = (Mode::Prompt, asked);
         match asked {
             Asked::Note => self.note = Note::new(text),
-            Asked::Pattern | Asked::Place | Asked::Help => self.prompt = Input::new(text.to_owned()),
+            _ => self.prompt = Input::new(text.to_owned()),
         }
     }
 
@@ -133,12 +139,20 @@ impl<P, H> Window<P, H> {
         match self.asked {
             Asked::Note => self.note.insert(&text, MAX_NOTE_CHARS),
             // Alone, a line break is a key that has a meaning only in notes.
-            Asked::Pattern | Asked::Place | Asked::Help if text == "\n" => {}
-            Asked::Pattern | Asked::Place | Asked::Help => {
-                for c in text.replace('\n', " ").chars().take(MAX_PATTERN_CHARS) {
+            _ if text == "\n" => {}
+            _ => {
+                for c in text.replace('\n', " ").chars().take(self.most_chars()) {
                     self.edit(InputRequest::InsertChar(c));
                 }
             }
+        }
+    }
+
+    /// Returns the most characters of the line.
+    fn most_chars(&self) -> usize {
+        match self.asked {
+            Asked::ReportPath | Asked::Replacement => MAX_PATH_CHARS,
+            _ => MAX_PATTERN_CHARS,
         }
     }
 
@@ -146,7 +160,7 @@ impl<P, H> Window<P, H> {
     fn edit(&mut self, request: InputRequest) {
         let mut edited = self.prompt.clone();
         edited.handle(request);
-        if edited.value().chars().count() > MAX_PATTERN_CHARS {
+        if edited.value().chars().count() > self.most_chars() {
             return;
         }
         self.prompt = edited;

@@ -116,6 +116,11 @@ impl Deciding {
         }
     }
 
+    /// Returns the decisions that are applied.
+    pub(super) fn decisions(&self) -> &Decisions {
+        &self.decisions
+    }
+
     /// Returns the ledger.
     pub(super) fn ledger(&self) -> &Ledger {
         &self.decisions.ledger

@@ -11,6 +11,7 @@
 //! - [`queue`]: the documents in order, where there is more than one
 //! - [`moves`]: moves that take more than one pane along
 //! - [`reading_again`]: a report or a ledger that has changed on the disk
+//! - [`writing`]: a report that is written from here
 //! - [`go_to`]: moves to a place that is named
 //! - [`texts`]: the texts of the selected passage, side by side
 //! - [`update`]: the meaning of keys
@@ -27,6 +28,7 @@ mod names;
 mod minimap;
 mod moves;
 mod reading_again;
+mod writing;
 pub(super) mod go_to;
 mod texts;
 mod update;

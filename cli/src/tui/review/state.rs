@@ -89,6 +89,8 @@ pub(super) struct State {
     pub(super) selection_start: Option<usize>,
     /// The sentences of all sources, once they were asked for.
     pub(super) said_index: SaidIndex,
+    /// The path of the report that was written last.
+    pub(super) written: Option<String>,
     /// The choice of a place to go to.
     pub(super) picker: Picker,
     /// The filters and views beyond the decisions.
@@ -145,6 +147,7 @@ impl State {
             minimap: Minimap::default(),
             facts: PassageFacts::default(),
             unfolded: HashSet::new(),
+            written: None,
             picker: Picker::default(),
             texts: Texts::default(),
             queue,

@@ -20,13 +20,14 @@ use super::reading_again;
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
 use super::texts::{WantedText, differences, reading};
+use super::writing;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes};
-use crate::tui::terminal::Changes;
+use crate::tui::terminal::{Changes, Destination, ReportToWrite, Written};
 use crate::tui::trace::Missing;
 
 impl Keys for State {
@@ -133,6 +134,7 @@ impl Keys for State {
             Action::PreviousOpen => deciding::next_open(self, -1),
             Action::GoTo => go_to::begin(self),
             Action::Editor => return edit(self),
+            Action::WriteReport => return Effect::NameReport,
             Action::Reload => return Effect::Reload,
             Action::NextDocument => queue::step(self, 1),
             Action::PreviousDocument => queue::step(self, -1),
@@ -192,15 +194,20 @@ impl Keys for State {
     }
 
     fn answer(&mut self, asked: Asked, text: String) -> Effect {
-        if asked == Asked::Place {
-            go_to::finish(self, &text);
+        match asked {
+            Asked::Place => go_to::finish(self, &text),
+            Asked::ReportPath | Asked::Replacement => return writing::write(asked, text),
+            Asked::Pattern | Asked::Note | Asked::Help => {}
         }
         Effect::Draw
     }
 
     fn typed(&mut self) {
-        if self.window.asked == Asked::Place {
-            go_to::typed(self);
+        match self.window.asked {
+            Asked::Place => go_to::typed(self),
+            // Another path is asked about again.
+            Asked::Replacement => self.window.asked = Asked::ReportPath,
+            _ => {}
         }
     }
 
@@ -224,6 +231,18 @@ impl Keys for State {
 
     fn prepare(&mut self) {
         deciding::prepare(self);
+    }
+
+    fn name_report(&mut self, proposed: String) {
+        writing::name(self, proposed);
+    }
+
+    fn report_to_write(&self) -> Option<ReportToWrite<'_>> {
+        Some(writing::report(self))
+    }
+
+    fn take_written(&mut self, destination: Destination, written: Result<Written, String>) {
+        writing::take_written(self, destination, written);
     }
 
     fn take_changes(&mut self, changes: Changes) {

@@ -11,7 +11,7 @@ use crate::tui::panes::{Effect, Keys};
 use crate::tui::review::Decisions;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::Sort;
-use crate::tui::terminal::Changes;
+use crate::tui::terminal::{Changes, Destination, Written};
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -231,4 +231,36 @@ fn a_report_is_read_again_at_the_same_passage() {
     assert_eq!((review.state.document, review.state.passage_list.selected), (0, 0));
     review.state.take_report(Report::default(), Decisions::default());
     assert_eq!(finding(&review), 0);
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_by_a_second_enter_only() {
+    let mut review = Review::new(sample::english(), SMALL);
+    assert_eq!(review.effect(Action::WriteReport), Effect::NameReport);
+    review.state.name_report("report.html".into());
+    let screen = review.screen();
+    assert!(screen.ends_with("write report: report.html  Enter writes · Esc leaves"), "{screen}");
+    let mut to = Destination { path: "report.html".into(), may_replace: false };
+    assert_eq!(review.effect(Action::Submit), Effect::Write(to.clone()));
+    review.state.take_written(to.clone(), Ok(Written::Exists));
+    let screen = review.screen();
+    assert!(screen.contains("it is there, replace it? report.html"), "{screen}");
+    // Another path begins anew.
+    review.act([Action::Type("x".into())]);
+    let other = Destination { path: "report.htmlx".into(), may_replace: false };
+    assert_eq!(review.effect(Action::Submit), Effect::Write(other.clone()));
+    review.state.take_written(other, Err("no such form".into()));
+    assert_eq!(message(&review), "no such form");
+    review.state.name_report("report.html".into());
+    review.act([Action::Submit]);
+    review.state.take_written(to.clone(), Ok(Written::Exists));
+    to.may_replace = true;
+    assert_eq!(review.effect(Action::Submit), Effect::Write(to.clone()));
+    review.state.take_written(Destination { path: "b.csv".into(), ..to }, Ok(Written::Done));
+    assert_eq!(message(&review), "written: b.csv");
+    // The path is proposed again; nothing is written to no path.
+    review.state.name_report("report.html".into());
+    assert_eq!(review.state.window.prompt.value(), "b.csv");
+    review.act([Action::Edit(tui_input::InputRequest::DeleteLine)]);
+    assert_eq!(review.effect(Action::Submit), Effect::Draw);
 }

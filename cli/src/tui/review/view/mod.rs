@@ -130,6 +130,7 @@ impl View for State {
             ("copy copy-place", messages.key_copy()),
             ("help quit", messages.key_help()),
             ("editor", messages.key_editor()),
+            ("write-report", messages.key_write_report()),
             ("reload", messages.key_reload()),
             ("suspend redraw", messages.key_suspend()),
         ]);
