@@ -149,7 +149,7 @@ fn the_editor_opens_at_the_line_and_gives_the_terminal_back() {
     story.press("N").shows("passage 1 of 6").press("lle");
     story.wait_until("the source", || opened(&folder).contains("library"));
     assert_eq!(opened(&folder), "-n +7 en/library/tidal-mills.txt\n");
-    story.press("?").shows("open the paper or the source in $EDITOR").press("qq");
+    story.press("?G").shows("open the paper or the source in $EDITOR").press("qq");
     let (code, written) = story.ends();
     assert_eq!(code, 0);
     // The terminal was taken over three times, and given back as often.
@@ -235,4 +235,24 @@ fn reports_are_written_from_the_review_as_a_check_would() {
     folder.run(&["rescore", "report.json", "-o", "again.json", "-q"]).done();
     assert_eq!(fs::read(folder.path("a.json")).unwrap(), fs::read(folder.path("again.json")).unwrap());
     assert_eq!(folder.run(&["verify", "a.json"]).code, Some(0));
+}
+
+#[test]
+fn the_mouse_draws_borders_opens_and_orders() {
+    let folder = checked();
+    let mut story = open(&folder, &[]);
+    // A double click on the second passage, back, and a click on the heading of the list.
+    let click = "\x1b[<0;5;5M\x1b[<0;5;5m";
+    story.press(click).press(click).wait("the texts alone", |screen| !screen.contains("Passages 6"));
+    story.press("\x1b").shows("Passages 6").press("\x1b[<0;5;3M\x1b[<0;5;3m").shows("by source");
+    // The border between the list and the texts: pressed, drawn down, released.
+    story.press("\x1b[<0;5;9M\x1b[<32;5;14M\x1b[<0;5;14m");
+    story.wait("a longer list", |screen| {
+        screen.lines().nth(13).is_some_and(|row| row.contains("passage 4 of 6"))
+    });
+    story.press("h<<").wait("a shorter list", |screen| {
+        screen.lines().nth(11).is_some_and(|row| row.contains("passage 4 of 6"))
+    });
+    story.press("q");
+    assert_eq!(story.ends().0, 0);
 }

@@ -53,6 +53,7 @@ messages! { ReviewMessages:
     text key_note => "note on the decision", "审定附注";
     text key_undo => "undo, redo a decision", "撤销、重做审定";
     text key_open_passages => "next, previous open passage", "下一个、上一个待定片段";
+    text key_widths => "make the pane narrower, wider", "窗格变窄、变宽";
     text key_editor => "open the paper or the source in $EDITOR at the line", "用 $EDITOR 打开论文或来源的该行";
     text key_write_report => "write the report as it is here", "按当前所示写出报告";
     text key_reload => "read again what has changed on the disk", "重新读入磁盘上有改动的文件";

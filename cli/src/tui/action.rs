@@ -3,6 +3,8 @@
 //! An event means different things while a search or a note is typed and while the help is shown ([`Mode`]). The keys of
 //! commands are in the [`Keymap`]. The effect of an action is decided in `update`.
 
+use std::time::Duration;
+
 use ibid::report::Decision;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -145,6 +147,10 @@ pub(super) enum Action {
     Help,
     /// A click at a column and a row.
     Click(u16, u16),
+    /// A second click at a column and a row, soon after the first.
+    DoubleClick(u16, u16),
+    /// A move of the mouse with its button held, to a column and a row.
+    Drag(u16, u16),
     /// A turn of the wheel at a column and a row, by this number of lines down.
     Wheel(u16, u16, i16),
     /// A new size of the screen, in columns and rows.
@@ -224,15 +230,51 @@ fn of_mouse(mouse: &MouseEvent) -> Option<Action> {
     let (col, row) = (mouse.column, mouse.row);
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(Action::Click(col, row)),
+        MouseEventKind::Drag(MouseButton::Left) => Some(Action::Drag(col, row)),
         MouseEventKind::ScrollDown => Some(Action::Wheel(col, row, 3)),
         MouseEventKind::ScrollUp => Some(Action::Wheel(col, row, -3)),
         _ => None,
     }
 }
 
+/// The most time between two clicks on one cell that are a double click.
+const DOUBLE_CLICK: Duration = Duration::from_millis(400);
+
+/// The last click while the reader moves about, with its time since the beginning.
+#[derive(Debug, Default)]
+pub(super) struct LastClick(Option<(u16, u16, Duration)>);
+
+impl LastClick {
+    /// Returns an action that comes at a time. The second of two clicks becomes a double click.
+    pub(super) fn follow(&mut self, action: Action, mode: Mode, now: Duration) -> Action {
+        let Action::Click(col, row) = action else { return action };
+        let before = self.0.take().filter(|_| mode == Mode::Normal);
+        if before.is_some_and(|(x, y, at)| (x, y) == (col, row) && now.saturating_sub(at) <= DOUBLE_CLICK) {
+            return Action::DoubleClick(col, row);
+        }
+        self.0 = (mode == Mode::Normal).then_some((col, row, now));
+        action
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_clicks_on_one_cell_in_a_short_time_are_a_double_click() {
+        let (once, twice) = (Action::Click(3, 4), Action::DoubleClick(3, 4));
+        let mut last = LastClick::default();
+        let mut at = |action: &Action, mode, ms| last.follow(action.clone(), mode, Duration::from_millis(ms));
+        assert_eq!(at(&once, Mode::Normal, 0), once);
+        assert_eq!(at(&Action::Drag(3, 4), Mode::Normal, 10), Action::Drag(3, 4));
+        assert_eq!(at(&once, Mode::Normal, 400), twice);
+        assert_eq!(at(&once, Mode::Normal, 500), once, "a third click begins anew");
+        assert_eq!(at(&once, Mode::Normal, 901), once);
+        assert_eq!(at(&Action::Click(3, 5), Mode::Normal, 902), Action::Click(3, 5));
+        assert_eq!(at(&once, Mode::Help, 903), once);
+        assert_eq!(at(&once, Mode::Normal, 904), once, "the first closed the help");
+    }
 
     fn check(code: KeyCode, modifiers: KeyModifiers, mode: Mode, expected: Option<Action>) {
         let event = Event::Key(KeyEvent::new(code, modifiers));

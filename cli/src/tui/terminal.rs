@@ -5,7 +5,7 @@
 use std::io::{self, stdout};
 use std::process::Command;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use ibid::decisions::{Ledger, LedgerLine};
@@ -22,7 +22,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::{Position, Rect};
 
-use super::action::{Action, Mode};
+use super::action::{Action, LastClick, Mode};
 use super::clipboard::Clipboard;
 use super::ground::{self, LateAnswer};
 use super::keys::Keymap;
@@ -188,6 +188,7 @@ fn follow(
     outside: &mut dyn Outside,
 ) -> io::Result<()> {
     let clipboard = Clipboard::here();
+    let (mut last_click, begun) = (LastClick::default(), Instant::now());
     loop {
         screen.draw(|frame| {
             let size = (frame.area().width, frame.area().height);
@@ -222,6 +223,7 @@ fn follow(
             let window = review.window();
             let action = Action::new(&event, window.mode, &window.keymap, review.key_view());
             let Some(action) = action else { continue };
+            let action = last_click.follow(action, window.mode, begun.elapsed());
             match update(review, action) {
                 Effect::Draw => {}
                 Effect::Quit => return Ok(()),

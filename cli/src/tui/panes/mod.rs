@@ -5,6 +5,7 @@
 //! a message, the state of a search or the keys.
 //!
 //! - [`area`]: headings, margins and lines between panes
+//! - [`widths`]: the borders between panes, which can be moved
 //! - [`style`], [`row`]: styles, and text on one row of the screen
 //! - [`window`]: the state that all reviews share
 //! - [`list`], [`text`]: the two kinds of panes
@@ -14,6 +15,7 @@
 //! - [`status`], [`help`]: the line at the bottom and the keys above everything else
 
 pub(super) mod area;
+pub(super) mod widths;
 pub(super) mod style;
 pub(super) mod row;
 pub(super) mod window;
@@ -39,6 +41,7 @@ use self::list::List;
 use self::search::seen_hits;
 use self::style::Look;
 use self::text::Text;
+use self::widths::Border;
 use self::window::{Asked, Window};
 use super::action::Action;
 use super::flow::{Page, TextRow};
@@ -76,6 +79,11 @@ pub(super) trait Panes {
 
     /// Returns the panes that are shown, with their areas.
     fn areas(&self) -> Areas<Self::Pane>;
+
+    /// Returns the borders between the panes that are shown.
+    fn borders(&self) -> Vec<Border> {
+        vec![]
+    }
 
     /// Returns the list in a pane; none if the pane is a text.
     fn list(&self, pane: Self::Pane) -> Option<&List>;
@@ -268,6 +276,9 @@ pub(super) trait Keys: Panes {
 
     /// Handles a click on a byte of a text.
     fn click_text(&mut self, _pane: Self::Pane, _at: usize) {}
+
+    /// Handles a click on the heading of a list.
+    fn click_heading(&mut self, _pane: Self::Pane) {}
 
     /// Handles a click outside of all panes.
     fn click_outside(&mut self, _position: Position) {}

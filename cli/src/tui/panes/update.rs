@@ -7,9 +7,11 @@ use ibid::report::PlaceReport;
 use ratatui::layout::Position;
 
 use super::area::rows_of_page;
+use super::list::List;
 use super::search::{self, Search};
 use super::text::byte_at;
-use super::window::Asked;
+use super::widths::Border;
+use super::window::{Asked, Window};
 use super::{Keys, Panes};
 use crate::tui::action::{Action, Mode};
 use crate::tui::flow::TextRow;
@@ -129,6 +131,10 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Submit if review.window().asked == Asked::Help => review.window_mut().mode = Mode::Help,
         Action::Submit => search::submit(review),
         Action::Click(col, row) => click(review, Position::new(col, row)),
+        Action::DoubleClick(col, row) => return double_click(review, Position::new(col, row)),
+        Action::Drag(col, row) => drag(review, Position::new(col, row)),
+        Action::Narrower => resize_pane(review, -1),
+        Action::Wider => resize_pane(review, 1),
         Action::Wheel(col, row, lines) => wheel(review, Position::new(col, row), lines),
         Action::Resize(cols, rows) => resize(review, (cols, rows)),
         other => return review.act(other),
@@ -240,6 +246,8 @@ fn click<R: Keys>(review: &mut R, position: Position) {
         review.window_mut().mode = Mode::Normal;
         return;
     }
+    let border = review.borders().into_iter().find(|border| border.place.contains(position));
+    review.window_mut().dragged = border.map(|border| border.name);
     let Some(pane) = review.areas().pane_at(position) else {
         review.click_outside(position);
         return;
@@ -254,7 +262,47 @@ fn click<R: Keys>(review: &mut R, position: Position) {
         if at < list.len {
             review.select(pane, at);
         }
+    } else if review.list(pane).is_some() {
+        review.click_heading(pane);
     }
+}
+
+/// Opens what the first click has selected.
+fn double_click<R: Keys>(review: &mut R, position: Position) -> Effect {
+    let pane = review.areas().pane_at(position);
+    let is_on_something = |pane| {
+        let body = review.body(pane);
+        let row = position.y.saturating_sub(body.y);
+        let has_row = |list: &List| list.seen(body.height).len() > row.into();
+        body.contains(position) && review.list(pane).is_none_or(has_row)
+    };
+    if pane.is_some_and(is_on_something) {
+        return review.act(Action::Open);
+    }
+    click(review, position);
+    Effect::Draw
+}
+
+/// Moves the border that is held to the mouse.
+fn drag<R: Keys>(review: &mut R, position: Position) {
+    let dragged = review.window().dragged;
+    if let Some(border) = review.borders().into_iter().find(|border| Some(border.name) == dragged) {
+        move_border(review, &border, border.distance(position));
+    }
+}
+
+/// Makes the pane in focus wider, or narrower if `by` is negative: moves the border behind it, or else the one before it.
+fn resize_pane<R: Keys>(review: &mut R, by: i16) {
+    let pane = review.area(review.window().focus);
+    let steps = review.borders().into_iter().filter_map(|border| Some((border.step(pane)?, border)));
+    if let Some((step, border)) = steps.max_by_key(|(step, _)| *step) {
+        let from = border.distance(border.place.as_position());
+        move_border(review, &border, from.saturating_add_signed(step * by));
+    }
+}
+
+fn move_border<R: Keys>(review: &mut R, border: &Border, distance: u16) {
+    keeping_place(review, |window| window.widths.move_to(border, distance));
 }
 
 fn wheel<R: Keys>(review: &mut R, position: Position, lines: i16) {
@@ -265,10 +313,14 @@ fn wheel<R: Keys>(review: &mut R, position: Position, lines: i16) {
     }
 }
 
-/// Resizes the screen. The place that was being read stays visible.
 fn resize<R: Keys>(review: &mut R, size: (u16, u16)) {
+    keeping_place(review, |window| window.size = size);
+}
+
+/// Changes the size of texts. The place that was being read stays visible.
+fn keeping_place<R: Keys>(review: &mut R, change: impl FnOnce(&mut Window<R::Pane, R::Hit>)) {
     let main = review.main_text().filter(|&pane| is_place_seen(review, pane));
-    review.window_mut().size = size;
+    change(review.window_mut());
     let hit = review.window().search.as_ref().and_then(Search::current);
     let hit = hit.and_then(|hit| review.range_of_hit(hit));
     let place = main.map(|pane| (pane, review.text(pane).1.place.clone()));

@@ -9,6 +9,7 @@ use super::note::Note;
 use super::prompt::note_cols;
 use super::search::Search;
 use super::style::Palette;
+use super::widths::{BorderName, Widths};
 use crate::messages::ReviewMessages;
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
@@ -58,6 +59,10 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) asked: Asked,
     /// The pattern of the lines of the help that are listed; all if empty.
     pub(in crate::tui) help_pattern: String,
+    /// The borders that were moved.
+    pub(in crate::tui) widths: Widths,
+    /// The border under the mouse button that is held.
+    pub(in crate::tui) dragged: Option<BorderName>,
     /// The first line of the help that is shown.
     pub(in crate::tui) help_top: usize,
     /// The search in progress.
@@ -85,6 +90,8 @@ impl<P, H> Window<P, H> {
             note: Note::default(),
             asked: Asked::default(),
             help_pattern: String::new(),
+            widths: Widths::default(),
+            dragged: None,
             help_top: 0,
             search: None,
             message: None,

@@ -12,6 +12,8 @@ use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout as Split, Rect};
 
 use crate::tui::panes::area::{Areas, above_status, side_by_side};
+use crate::tui::panes::widths::BorderName::{ListCols, ListRows, TextCols, TextRows};
+use crate::tui::panes::widths::{Border, Widths};
 
 /// The least number of columns at which the lists stand on the left.
 const WIDE_COLS: u16 = 100;
@@ -71,6 +73,8 @@ pub(super) struct Arrangement {
     pub(super) sources: usize,
     /// The number of filters in their panel.
     pub(super) filters: usize,
+    /// The borders that were moved.
+    pub(super) widths: Widths,
 }
 
 /// The area of each part of the screen. The first row of a pane is its heading.
@@ -84,6 +88,8 @@ pub(super) struct Layout {
     pub(super) panes: Areas<Pane>,
     /// The two lines about the selected passage.
     pub(super) facts: Rect,
+    /// The borders between the panes.
+    pub(super) borders: Vec<Border>,
 }
 
 impl Layout {
@@ -94,19 +100,21 @@ impl Layout {
         let facts_rows = if rows >= FACTS_ROWS { 2 } else { 0 };
         let parts = [Length((rows >= 3).into()), Length((rows >= 10).into()), Fill(1), Length(facts_rows)];
         let [title, map, main, facts] = Split::vertical(parts).areas(screen);
+        let mut borders = vec![];
         let panes = if main.height < MIN_PANE_ROWS {
             vec![(arrangement.focus, main)]
         } else if arrangement.is_zoomed {
-            zoomed(main, arrangement)
+            zoomed(main, arrangement, &mut borders)
         } else {
-            panes(main, arrangement)
+            panes(main, arrangement, &mut borders)
         };
-        Layout { title, map, panes: Areas(panes), facts }
+        Layout { title, map, panes: Areas(panes), facts, borders }
     }
 }
 
 /// Places the lists, the texts and the panels.
-fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
+fn panes(main: Rect, arrangement: Arrangement, borders: &mut Vec<Border>) -> Vec<(Pane, Rect)> {
+    let widths = arrangement.widths;
     if main.width < WIDE_COLS {
         let focus = arrangement.focus;
         let pane = if focus == Pane::Sources || focus.is_panel() { focus } else { Pane::Passages };
@@ -115,10 +123,14 @@ fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
             focus if focus.is_panel() => main.height / 2,
             _ => (main.height / 3).clamp(2, 9),
         };
+        let rows = widths.before(ListRows, rows, main.height);
         let [list, rest] = Split::vertical([Length(rows), Fill(1)]).areas(main);
-        return std::iter::once((pane, list)).chain(texts(rest)).collect();
+        borders.push(Border::between(ListRows, main, rest));
+        return std::iter::once((pane, list)).chain(texts(rest, widths, borders)).collect();
     }
-    let [lists, rest] = side_by_side(main, (main.width / 4).clamp(34, 44));
+    let usual = (main.width / 4).clamp(34, 44);
+    let [lists, rest] = side_by_side(main, widths.before(ListCols, usual, main.width));
+    borders.push(Border::between(ListCols, main, rest));
     let filter_rows = match arrangement.focus {
         Pane::Filters => rows_of(arrangement.filters).min(lists.height / 2),
         _ => 0,
@@ -135,7 +147,7 @@ fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
         _ => 0,
     };
     let [beside, panels] = Split::vertical([Fill(1), Length(panel_rows)]).areas(rest);
-    panes.extend(texts(beside));
+    panes.extend(texts(beside, widths, borders));
     if is_roomy && arrangement.focus != Pane::Figures {
         let [why, decision] = side_by_side(panels, panels.width / 2);
         panes.extend([(Pane::Why, why), (Pane::Decision, decision)]);
@@ -146,11 +158,11 @@ fn panes(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
 }
 
 /// Places the texts, below the panel if one has the focus.
-fn zoomed(main: Rect, arrangement: Arrangement) -> Vec<(Pane, Rect)> {
+fn zoomed(main: Rect, arrangement: Arrangement, borders: &mut Vec<Border>) -> Vec<(Pane, Rect)> {
     let rows = if arrangement.focus.is_panel() { (main.height / 2).min(14) } else { 0 };
     let [panel, rest] = Split::vertical([Length(rows), Fill(1)]).areas(main);
     let panel = (rows > 0).then_some((arrangement.focus, panel));
-    panel.into_iter().chain(texts(rest)).collect()
+    panel.into_iter().chain(texts(rest, arrangement.widths, borders)).collect()
 }
 
 /// Returns the rows of a list with its heading.
@@ -158,12 +170,16 @@ fn rows_of(len: usize) -> u16 {
     u16::try_from(len).unwrap_or(u16::MAX).saturating_add(1)
 }
 
-fn texts(main: Rect) -> [(Pane, Rect); 2] {
-    let [query, source] = if main.width >= SIDE_BY_SIDE_COLS {
-        side_by_side(main, main.width / 2)
-    } else {
-        Split::vertical([Length(main.height / 2), Fill(1)]).areas(main)
+fn texts(main: Rect, widths: Widths, borders: &mut Vec<Border>) -> [(Pane, Rect); 2] {
+    let name = if main.width >= SIDE_BY_SIDE_COLS { TextCols } else { TextRows };
+    let [query, source] = match name {
+        TextCols => side_by_side(main, widths.before(name, main.width / 2, main.width)),
+        _ => {
+            let rows = widths.before(name, main.height / 2, main.height);
+            Split::vertical([Length(rows), Fill(1)]).areas(main)
+        }
     };
+    borders.push(Border::between(name, main, source));
     [(Pane::Query, query), (Pane::Source, source)]
 }
 
@@ -184,7 +200,14 @@ mod tests {
     ];
 
     fn layout(size: (u16, u16), focus: Pane, is_zoomed: bool) -> Layout {
-        Layout::new(Arrangement { size, focus, is_zoomed, sources: 3, filters: 18 })
+        Layout::new(Arrangement {
+            size,
+            focus,
+            is_zoomed,
+            sources: 3,
+            filters: 18,
+            widths: Widths::default(),
+        })
     }
 
     #[test]

@@ -25,6 +25,7 @@ use crate::tui::keys::KeyView;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins, without_heading};
 use crate::tui::panes::list::List;
 use crate::tui::panes::text::Text;
+use crate::tui::panes::widths::Border;
 use crate::tui::panes::window::Window;
 use crate::tui::panes::{Keys, Panes};
 use crate::tui::terminal::Setting;
@@ -325,6 +326,7 @@ impl State {
             is_zoomed: self.is_zoomed,
             sources: self.source_list.len,
             filters: self.filters.list.len,
+            widths: self.window.widths,
         })
     }
 }
@@ -364,6 +366,10 @@ impl Panes for State {
 
     fn areas(&self) -> Areas<Pane> {
         if self.queue.is_shown { queue::view::layout(self).panes } else { self.layout().panes }
+    }
+
+    fn borders(&self) -> Vec<Border> {
+        self.layout().borders
     }
 
     fn list(&self, pane: Pane) -> Option<&List> {

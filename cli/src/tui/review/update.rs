@@ -286,6 +286,12 @@ impl Keys for State {
         }
     }
 
+    fn click_heading(&mut self, pane: Pane) {
+        if pane == Pane::Passages {
+            sort(self);
+        }
+    }
+
     fn click_outside(&mut self, position: Position) {
         let map = self.layout().map;
         if !self.queue.is_shown && map.contains(position) {

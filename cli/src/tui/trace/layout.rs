@@ -8,6 +8,8 @@ use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout as Split, Rect};
 
 use crate::tui::panes::area::{Areas, above_status, side_by_side};
+use crate::tui::panes::widths::BorderName::{ListCols, ListRows};
+use crate::tui::panes::widths::{Border, Widths};
 
 /// The least number of columns at which the carriers stand on the left.
 const WIDE_COLS: u16 = 100;
@@ -39,6 +41,8 @@ pub(super) struct Arrangement {
     pub(super) summary_rows: u16,
     /// The number of carriers.
     pub(super) carriers: usize,
+    /// The borders that were moved.
+    pub(super) widths: Widths,
 }
 
 /// The area of each part of the screen. The first row of a pane is its heading.
@@ -50,6 +54,8 @@ pub(super) struct Layout {
     pub(super) summary: Rect,
     /// The panes.
     pub(super) panes: Areas<Pane>,
+    /// The borders between the panes.
+    pub(super) borders: Vec<Border>,
 }
 
 impl Layout {
@@ -69,17 +75,21 @@ impl Layout {
         let summary = Length(arrangement.summary_rows.min(most_summary));
         let [quote, summary, main] = Split::vertical([quote, summary, Fill(1)]).areas(screen);
         if is_reading || main.height < MIN_PANE_ROWS {
-            return Layout { quote, summary, panes: Areas(vec![(arrangement.focus, main)]) };
+            let panes = Areas(vec![(arrangement.focus, main)]);
+            return Layout { quote, summary, panes, borders: vec![] };
         }
-        let [carriers, card] = if main.width >= WIDE_COLS {
-            side_by_side(main, (main.width * 2 / 5).min(64))
+        let widths = arrangement.widths;
+        let name = if main.width >= WIDE_COLS { ListCols } else { ListRows };
+        let [carriers, card] = if name == ListCols {
+            side_by_side(main, widths.before(name, (main.width * 2 / 5).min(64), main.width))
         } else {
             let listed = u16::try_from(arrangement.carriers).unwrap_or(u16::MAX).saturating_add(1);
             let rows = listed.clamp(2, (main.height * 2 / 5).clamp(2, 14));
+            let rows = widths.before(name, rows, main.height);
             Split::vertical([Length(rows), Fill(1)]).areas(main)
         };
         let panes = Areas(vec![(Pane::Carriers, carriers), (Pane::Card, card)]);
-        Layout { quote, summary, panes }
+        Layout { quote, summary, panes, borders: vec![Border::between(name, main, card)] }
     }
 }
 
@@ -89,7 +99,14 @@ mod tests {
     use crate::tui::panes::area::tests::are_apart;
 
     fn layout(size: (u16, u16), focus: Pane) -> Layout {
-        Layout::new(Arrangement { size, focus, quote_rows: 2, summary_rows: 2, carriers: 9 })
+        Layout::new(Arrangement {
+            size,
+            focus,
+            quote_rows: 2,
+            summary_rows: 2,
+            carriers: 9,
+            widths: Widths::default(),
+        })
     }
 
     #[test]
@@ -127,7 +144,7 @@ mod tests {
         for cols in (0..130).step_by(9).chain([98, 99, 100]) {
             for rows in (0..16).chain([19, 20, 31, 32, 44]) {
                 for focus in [Pane::Carriers, Pane::Card, Pane::Document] {
-                    let Layout { quote, summary, panes } = layout((cols, rows), focus);
+                    let Layout { quote, summary, panes, .. } = layout((cols, rows), focus);
                     let panes = panes.0.into_iter().map(|(_, area)| area);
                     let areas: Vec<Rect> = panes.chain([quote, summary]).collect();
                     are_apart(&areas, Rect::new(0, 0, cols, rows));

@@ -14,6 +14,7 @@ use crate::tui::panes::Panes;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
 use crate::tui::panes::list::List;
 use crate::tui::panes::text::Text;
+use crate::tui::panes::widths::Border;
 use crate::tui::panes::window::Window;
 use crate::tui::terminal::Setting;
 use crate::tui::wrap::wrap;
@@ -231,6 +232,7 @@ impl State {
             quote_rows: rows(&self.quote()),
             summary_rows: self.summary().iter().map(|line| rows(line)).fold(0, u16::saturating_add),
             carriers: self.order.len(),
+            widths: self.window.widths,
         })
     }
 }
@@ -257,6 +259,10 @@ impl Panes for State {
 
     fn areas(&self) -> Areas<Pane> {
         self.layout().panes
+    }
+
+    fn borders(&self) -> Vec<Border> {
+        self.layout().borders
     }
 
     fn list(&self, pane: Pane) -> Option<&List> {

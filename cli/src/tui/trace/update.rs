@@ -81,6 +81,10 @@ impl Keys for State {
         }
     }
 
+    fn click_heading(&mut self, _: Pane) {
+        sort(self);
+    }
+
     fn main_text(&self) -> Option<Pane> {
         self.reading.as_ref().map(|_| Pane::Document)
     }

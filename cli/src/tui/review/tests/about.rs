@@ -7,7 +7,7 @@ use super::deciding::decidable;
 use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::{Action, Mode};
-use crate::tui::panes::{Effect, Keys};
+use crate::tui::panes::{Effect, Keys, Panes};
 use crate::tui::review::Decisions;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::Sort;
@@ -263,4 +263,77 @@ fn a_file_that_is_there_is_replaced_by_a_second_enter_only() {
     assert_eq!(review.state.window.prompt.value(), "b.csv");
     review.act([Action::Edit(tui_input::InputRequest::DeleteLine)]);
     assert_eq!(review.effect(Action::Submit), Effect::Draw);
+}
+
+/// Returns the columns of a pane.
+fn width(review: &Review, pane: Pane) -> u16 {
+    review.state.area(pane).width
+}
+
+#[test]
+fn panes_are_made_wider_and_narrower() {
+    let mut review = Review::new(sample::english(), (160, 50));
+    let before = [Pane::Passages, Pane::Query, Pane::Source].map(|pane| width(&review, pane));
+    review.act([Action::Wider, Action::Wider]);
+    assert_eq!(width(&review, Pane::Passages), before[0] + 4);
+    review.act([Action::Narrower, Action::Narrower, Action::Right, Action::Wider]);
+    assert_eq!([Pane::Passages, Pane::Query].map(|pane| width(&review, pane)), [before[0], before[1] + 2]);
+    review.act([Action::Right, Action::Wider]);
+    assert_eq!(width(&review, Pane::Source), before[2]);
+    // It is bounded, stays while the screen has another size, and comes back.
+    review.act(std::iter::repeat_n(Action::Narrower, 90));
+    assert_eq!(width(&review, Pane::Source), 15);
+    review.act([Action::Resize(80, 24), Action::Resize(20, 6), Action::Resize(160, 50)]);
+    assert_eq!(width(&review, Pane::Source), 15);
+    // On a narrower screen the list has more rows.
+    let mut review = Review::new(sample::english(), SMALL);
+    let rows = |review: &Review| review.state.area(Pane::Passages).height;
+    let before = rows(&review);
+    review.act([Action::Wider]);
+    assert_eq!(rows(&review), before + 1);
+    review.act(std::iter::repeat_n(Action::Narrower, 30));
+    assert_eq!(rows(&review), 2);
+    review.act([Action::Resize(50, 24), Action::Right, Action::Wider]);
+    insta::assert_snapshot!(review.screen());
+}
+
+#[test]
+fn borders_are_drawn_with_the_mouse_and_a_click_on_one_does_nothing_else() {
+    let mut review = Review::new(sample::english(), (160, 50));
+    let list = width(&review, Pane::Passages);
+    let before = (finding(&review), review.state.window.focus);
+    review.act([Action::Click(list, 20), Action::Drag(list + 9, 21)]);
+    assert_eq!(
+        (width(&review, Pane::Passages), (finding(&review), review.state.window.focus)),
+        (list + 9, before)
+    );
+    // The button was released, and pressed elsewhere.
+    review.act([Action::Click(60, 20), Action::Drag(90, 20)]);
+    assert_eq!(width(&review, Pane::Passages), list + 9);
+    let line = review.state.area(Pane::Query).right();
+    review.act([Action::Click(line, 9), Action::Drag(0, 9)]);
+    assert_eq!(width(&review, Pane::Query), 16);
+    // Below a list, the headings of the texts are the border.
+    let mut review = Review::new(sample::english(), SMALL);
+    let heading = review.state.area(Pane::Query).y;
+    review.act([Action::Click(5, heading), Action::Drag(5, heading + 4)]);
+    assert_eq!(review.state.area(Pane::Query).y, heading + 4);
+}
+
+#[test]
+fn a_double_click_opens_and_a_click_on_a_heading_orders() {
+    let mut review = Review::new(sample::english(), SMALL);
+    review.act([Action::Click(5, 4)]);
+    assert_eq!(review.effect(Action::DoubleClick(5, 4)), Effect::Draw);
+    assert!(review.state.is_zoomed && finding(&review) == 2);
+    review.act([Action::Back, Action::Click(5, 2)]);
+    assert_eq!((review.state.sort, review.state.is_zoomed), (Sort::Source, false));
+    review.act([Action::DoubleClick(5, 2)]);
+    assert_eq!((review.state.sort, review.state.is_zoomed), (Sort::Similarity, false));
+    // There is nothing in the rows below the list, nor on the map and the bar at the top.
+    let rows = review.state.area(Pane::Passages).bottom() - 1;
+    for row in [rows, 0] {
+        review.act([Action::DoubleClick(5, row)]);
+        assert!(!review.state.is_zoomed, "{row}");
+    }
 }

@@ -129,6 +129,7 @@ impl View for State {
             ("previous-document next-document", messages.key_documents()),
             ("copy copy-place", messages.key_copy()),
             ("help quit", messages.key_help()),
+            ("narrower wider", messages.key_widths()),
             ("editor", messages.key_editor()),
             ("write-report", messages.key_write_report()),
             ("reload", messages.key_reload()),

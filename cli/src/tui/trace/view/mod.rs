@@ -89,6 +89,7 @@ impl View for State {
             ("search", messages.key_search_in_trace()),
             ("sort", messages.key_sort_carriers()),
             ("brackets", messages.key_brackets_of_changes()),
+            ("narrower wider", messages.key_widths()),
             ("previous-document next-document", messages.key_quotations()),
             ("copy", messages.key_copy_place()),
             ("help quit", messages.key_help()),
