@@ -111,8 +111,12 @@ fn no_report(paths: &[PathBuf]) -> anyhow::Error {
 }
 
 /// Returns whether more than one document may come, so that the review begins with a queue. The decisions on a draft
-/// need its report first.
+/// need its report first, and keys would go to an input that is read from the terminal.
 fn may_be_many(command: &Review) -> bool {
+    let mut inputs = command.paths.iter().chain(&command.against).chain(&command.batch.template);
+    if inputs.any(|path| path == Path::new("-")) {
+        return false;
+    }
     let is_one_file = matches!(command.paths.as_slice(), [path] if !path.is_dir());
     !is_one_file && command.deciding.draft_of.is_none()
 }

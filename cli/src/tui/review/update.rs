@@ -66,8 +66,9 @@ impl Keys for State {
             return queue::step(self, by);
         }
         let at = self.passage_list.moved(by);
-        if at == self.passage_list.selected || queue::has_offer(self) {
-            if queue::go_on(self, if by > 0 { Way::Next } else { Way::Previous }) {
+        let way = if by > 0 { Way::Next } else { Way::Previous };
+        if at == self.passage_list.selected || queue::has_offer(self, way) {
+            if queue::go_on(self, way) {
                 return;
             }
             let messages = self.messages();

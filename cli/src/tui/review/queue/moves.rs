@@ -6,27 +6,31 @@ use super::QueueLine;
 use super::messages::QueueMessages;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
+use crate::tui::panes::row::fit_name;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::{Effect, Panes};
 use crate::tui::review::deciding::is_open;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::{Hit, State};
 
+/// The columns of the message about the next document, without its name.
+const MESSAGE_COLS: u16 = 32;
+
 /// A document that was told as the next one. A second key opens it, unless another passage was selected meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tui::review) struct Offer {
     /// The index of the document.
     document: usize,
-    /// The passage to select in it.
-    start: Start,
+    /// The way to it.
+    way: Way,
 }
 
-/// The passage that is selected first in a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    First,
-    FirstOpen,
-    Last,
+impl Offer {
+    /// Returns whether a key for a way opens the document. A key for the next document opens the next open one too.
+    fn is_for(self, way: Way) -> bool {
+        self.way == way
+            || matches!((self.way, way), (Way::NextOpen, Way::Next) | (Way::PreviousOpen, Way::Previous))
+    }
 }
 
 /// A way from one document to another.
@@ -55,14 +59,6 @@ impl Way {
             Way::PreviousOpen => "previous-open",
         }
     }
-
-    fn start(self) -> Start {
-        match self {
-            Way::Next => Start::First,
-            Way::Previous => Start::Last,
-            Way::NextOpen | Way::PreviousOpen => Start::FirstOpen,
-        }
-    }
 }
 
 /// Returns the document that a way leads to from the one shown, in the order of the queue.
@@ -87,15 +83,16 @@ pub(in crate::tui::review) fn next_in_queue(state: &State, way: Way) -> Option<u
 
 /// Tells which document comes, or opens it if the key before told so. Returns whether there is one.
 pub(in crate::tui::review) fn go_on(state: &mut State, way: Way) -> bool {
-    if let Some(offer) = state.queue.offer.take() {
+    if let Some(offer) = state.queue.offer.take().filter(|offer| offer.is_for(way)) {
         take(state, offer);
         return true;
     }
     let Some(document) = next_in_queue(state, way) else { return false };
-    state.queue.offer = Some(Offer { document, start: way.start() });
+    state.queue.offer = Some(Offer { document, way });
     let messages = QueueMessages(state.window.language);
     let key = state.window.keymap.signs(way.command(), 1);
     let (name, ratio) = state.queue.row(document).map_or(("", 0.0), |row| (&row.name, row.now.decided));
+    let name = fit_name(name, state.window.size.0.saturating_sub(MESSAGE_COLS));
     let ratio = messages.0.percent(ratio, 1);
     let told = match way {
         _ if way.is_ahead() => messages.next_comes(name, ratio, key),
@@ -105,9 +102,9 @@ pub(in crate::tui::review) fn go_on(state: &mut State, way: Way) -> bool {
     true
 }
 
-/// Returns whether a document was told as the next one.
-pub(in crate::tui::review) fn has_offer(state: &State) -> bool {
-    state.queue.offer.is_some()
+/// Returns whether a document was told to which a key for this way leads.
+pub(in crate::tui::review) fn has_offer(state: &State, way: Way) -> bool {
+    state.queue.offer.is_some_and(|offer| offer.is_for(way))
 }
 
 /// Goes on to the next document with something open, or tells that there is none. Returns false if this document has
@@ -125,10 +122,10 @@ pub(in crate::tui::review) fn go_on_open(state: &mut State, by: isize) -> bool {
 
 fn take(state: &mut State, offer: Offer) {
     open(state, offer.document);
-    match offer.start {
-        Start::First => state.select_passage(0),
-        Start::FirstOpen => {}
-        Start::Last => state.select_passage(usize::MAX),
+    match offer.way {
+        Way::Next => state.select_passage(0),
+        Way::Previous => state.select_passage(usize::MAX),
+        Way::NextOpen | Way::PreviousOpen => {}
     }
 }
 
@@ -148,15 +145,20 @@ pub(in crate::tui::review) fn load(state: &mut State, document: usize) {
 /// Leaves the queue for the document behind it.
 fn enter(state: &mut State) {
     (state.queue.is_shown, state.is_zoomed, state.window.search) = (false, false, None);
+    state.queue.forget_offer();
     state.window.focus = Pane::Passages;
 }
 
-/// Opens a document at its first passage of a source.
+/// Opens a document at its first passage of a source. If other sources stand for all of them, only these are listed.
 fn open_at_source(state: &mut State, document: usize, source: &str) {
     open(state, document);
     let first = (0..state.shown.len()).find(|&at| state.shown_passage(at).is_some_and(|p| p.b == source));
-    if let Some(first) = first {
-        state.select_passage(first);
+    match first {
+        Some(first) => state.select_passage(first),
+        None => {
+            state.only = state.sources().iter().position(|of| of.id == source);
+            state.list_passages();
+        }
     }
 }
 
@@ -220,8 +222,11 @@ fn open_selected(state: &mut State) {
         }
         _ => match (state.queue.selected(), state.queue.line(state.queue.list.selected)) {
             // It is behind the queue, as it was left.
-            (Some(document), _) if document == state.document => enter(state),
-            (Some(document), _) => open(state, document),
+            (Some(document), _) if document == state.document && state.queue.only.is_none() => enter(state),
+            (Some(document), _) => match state.queue.only.clone() {
+                Some(source) => open_at_source(state, document, &source),
+                None => open(state, document),
+            },
             (None, Some(QueueLine::Clean(_))) => show_clean(state),
             (None, _) => {}
         },
@@ -233,8 +238,13 @@ pub(in crate::tui::review) fn step(state: &mut State, by: isize) {
     let order: Vec<usize> = state.queue.documents().collect();
     let here = if state.queue.is_shown { state.queue.selected() } else { Some(state.document) };
     let at = here.and_then(|here| order.iter().position(|&of| of == here));
-    let next = at.and_then(|at| order.get(at.checked_add_signed(by)?)).copied();
-    match next {
+    let next = match at {
+        Some(at) => at.checked_add_signed(by).and_then(|at| order.get(at)),
+        // The line that stands for the documents without findings is the last one.
+        None if by < 0 => order.last(),
+        None => None,
+    };
+    match next.copied() {
         Some(document) if state.queue.is_shown => state.queue.select_document(document),
         Some(document) => open(state, document),
         None => {

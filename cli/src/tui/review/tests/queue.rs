@@ -1,9 +1,13 @@
 //! The queue: its order, its rows, and the ways from one document to the next.
 
+use std::time::Instant;
+
 use ibid::report::{Decision, Kind, Report, SourceReport};
 use insta::assert_snapshot;
+use proptest::prelude::*;
 
 use super::deciding::{Desk, decidable};
+use super::random::action;
 use super::sample::Sample;
 use super::{Review, sample};
 use crate::render::Language;
@@ -12,6 +16,7 @@ use crate::tui::keys::KeyView;
 use crate::tui::panes::{Keys, Panes, settle};
 use crate::tui::review::Arrival;
 use crate::tui::review::layout::Pane;
+use crate::tui::review::queue::Queue;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (160, 50);
@@ -152,7 +157,13 @@ fn the_next_document_is_told_and_then_opened() {
     assert_eq!(message(&desk), "before: papers/d.txt, 65.6 %; N opens it");
     desk.act([Action::Previous]);
     assert_eq!((shown(&desk), desk.review.state.passage_list.selected), ("papers/d.txt", 3));
+    // A key for the other direction is none for what was told.
+    desk.act([Action::Next]);
+    assert_eq!(message(&desk), "next: papers/b.txt, 59.8 %; n opens it");
+    desk.act([Action::NextOpen, Action::Last, Action::Next, Action::Previous]);
+    assert_eq!((shown(&desk), desk.review.state.passage_list.selected), ("papers/d.txt", 2));
     // Another passage was selected since it was told.
+    desk.act([Action::Last]);
     desk.act([Action::Next, Action::Up, Action::Down, Action::Next]);
     assert_eq!(shown(&desk), "papers/d.txt");
 }
@@ -192,7 +203,9 @@ fn pairs_and_sources_lead_to_documents() {
     desk.act([Action::Down, Action::Open]);
     assert_eq!(order(&desk), ["papers/e.txt", "papers/a.txt"]);
     assert!(message(&desk).contains("library/lamps.txt"), "{}", message(&desk));
-    desk.act([Action::Back]);
+    desk.act([Action::Down, Action::Open]);
+    assert_eq!(desk.review.state.passage().unwrap().b, "library/lamps.txt");
+    desk.act([Action::Back, Action::Back]);
     assert_eq!(order(&desk).len(), 4);
 }
 
@@ -212,7 +225,7 @@ fn names_and_sources_are_searched() {
 fn documents_come_while_they_are_checked() {
     let mut desk = Desk::of(Report::default(), SMALL);
     let state = &mut desk.review.state;
-    state.queue = super::super::queue::Queue::new("class".into(), true, &[]);
+    state.queue = Queue::new("class".into(), true, &[]);
     state.take_arrivals(vec![Arrival::Count(6)]);
     (state.queue.is_shown, state.window.focus) = (true, Pane::Queue);
     let mut documents = class().documents.into_iter().map(Box::new);
@@ -238,6 +251,68 @@ fn documents_come_while_they_are_checked() {
 }
 
 #[test]
+fn papers_of_one_title_are_told_apart_by_their_paths() {
+    let mut class = class();
+    for document in &mut class.documents {
+        document.title = Some("Term paper".into());
+    }
+    let screen = Review::new(class, LARGE).screen();
+    assert!(screen.contains("Term paper (papers/d.txt)"), "{screen}");
+}
+
+/// Returns an arrival or an action in the queue.
+fn step() -> impl Strategy<Value = Result<Action, usize>> {
+    let more = [Action::NextOpen, Action::PreviousOpen, Action::Decide(Some(Decision::Copied)), Action::Undo];
+    prop_oneof![
+        6 => action().prop_map(Ok),
+        2 => prop::sample::select(more.to_vec()).prop_map(Ok),
+        2 => (0usize..8).prop_map(Err),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn nothing_panics_while_documents_come(size in (0u16..130, 0u16..40), steps in prop::collection::vec(step(), 0..40)) {
+        let mut desk = Desk::of(Report::default(), size);
+        desk.review.state.queue = Queue::new("class".into(), true, &[]);
+        (desk.review.state.queue.is_shown, desk.review.state.window.focus) = (true, Pane::Queue);
+        let documents = class().documents;
+        for step in steps {
+            match step {
+                Ok(Action::Quit) => {}
+                Ok(Action::Resize(cols, rows)) => _ = desk.review.act([Action::Resize(cols, rows)]),
+                Ok(action) => _ = desk.act([action]),
+                Err(number) => {
+                    let arrival = match documents.get(number) {
+                        Some(document) => Arrival::Document(Box::new(document.clone())),
+                        None if number == 6 => Arrival::Unread("no text".into()),
+                        None => Arrival::End,
+                    };
+                    desk.review.state.take_arrivals(vec![arrival]);
+                    settle(&mut desk.review.state);
+                }
+            }
+            desk.review.draw();
+            let queue = &desk.review.state.queue;
+            prop_assert!(queue.list.len == 0 || queue.list.selected < queue.list.len);
+        }
+    }
+}
+
+#[test]
+fn every_size_is_drawn() {
+    for size in [(10, 3), (1, 1), (0, 0), (20, 6), (40, 12), (119, 11), (120, 40), (200, 60), (500, 200)] {
+        for language in [Language::English, Language::Chinese] {
+            let mut review = Review::new(class(), size);
+            review.state.window.language = language;
+            review.act([Action::NextPane]).draw();
+            review.act([Action::NextPane, Action::Help]).draw();
+        }
+    }
+}
+
+#[test]
 fn a_thousand_documents_are_ordered_once() {
     let mut class = Report::default();
     for number in 0..1000 {
@@ -245,11 +320,14 @@ fn a_thousand_documents_are_ordered_once() {
             .documents
             .extend(paper(&format!("papers/{number:04}.txt"), "library/a.txt", number % 4).documents);
     }
+    let start = Instant::now();
     let mut review = Review::new(class, SMALL);
+    review.draw();
+    println!("the first frame: {:?}", start.elapsed());
     for action in
         [Action::Down, Action::PageDown, Action::Last, Action::Sort, Action::First, Action::Uncounted]
     {
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         review.act([action.clone()]);
         let updated = start.elapsed();
         review.draw();

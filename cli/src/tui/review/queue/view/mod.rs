@@ -10,12 +10,15 @@ mod documents;
 mod class;
 mod facts;
 
+use std::collections::HashMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout as Split, Rect};
 
 use self::documents::Columns;
 use super::messages::QueueMessages;
+use super::row::QueueRow;
 use crate::render::ShortNames;
 use crate::tui::panes::area::{Areas, above_status, side_by_side};
 use crate::tui::panes::row::{Row, cols, fit_names as shorten_names};
@@ -94,9 +97,18 @@ pub(in crate::tui::review) fn fit_names(state: &mut State) {
     }
     let queue = &state.queue;
     let columns = Columns::new(state, widths[0]);
-    let rows = || queue.rows.iter();
-    let documents = || rows().map(|row| (row.id.as_str(), row.name.as_str()));
-    let largest = rows().filter_map(|row| row.largest.as_ref()).map(|(id, name, _)| (&**id, &**name));
+    let mut titled: HashMap<&str, usize> = HashMap::new();
+    for row in &queue.rows {
+        *titled.entry(&row.name).or_default() += 1;
+    }
+    let name = |row: &QueueRow| match titled.get(row.name.as_str()) {
+        Some(2..) if row.name != row.id => format!("{} ({})", row.name, row.id),
+        _ => row.name.clone(),
+    };
+    let named: Vec<(&str, String)> = queue.rows.iter().map(|row| (row.id.as_str(), name(row))).collect();
+    let documents = || named.iter().map(|(id, name)| (*id, name.as_str()));
+    let largest =
+        queue.rows.iter().filter_map(|row| row.largest.as_ref()).map(|(id, name, _)| (&**id, &**name));
     let sources = queue.class.sources.iter().map(|source| (&*source.id, &*source.name));
     let names = QueueNames {
         widths,

@@ -51,8 +51,8 @@ pub(super) fn checking(state: &State) -> Option<String> {
     let checking = state.queue.checking?;
     let done = thousands(checking.done);
     Some(match checking.count {
+        _ if checking.done == 0 => messages(state).reading_sources().to_owned(),
         Some(count) if count >= checking.done => messages(state).checking(done, thousands(count)),
-        _ if checking.done > 0 => messages(state).checking_uncounted(done),
-        _ => messages(state).reading_sources().to_owned(),
+        _ => messages(state).checking_uncounted(done),
     })
 }
