@@ -296,7 +296,8 @@ fn a_reader_moves_searches_resizes_and_quits() {
     story.shows("Passages 2").shows("passage 1 of 2").shows("bricks.txt").shows("stones.");
     story.press("n").shows("passage 2 of 2").shows("he liked Fridays most");
     story.press("/BARGES\r").shows("/BARGES  1 of 3").press("n").shows("2 of 3");
-    story.press("\x1b").shows("the search has ended").press("?").shows("previous, next document");
+    story.press("\x1b").shows("the search has ended").press("?").shows("line down, up");
+    story.press("G").shows("previous, next document");
     story.press("?").shows("1–5 decide");
     story.press("]").shows("[2/2]").shows("星期一他数运煤的船");
     story.resize(160, 50).shows("Sources 1").shows("by coverage");

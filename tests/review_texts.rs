@@ -46,7 +46,7 @@ fn both_sides_begin_on_one_row_and_differences_are_gone_through() {
 fn a_report_without_texts_shows_the_files_and_tells_what_has_changed() {
     let folder = check("zh", &["--no-text"]);
     let mut story = review(&folder, &["--lang", "zh"]);
-    story.press("n").shows("▌ 造桥的钱大").shows("一家一户凑起来的");
+    story.shows("片段 8").press("n").shows("▌ 造桥的钱大").shows("一家一户凑起来的");
     // The text behind the passage is in the file alone.
     story.press("JJJJJJJJ").shows("桥造好以后");
     quit(story);
