@@ -48,7 +48,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     };
     let Field { area, lead, rows, .. } = field(review);
     Clear.render(area.intersection(buffer.area), buffer);
-    let [_, status] = above_status(window.size);
+    let status = bottom(window.size);
     for (number, glyphs) in (0..).zip(&rows) {
         let mut row = Row::new(buffer, area, number);
         row.put(if number == 0 { lead } else { "" }, look.key());
@@ -95,7 +95,7 @@ fn field<R: View>(review: &R) -> Field<'_> {
 
 /// Lays out a line, which is cut at the left so that the caret is seen.
 fn line_field<'t>(input: &'t Input, lead: &'static str, size: (u16, u16)) -> Field<'t> {
-    let [_, area] = above_status(size);
+    let area = bottom(size);
     let text = input.value();
     let at = text.char_indices().nth(input.cursor()).map_or(text.len(), |(at, _)| at);
     let (mut before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -112,20 +112,25 @@ fn line_field<'t>(input: &'t Input, lead: &'static str, size: (u16, u16)) -> Fie
 
 /// Lays out a note in rows above the line at the bottom, or in that line if the screen is low.
 fn note_field(note: &Note, messages: ReviewMessages, size: (u16, u16)) -> Field<'_> {
-    let [above, status] = above_status(size);
+    let [above, _] = above_status(size);
     let rows = note.rows(note_cols(messages, size.0));
     let place = note.caret(&rows);
     let height = (rows.len().min(MAX_NOTE_ROWS.into()) as u16).min(above.height / 2);
     let area = match height {
-        0 if status.is_empty() => above,
-        0 => status,
+        0 => bottom(size),
         _ => Rect { y: above.bottom() - height, height, ..above },
     };
-    let top = (place.row + 1).saturating_sub(area.height.into());
+    let top = (place.row + 1).saturating_sub(area.height.max(1).into());
     let lead = note_lead(messages, size.0);
     let caret = caret_at(area, place.row - top, cols(lead) + place.col);
     let seen = rows.into_iter().skip(top).take(area.height.into());
     Field { area, lead, rows: seen.map(|row| row.part.glyphs).collect(), caret }
+}
+
+/// Returns the line at the bottom, which is the only one of the lowest screen.
+fn bottom(size: (u16, u16)) -> Rect {
+    let [above, status] = above_status(size);
+    if status.is_empty() { above } else { status }
 }
 
 fn caret_at(area: Rect, row: usize, col: u16) -> Position {

@@ -26,7 +26,7 @@ use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::window::Asked;
-use crate::tui::panes::{Effect, Keys, Panes};
+use crate::tui::panes::{Effect, Keys, Panes, settle};
 use crate::tui::terminal::{Changes, Destination, ReportToWrite, Written};
 use crate::tui::trace::Missing;
 
@@ -224,6 +224,7 @@ impl Keys for State {
 
     fn take_recorded(&mut self, lines: Result<Vec<LedgerLine>, String>) {
         deciding::take_recorded(self, lines);
+        settle(self);
     }
 
     fn confirm(&mut self) -> Effect {

@@ -9,6 +9,8 @@ mod several;
 mod panels;
 mod about;
 mod queue;
+mod fuzz;
+pub(in crate::tui) mod sizes;
 pub(in crate::tui) mod random;
 pub(in crate::tui) mod typing;
 mod speed;

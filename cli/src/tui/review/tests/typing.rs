@@ -9,8 +9,7 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::keys::{COMMANDS, KeyFile, KeyView};
 use crate::tui::panes::{Panes, View, caret};
 
-const SIZES: [(u16, u16); 9] =
-    [(80, 24), (160, 50), (200, 60), (40, 12), (20, 6), (10, 3), (9, 2), (3, 3), (500, 200)];
+const SIZES: [(u16, u16); 7] = [(80, 24), (160, 50), (40, 12), (20, 6), (10, 3), (9, 2), (3, 3)];
 
 /// Handles an event as the terminal's loop does.
 fn send(review: &mut Review, event: &Event) {

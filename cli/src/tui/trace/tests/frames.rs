@@ -9,6 +9,7 @@ use crate::render::Language;
 use crate::tui::action::Action;
 use crate::tui::keys::KeyFile;
 use crate::tui::panes::style::Palette;
+use crate::tui::review::tests::sizes::{SIZES, check_frame, palettes};
 use crate::tui::review::tests::typing::{KEY_FILES, help_has_what_is_in_force};
 
 const SMALL: (u16, u16) = (80, 24);
@@ -151,5 +152,23 @@ fn the_help_has_what_is_in_force() {
         let mut review = Review::new(vec![sample::english()], (80, 24));
         review.state.window.keymap = std::rc::Rc::new(file.keymap);
         help_has_what_is_in_force(&review.state);
+    }
+}
+
+#[test]
+fn frames_are_whole_at_all_sizes() {
+    for palette in palettes() {
+        for language in [Language::English, Language::Chinese] {
+            for actions in [&[][..], &[Action::Beside], &[Action::Open], &[Action::Help]] {
+                let traces = vec![sample::chinese(), sample::english()];
+                let mut review = Review::in_language(traces, SIZES[0], language);
+                review.state.window.palette = palette;
+                review.act([Action::Last]).act(actions.iter().cloned());
+                for (cols, rows) in SIZES {
+                    review.act([Action::Resize(cols, rows)]);
+                    check_frame(&review.state);
+                }
+            }
+        }
     }
 }
