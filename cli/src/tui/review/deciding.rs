@@ -233,6 +233,7 @@ pub(super) fn note(state: &mut State, note: String) -> Effect {
     }
     let findings = chosen.iter().map(|passage| passage.finding).collect();
     state.deciding.note = Some((findings, note));
+    state.panels.note_change();
     told(state, state.messages().note_waits())
 }
 

@@ -1,39 +1,10 @@
 //! The decision on the selected passage, what is suggested, and the other places of the same words.
 
-use std::collections::{BTreeSet, HashMap};
-
-use ibid::report::{Passage, Report};
+use ibid::report::Passage;
 
 use super::PanelMessages;
+use crate::tui::review::several::same_words::other_documents;
 use crate::tui::review::state::State;
-
-/// The papers of a report in which each pair of sentences stands.
-#[derive(Debug)]
-pub(super) struct SameWords(HashMap<String, BTreeSet<usize>>);
-
-impl SameWords {
-    /// Gathers the pairs of all papers. `O(p)` for p pairs.
-    fn new(report: &Report) -> SameWords {
-        let mut papers: HashMap<String, BTreeSet<usize>> = HashMap::new();
-        for (at, document) in report.documents.iter().enumerate() {
-            for said in document.passages.iter().flat_map(|passage| &passage.said) {
-                papers.entry(said.pair.clone()).or_default().insert(at);
-            }
-        }
-        papers.retain(|_, papers| papers.len() > 1);
-        SameWords(papers)
-    }
-
-    /// Counts the other papers that have all pairs of a passage.
-    fn others(&self, passage: &Passage) -> usize {
-        let mut shared: Option<BTreeSet<usize>> = None;
-        for said in &passage.said {
-            let Some(papers) = self.0.get(&said.pair) else { return 0 };
-            shared = Some(shared.map_or_else(|| papers.clone(), |shared| &shared & papers));
-        }
-        shared.map_or(0, |papers| papers.len().saturating_sub(1))
-    }
-}
 
 /// Returns the text of the panel.
 pub(super) fn words(state: &State) -> String {
@@ -47,7 +18,7 @@ pub(super) fn words(state: &State) -> String {
     let note = state.deciding.note_to_come(passage.finding);
     lines.extend(note.map(|note| format!("{}{note}", messages.note_to_come())));
     if state.report.documents.len() > 1 {
-        let others = state.panels.same_words.get_or_init(|| SameWords::new(&state.report)).others(passage);
+        let others = other_documents(state);
         let key = state.window.keymap.signs("same-words", 1);
         lines.extend((others > 0).then(|| messages.same_words(others as u64, key)));
     }

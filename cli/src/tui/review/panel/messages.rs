@@ -98,9 +98,9 @@ messages! { PanelMessages:
     count more_documents(count) =>
         "1 more document, not compared", "{count} more documents, not compared", "另有 {count} 篇，未逐一比对";
     count same_words(count, key) =>
-        "the same words stand in {count} more paper ({key} decides them too)",
-        "the same words stand in {count} more papers ({key} decides them too)",
-        "同一段文字另见于 {count} 篇被检文献（{key} 一并审定）";
+        "the same words are open in {count} more paper ({key} decides them too)",
+        "the same words are open in {count} more papers ({key} decides them too)",
+        "同一段文字另在 {count} 篇被检文献中待定（{key} 一并审定）";
 
     // The figures.
     line formula(name, figures, meaning) => "{name} {figures} = {meaning}", "{name} {figures} = {meaning}";

@@ -15,8 +15,6 @@ mod why;
 mod figures;
 mod decision;
 
-use std::cell::OnceCell;
-use std::rc::Rc;
 use std::sync::LazyLock;
 
 use ibid::{Config, Detector};
@@ -24,6 +22,7 @@ use ibid::{Config, Detector};
 pub(super) use self::filters::Filters;
 pub(super) use self::messages::PanelMessages;
 use super::layout::Pane;
+use super::several::same_words;
 use super::state::State;
 use crate::tui::action::{Action, Mode};
 use crate::tui::flow::Flow;
@@ -44,8 +43,6 @@ pub(super) struct Panels {
     before: Pane,
     /// The number of changes of the list so far: each may change what the panels tell.
     changes: u64,
-    /// The papers with the same words, made on first use.
-    same_words: Rc<OnceCell<decision::SameWords>>,
 }
 
 /// A text in a panel.
@@ -59,7 +56,7 @@ struct PanelText {
 
 impl Default for Panels {
     fn default() -> Panels {
-        Panels { texts: Default::default(), before: Pane::Passages, changes: 0, same_words: Rc::default() }
+        Panels { texts: Default::default(), before: Pane::Passages, changes: 0 }
     }
 }
 
@@ -137,7 +134,10 @@ pub(super) fn fit(state: &mut State) {
         let words = match pane {
             Pane::Why => why::words(state),
             Pane::Figures => figures::words(state),
-            _ => decision::words(state),
+            _ => {
+                same_words::prepare(state);
+                decision::words(state)
+            }
         };
         let text = Text { flow: Flow::of_lines(&words), ..Text::default() };
         state.panels.texts[at] = PanelText { words, text, about };

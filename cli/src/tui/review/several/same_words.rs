@@ -83,9 +83,7 @@ pub(in crate::tui::review) fn decide(state: &mut State) -> Effect {
         state.tell(messages.decide_first());
         return Effect::Draw;
     };
-    if state.said_index.of != size(&state.report) {
-        state.said_index = SaidIndex::new(&state.report);
-    }
+    prepare(state);
     let found = findings(state);
     if found.is_empty() {
         state.tell(messages.none_says_the_same());
@@ -107,6 +105,19 @@ pub(in crate::tui::review) fn decide(state: &mut State) -> Effect {
     state.window.mode = Mode::Confirm;
     state.deciding.ask(step);
     Effect::Draw
+}
+
+/// Makes the index of what sources say, unless it was made for this report.
+pub(in crate::tui::review) fn prepare(state: &mut State) {
+    if state.said_index.of != size(&state.report) {
+        state.said_index = SaidIndex::new(&state.report);
+    }
+}
+
+/// Counts the other documents in which the words of the selected passage are open. The index has to be prepared.
+pub(in crate::tui::review) fn other_documents(state: &State) -> usize {
+    let documents: BTreeSet<usize> = findings(state).into_iter().map(|(document, _)| document).collect();
+    documents.into_iter().filter(|&document| document != state.document).count()
 }
 
 /// Returns the open findings that have the words of the selected passage, with the indices of their documents, in order.

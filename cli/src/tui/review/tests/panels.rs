@@ -347,7 +347,8 @@ fn the_decision_panel_has_suggestions_and_other_papers() {
     report.documents[0].passages[1].suggestion = Some(suggestion);
     let mut review = Review::of_document(report, (160, 50));
     let screen = review.act([Action::Next]).screen();
-    for text in ["Ana Reyes", "the same words stand in 1 more paper (= decides", "0.97 library/copies.txt"] {
+    for text in ["Ana Reyes", "the same words are open in 1 more paper (= decides", "0.97 library/copies.txt"]
+    {
         assert!(screen.contains(text), "{text}: {screen}");
     }
 }
