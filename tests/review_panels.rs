@@ -62,7 +62,7 @@ fn why_and_figures_are_told_in_both_languages() {
         [("en", "equal words in order", "needs", "ledger: "), ("zh", "依次相同", "下限", "审定记录：")]
     {
         let mut story = story(&["--lang", lang], (100, 30));
-        story.press("w").shows(words).shows(needs);
+        story.shows("1–5").press("w").shows(words).shows(needs);
         story.press("i").shows("18.6").press("G").shows(ledger).press("\x1b").shows("1–5");
         story.press("oo\r").shows("└").press("j");
         story.resize(160, 50).shows(words).shows("▸ └").press("q");
