@@ -254,7 +254,7 @@ fn a_list_of_open_passages_goes_on_with_the_next() {
     for line in &mut lines {
         (line.by, line.at) = ("Ana".into(), "2026-11-25T09:14:00Z".into());
     }
-    review.state.take_recorded(Ok(lines.into()));
+    review.state.take_recorded(Ok(lines));
     assert_eq!(
         (review.state.facts.listed, review.state.number(review.state.passage_list.selected)),
         (2, Some(2))
