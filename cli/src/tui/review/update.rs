@@ -136,7 +136,10 @@ impl Keys for State {
             Action::GoTo => go_to::begin(self),
             Action::Editor => return edit(self),
             Action::WriteReport => return Effect::NameReport,
-            Action::Reload => return Effect::Reload,
+            Action::Reload => {
+                self.forget_missing_texts();
+                return Effect::Reload;
+            }
             Action::NextDocument => queue::step(self, 1),
             Action::PreviousDocument => queue::step(self, -1),
             Action::NextDifference => differences::step(self, 1),

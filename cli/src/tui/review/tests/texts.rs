@@ -84,23 +84,27 @@ fn count_pairs(review: &Review, passage: &Passage, seen: &mut Seen) {
     }
 }
 
-/// Goes through all passages of a report at some widths, and counts the pairs on each screen.
+/// Reads all passages of a report to their ends at some widths, and counts the pairs on each screen.
 fn walk_pairs(report: &Report, widths: impl Iterator<Item = u16>) -> Seen {
     let mut seen = Seen::default();
+    let mut review = Review::new(report.clone(), SMALL);
     for cols in widths {
+        review.act([Action::Resize(cols, 40)]);
         for document in 0..report.documents.len() {
             let mut review = Review::of_document(report.clone(), (cols, 40));
-            review.act((0..document).map(|_| Action::NextDocument));
-            for _ in 0..review.state.shown.len() {
+            review.state.open_document(document);
+            for at in 0..review.state.shown.len() {
+                review.state.select_passage(at);
                 let passage = review.state.passage().unwrap().clone();
-                for _ in 0..3 {
+                let tops = |review: &Review| (review.state.query.top, review.state.other.top);
+                loop {
+                    let before = tops(&review);
                     count_pairs(&review, &passage, &mut seen);
-                    review.act([Action::HalfPageDown]);
-                    if review.state.passage() != Some(&passage) {
+                    review.act([Action::ReadOn]);
+                    if review.state.passage() != Some(&passage) || tops(&review) == before {
                         break;
                     }
                 }
-                review.act([Action::Next]);
             }
         }
     }
@@ -245,14 +249,14 @@ proptest! {
         let mut review = Review::of_document(paired(), (cols, 30));
         review.act([Action::Open]).act(moves);
         for pane in [Pane::Query, Pane::Source] {
-            let page = review.state.page(pane);
+            let (page, text) = (review.state.page(pane), review.state.text(pane).0);
             let lines = page.lines(TextRow::default(), u16::MAX);
             let mut end = 0;
             for line in lines.iter().filter(|line| line.start < line.end) {
-                prop_assert!(line.start >= end && review.state.text(pane).0[end..line.start].trim().is_empty());
+                prop_assert!(line.start >= end && text.get(end..line.start).unwrap().trim().is_empty());
                 end = line.end;
             }
-            prop_assert!(review.state.text(pane).0[end..].trim().is_empty());
+            prop_assert!(text.get(end..).unwrap().trim().is_empty());
         }
         if cols >= 60 {
             let mut seen = Seen::default();
@@ -337,6 +341,10 @@ fn a_source_that_has_changed_is_told_at_the_passage() {
     let mut review = Review::of_document(report, SMALL);
     answer(&mut review, &[]);
     assert!(!review.screen().contains("changed") && review.state.wanted_text().is_none());
+    // It is looked for again with what else may have changed on the disk.
+    review.act([Action::Reload]);
+    assert_eq!(answer(&mut review, &[("library/quay.txt", "Another text.")]), 1);
+    assert!(review.screen().contains("has changed since"));
 }
 
 #[test]

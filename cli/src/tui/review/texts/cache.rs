@@ -32,6 +32,11 @@ impl TextCache {
         self.0.iter().rev().find(|(of, _)| of == wanted).map(|(_, text)| text)
     }
 
+    /// Drops the reasons why there are no texts.
+    pub(super) fn forget_missing(&mut self) {
+        self.0.retain(|(_, text)| text.is_ok());
+    }
+
     /// Keeps a text, and drops the ones read first beyond the bound.
     pub(super) fn put(&mut self, wanted: WantedText, text: ReadText) {
         self.0.push_back((wanted, text));

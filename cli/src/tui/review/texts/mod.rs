@@ -8,7 +8,7 @@
 //! - [`aligned`]: the places at which both texts begin a line
 //! - [`cache`]: the texts that were read last
 //! - [`differences`]: moves from one difference to the next
-//! - [`reading`]: scrolling
+//! - [`reading`]: scrolling in both texts
 //! - [`messages`]: the messages about texts
 
 mod aligned;
@@ -106,6 +106,12 @@ impl State {
     /// Forgets the text of the query document shown before.
     pub(super) fn forget_paper(&mut self) {
         self.texts.paper = None;
+    }
+
+    /// Forgets which texts were not there or had changed, so that they are looked for again.
+    pub(super) fn forget_missing_texts(&mut self) {
+        self.texts.cache.forget_missing();
+        self.texts.paper.take_if(|paper| paper.is_err());
     }
 
     /// Returns the text of the query document: the report's, or the one that was read.
@@ -224,7 +230,9 @@ impl State {
             query.flow = Flow::new(self.query_words());
         }
         self.query = text_of(query.flow, here, a_marks, &starts, 0);
-        self.other = text_of(Flow::new(&source), there, b_marks, &starts, 1);
+        let is_same = !source.is_empty() && Rc::ptr_eq(&source, &self.texts.source);
+        let flow = if is_same { std::mem::take(&mut self.other.flow) } else { Flow::new(&source) };
+        self.other = text_of(flow, there, b_marks, &starts, 1);
         let texts = &mut self.texts;
         (texts.source, texts.starts, texts.differences) = (source, starts, differences);
         (texts.fitted, texts.aligned, texts.difference) = (None, None, None);
