@@ -191,6 +191,31 @@ fn the_help_has_what_is_in_force() {
     }
 }
 
+/// Returns a file that gives random keys to some commands.
+fn random_file(random: &mut fastrand::Rng) -> String {
+    let keys = [
+        "n", "x", "盐", "ctrl-n", "alt-x", "space", "enter", "f5", "up", "1", "\"", "-", "esc", "j", "q", "?",
+    ];
+    let mut text = "[keys]\n".to_owned();
+    for command in random.choose_multiple(COMMANDS.iter(), 12) {
+        let given: Vec<String> =
+            random.choose_multiple(keys, 2).iter().map(|key| serde_json::json!(key).to_string()).collect();
+        text += &format!("{} = [{}]\n", command.name, given.join(", "));
+    }
+    text
+}
+
+#[test]
+fn the_help_has_random_keys_in_force() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut review = Review::new(sample::english(), (80, 24));
+    for _ in 0..50 {
+        let file = KeyFile::parse(&random_file(&mut random), Language::English);
+        review.state.window.keymap = std::rc::Rc::new(file.keymap);
+        help_has_what_is_in_force(&review.state);
+    }
+}
+
 #[test]
 fn the_line_at_the_bottom_has_the_keys_in_force() {
     let mut review = Review::new(sample::english(), (80, 24));
