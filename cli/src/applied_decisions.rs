@@ -9,6 +9,7 @@ use ibid::decisions::{Ledger, LedgerLine};
 use ibid::report::{DocumentReport, LedgerReport, Report};
 use ibid::{Exclude, score};
 use jiff::{SignedDuration, Timestamp};
+use rayon::prelude::*;
 
 use crate::args::Deciding;
 use crate::atomic_file::folder_of;
@@ -101,15 +102,23 @@ impl AppliedDecisions {
     /// # Errors
     /// A draft is named, and this is not the only document; or the report is of an earlier version.
     pub(crate) fn apply(&mut self, document: &mut DocumentReport) -> anyhow::Result<()> {
-        self.applied.documents += 1;
+        self.apply_all(std::slice::from_mut(document))
+    }
+
+    /// Applies the decisions to documents of the report, as [`AppliedDecisions::apply`] does, on all threads.
+    pub(crate) fn apply_all(&mut self, documents: &mut [DocumentReport]) -> anyhow::Result<()> {
+        self.applied.documents += documents.len() as u64;
         if self.draft_of.is_some() && self.applied.documents > 1 {
             return Err(Failure::usage(
                 "--draft-of names the draft of one document; check the others without it",
             ));
         }
-        self.ledger.apply(document, self.draft_of.as_deref());
-        score(document, &self.exclude)?;
-        for passage in document.passages.iter().filter(|passage| passage.is_best) {
+        documents.par_iter_mut().try_for_each(|document| {
+            self.ledger.apply(document, self.draft_of.as_deref());
+            score(document, &self.exclude)
+        })?;
+        let passages = documents.iter().flat_map(|document| &document.passages);
+        for passage in passages.filter(|passage| passage.is_best) {
             self.applied.findings += 1;
             self.applied.decided += u64::from(passage.decision.is_some());
             self.applied.disputed += u64::from(!passage.disputed.is_empty());

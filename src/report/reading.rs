@@ -107,8 +107,8 @@ fn read_documents(
     let mut is_last = read_more(&mut from, &mut block, BLOCK_BYTES)?;
     loop {
         let cut = Cut::new(&block, is_inside, is_last);
-        // A block without a whole piece is made longer.
-        let bytes = if cut.used == 0 { block.len().max(BLOCK_BYTES) } else { BLOCK_BYTES };
+        // A block without a whole piece, such as of a long text, is made longer by half.
+        let bytes = if cut.used == 0 { BLOCK_BYTES.max(block.len() / 2) } else { BLOCK_BYTES };
         let mut next = block.get(cut.used..).unwrap_or_default().to_vec();
         let mut parsed = vec![];
         let ends = rayon::in_place_scope(|scope| {

@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
+
 use super::{DocumentParts, Exclude, Sources, by_source};
 use crate::report::{Credit, DocumentReport, Kind, LeftOut, Passage};
 use crate::word_set::WordSet;
@@ -20,7 +22,7 @@ pub(super) fn set(
     sources: &Sources,
     exclude: &Exclude,
 ) {
-    for passage in &mut document.passages {
+    document.passages.par_iter_mut().for_each(|passage| {
         if passage.is_weak {
             passage.kind = match exclude.possible {
                 true => Kind::Possible,
@@ -29,7 +31,7 @@ pub(super) fn set(
         }
         passage.left_out = left_out(passage, parts, sources, exclude);
         set_words(passage, parts);
-    }
+    });
     if exclude.documents > 0 {
         leave_out_frequent(&mut document.passages, exclude.documents);
     }

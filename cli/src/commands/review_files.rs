@@ -224,7 +224,7 @@ pub(super) fn apply(
 ) -> anyhow::Result<Option<AppliedDecisions>> {
     let Some(mut applied) = applied else { return Ok(None) };
     applied.begin(report)?;
-    report.documents.iter_mut().try_for_each(|document| applied.apply(document))?;
+    applied.apply_all(&mut report.documents)?;
     Ok(Some(applied))
 }
 

@@ -79,6 +79,7 @@ impl PassageFacts {
 pub(super) fn list(state: &mut State) -> Vec<usize> {
     let passages = state.all_passages();
     let mut listed: Vec<usize> = (0..passages.len()).filter(|&at| state.is_listed(&passages[at])).collect();
+    let by_place = listed.clone();
     let open = listed.iter().filter(|&&at| is_open(&passages[at])).count();
     match state.sort {
         // They are in this order already.
@@ -87,11 +88,13 @@ pub(super) fn list(state: &mut State) -> Vec<usize> {
             let sources = state.sources().iter().enumerate();
             let ranks: HashMap<&str, usize> = sources.map(|(rank, source)| (&*source.id, rank)).collect();
             let rank = |at: usize| ranks.get(&*passages[at].b).copied().unwrap_or(usize::MAX);
-            listed.sort_by_key(|&at| (rank(at), &passages[at].b, passages[at].a_start, at));
+            listed.sort_by_cached_key(|&at| (rank(at), &passages[at].b, passages[at].a_start, at));
         }
         Sort::Similarity => {
-            listed
-                .sort_by(|&x, &y| passages[y].similarity.total_cmp(&passages[x].similarity).then(x.cmp(&y)));
+            let mut ranked: Vec<(f64, usize)> =
+                listed.iter().map(|&at| (passages[at].similarity, at)).collect();
+            ranked.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+            listed = ranked.into_iter().map(|(_, at)| at).collect();
         }
         Sort::OpenFirst => listed.sort_by_key(|&at| (!is_open(&passages[at]), at)),
     }
@@ -99,7 +102,7 @@ pub(super) fn list(state: &mut State) -> Vec<usize> {
     if !state.unfolded.is_empty() && state.only.is_none() {
         listed = unfold(state, &listed);
     }
-    (state.facts.listed, state.facts.listed_open) = (count, open);
+    (state.facts.listed, state.facts.listed_open, state.by_place) = (count, open, by_place);
     listed
 }
 

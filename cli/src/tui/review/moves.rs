@@ -56,5 +56,8 @@ pub(super) fn select_in_map(state: &mut State, col: u16) {
 /// Returns the listed passage that holds a byte of the query text, the selected one first.
 pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
     let holds = |&place: &usize| state.shown_passage(place).is_some_and(|p| query_range(p).contains(&at));
-    Some(state.passage_list.selected).filter(holds).or_else(|| (0..state.shown.len()).find(holds))
+    Some(state.passage_list.selected).filter(holds).or_else(|| {
+        let here: Vec<usize> = state.passages_in(at..at + 1).map(|(passage, _)| passage).collect();
+        if here.is_empty() { None } else { state.shown.iter().position(|shown| here.contains(shown)) }
+    })
 }

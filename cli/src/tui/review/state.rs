@@ -66,6 +66,10 @@ pub(super) struct State {
     pub(super) document: usize,
     /// The passages in the list, by their indices in the document.
     pub(super) shown: Vec<usize>,
+    /// The same in the order of their places.
+    pub(super) by_place: Vec<usize>,
+    /// The bytes of the longest passage in the query document.
+    longest: usize,
     /// The list of passages.
     pub(super) passage_list: List,
     /// The list of sources.
@@ -130,6 +134,8 @@ impl State {
             report,
             document: 0,
             shown: vec![],
+            by_place: vec![],
+            longest: 0,
             passage_list: List::default(),
             source_list: List::default(),
             only: None,
@@ -197,6 +203,8 @@ impl State {
         self.unfolded.clear();
         self.forget_paper();
         self.begin_text();
+        let longest = self.all_passages().iter().map(|passage| query_range(passage).len()).max();
+        self.longest = longest.unwrap_or(0);
         self.names = self.name_sources();
         self.list_passages();
     }
@@ -235,8 +243,9 @@ impl State {
         for title in self.sources().iter().filter_map(|source| source.title.as_deref()) {
             *titled.entry(title).or_default() += 1;
         }
+        let ids: HashSet<&str> = self.all_passages().iter().map(|passage| &*passage.b).collect();
         let mut names: BTreeMap<String, String> =
-            self.all_passages().iter().map(|passage| (passage.b.clone(), passage.b.clone())).collect();
+            ids.into_iter().map(|id| (id.to_owned(), id.to_owned())).collect();
         for source in self.sources() {
             let name = match source.title.as_deref() {
                 Some(title) if titled.get(title) == Some(&1) => title.to_owned(),
@@ -292,6 +301,16 @@ impl State {
     /// Returns the passage at a position of the list.
     pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
         self.shown.get(at).and_then(|&at| self.all_passages().get(at))
+    }
+
+    /// Iterates over the passages of the list that have a byte of a range of the query text, by their indices in the document
+    /// and in the order of their places. `O(log n)` for n passages, and the few that are near.
+    pub(super) fn passages_in(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Passage)> {
+        let (passages, from) = (self.all_passages(), range.start.saturating_sub(self.longest));
+        let first = self.by_place.partition_point(|&at| query_range(&passages[at]).start < from);
+        let ahead = self.by_place.iter().skip(first).map(|&at| (at, &passages[at]));
+        let begun = ahead.take_while(move |(_, passage)| query_range(passage).start < range.end);
+        begun.filter(move |(_, passage)| query_range(passage).end > range.start)
     }
 
     /// Returns the number of the finding at a position of the list; none for a passage that does not count.

@@ -3,6 +3,7 @@
 use ibid::decisions::LedgerLine;
 use ibid::report::{Passage, Report, place_name};
 use ratatui::layout::Position;
+use rayon::prelude::*;
 
 use super::deciding;
 use super::deciding::Decisions;
@@ -29,6 +30,9 @@ use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes, settle};
 use crate::tui::terminal::{Changes, Destination, ReportToWrite, Written};
 use crate::tui::trace::Missing;
+
+/// The passages that are searched before the hits are counted.
+const SEARCHED_AT_ONCE: usize = 4096;
 
 impl Keys for State {
     fn left_pane(&self) -> Pane {
@@ -439,10 +443,17 @@ fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {
             hits.push(Hit::Name(at));
         }
     }
-    for &at in &state.shown {
+    let all = state.all_passages();
+    for passages in state.shown.chunks(SEARCHED_AT_ONCE) {
         let left = MAX_HITS.saturating_sub(hits.len());
-        let text = state.all_passages()[at].b_text.as_deref().unwrap_or("");
-        hits.extend(find_all(text, pattern, left).into_iter().map(|range| Hit::Passage(at, range)));
+        if left == 0 {
+            break;
+        }
+        let found = passages.par_iter().flat_map_iter(|&at| {
+            let text = all[at].b_text.as_deref().unwrap_or("");
+            find_all(text, pattern, left).into_iter().map(move |range| Hit::Passage(at, range))
+        });
+        hits.extend(found.collect::<Vec<Hit>>().into_iter().take(left));
     }
     hits
 }

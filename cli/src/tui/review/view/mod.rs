@@ -29,7 +29,6 @@ use super::several::SeveralMessages;
 use super::state::{State, query_range};
 use super::texts::messages::TextMessages;
 use crate::tui::panes::search::seen_hits;
-use crate::tui::panes::text::overlap;
 use crate::tui::panes::{Entry, Panes, View};
 
 impl View for State {
@@ -167,8 +166,7 @@ impl View for State {
         if pane != Pane::Query || !self.has_whole_text() {
             return vec![];
         }
-        let passages = (0..self.shown.len()).filter_map(|at| self.shown_passage(at));
-        passages.map(query_range).filter(|range| overlap(range, seen)).collect()
+        self.passages_in(seen.clone()).map(|(_, passage)| query_range(passage)).collect()
     }
 }
 
