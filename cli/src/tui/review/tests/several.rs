@@ -60,6 +60,15 @@ fn a_decision_is_on_all_rows_that_are_selected() {
 }
 
 #[test]
+fn the_row_that_a_step_leads_to_is_on_the_screen() {
+    let mut desk = Desk::of(report());
+    desk.act([Action::Resize(80, 12), Action::Select, Action::Last]).decide(Decision::Copied);
+    desk.act([Action::Undo]);
+    let list = desk.review.state.passage_list;
+    assert_eq!((list.selected, list.top), (0, 0));
+}
+
+#[test]
 fn a_selection_ends_with_esc_and_with_the_list() {
     for end in [Action::Back, Action::Select, Action::Sort, Action::Uncounted, Action::NextDocument] {
         let mut desk = Desk::of_document(papers(2), SMALL);
