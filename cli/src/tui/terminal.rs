@@ -276,14 +276,16 @@ fn take_arrivals(review: &mut impl Keys, outside: &mut dyn Outside) -> bool {
 /// Waits for an event, and looks meanwhile at the disk and for documents that were checked. Returns false if there is
 /// something new first.
 fn wait(review: &mut impl Keys, outside: &mut dyn Outside) -> io::Result<bool> {
+    let mut looked = Instant::now();
     while !event::poll(if outside.is_checking() { ARRIVALS } else { BETWEEN_LOOKS })? {
         if take_arrivals(review, outside) {
             return Ok(false);
         }
         // A message would not be seen while something is typed.
-        if review.window().mode != Mode::Normal {
+        if review.window().mode != Mode::Normal || looked.elapsed() + ARRIVALS < BETWEEN_LOOKS {
             continue;
         }
+        looked = Instant::now();
         let changes = outside.changes();
         if !changes.is_empty() {
             review.take_changes(changes);

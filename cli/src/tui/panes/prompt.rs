@@ -16,6 +16,7 @@ use super::window::Asked;
 use crate::messages::ReviewMessages;
 use crate::tui::action::Mode;
 use crate::tui::glyph::{Glyph, glyphs};
+use crate::tui::keys::KeyView;
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::review::go_to::GoToMessages;
 
@@ -42,6 +43,7 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     let (look, messages) = (review.look(), review.messages());
     let keys = match window.asked {
         Asked::Note => messages.note_keys(),
+        Asked::Place if review.key_view() == KeyView::Queue => GoToMessages(messages.0).keys_in_queue(),
         Asked::Place => GoToMessages(messages.0).keys(),
         Asked::ReportPath | Asked::Replacement => OutsideMessages(messages.0).report_keys(),
         Asked::Pattern | Asked::Help => messages.prompt_keys(),

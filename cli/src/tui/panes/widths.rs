@@ -12,6 +12,8 @@ pub(in crate::tui) enum BorderName {
     ListCols,
     /// The border between a list above and the rest.
     ListRows,
+    /// The border between a queue of documents on the left and the rest.
+    QueueCols,
     /// The border between two texts side by side.
     TextCols,
     /// The border between two texts, one above the other.
@@ -34,6 +36,7 @@ pub(in crate::tui) struct Border {
 pub(in crate::tui) struct Widths {
     list_cols: Option<u16>,
     list_rows: Option<u16>,
+    queue_cols: Option<u16>,
     text_cols: Option<u16>,
     text_rows: Option<u16>,
 }
@@ -41,7 +44,7 @@ pub(in crate::tui) struct Widths {
 impl BorderName {
     /// Returns whether the panes stand side by side.
     pub(in crate::tui) fn is_upright(self) -> bool {
-        matches!(self, BorderName::ListCols | BorderName::TextCols)
+        matches!(self, BorderName::ListCols | BorderName::QueueCols | BorderName::TextCols)
     }
 
     /// Returns the least number of columns or rows on both sides.
@@ -71,6 +74,7 @@ impl Widths {
         match name {
             BorderName::ListCols => self.list_cols,
             BorderName::ListRows => self.list_rows,
+            BorderName::QueueCols => self.queue_cols,
             BorderName::TextCols => self.text_cols,
             BorderName::TextRows => self.text_rows,
         }
@@ -80,6 +84,7 @@ impl Widths {
         match name {
             BorderName::ListCols => &mut self.list_cols,
             BorderName::ListRows => &mut self.list_rows,
+            BorderName::QueueCols => &mut self.queue_cols,
             BorderName::TextCols => &mut self.text_cols,
             BorderName::TextRows => &mut self.text_rows,
         }

@@ -388,6 +388,9 @@ impl Panes for State {
     }
 
     fn borders(&self) -> Vec<Border> {
+        if self.queue.is_shown {
+            return queue::view::layout(self).border.into_iter().collect();
+        }
         self.layout().borders
     }
 

@@ -122,10 +122,14 @@ impl Keys for State {
     }
 
     fn act(&mut self, action: Action) -> Effect {
-        if self.queue.is_shown {
-            return queue::act(self, action);
-        }
         match action {
+            Action::GoTo => go_to::begin(self),
+            Action::WriteReport => return Effect::NameReport,
+            Action::Reload => {
+                self.forget_missing_texts();
+                return Effect::Reload;
+            }
+            action if self.queue.is_shown => return queue::act(self, action),
             Action::Copy => return copy(self),
             Action::CopyPlace => return copy_place(self),
             Action::Decide(decision) => return deciding::decide(self, decision),
@@ -137,13 +141,7 @@ impl Keys for State {
             Action::Redo => return deciding::redo(self),
             Action::NextOpen => deciding::next_open(self, 1),
             Action::PreviousOpen => deciding::next_open(self, -1),
-            Action::GoTo => go_to::begin(self),
             Action::Editor => return edit(self),
-            Action::WriteReport => return Effect::NameReport,
-            Action::Reload => {
-                self.forget_missing_texts();
-                return Effect::Reload;
-            }
             Action::NextDocument => queue::step(self, 1),
             Action::PreviousDocument => queue::step(self, -1),
             Action::NextDifference => differences::step(self, 1),
@@ -296,8 +294,10 @@ impl Keys for State {
     }
 
     fn click_heading(&mut self, pane: Pane) {
-        if pane == Pane::Passages {
-            sort(self);
+        match pane {
+            Pane::Passages => sort(self),
+            Pane::Queue => queue::sort(self),
+            _ => {}
         }
     }
 

@@ -4,6 +4,7 @@ messages! { GoToMessages:
     text keys =>
         "  55 passage · p12 page · l120 line · 40% · letters: document, source",
         "  55 片段 · p12 页 · l120 行 · 40% · 文字：文献、来源";
+    text keys_in_queue => "  letters: document, source", "  文字：文献、来源";
     text passage => "passage", "片段";
     text page => "page", "页";
     text line => "line", "行";

@@ -14,6 +14,8 @@ use crate::tui::review::state::State;
 /// A choice of what is typed.
 #[derive(Clone, Debug, Default)]
 pub(in crate::tui::review) struct Picker {
+    /// True if places of a document can be typed.
+    has_places: bool,
     /// All documents and sources, each with its name.
     named: Vec<(Target, String)>,
     /// The place that is typed, if it is one.
@@ -25,28 +27,32 @@ pub(in crate::tui::review) struct Picker {
 }
 
 impl Picker {
-    /// Offers all documents, if there are several, and the sources of the one that is shown.
+    /// Offers all documents, if there are several, and the sources of the one that is shown. The queue has those of all.
     pub(super) fn new(state: &State) -> Picker {
         let documents =
             state.report.documents.iter().map(|document| {
                 (document.title.as_deref(), document.author.as_deref(), document.id.as_str())
             });
-        let sources = state
-            .sources()
-            .iter()
-            .map(|source| (source.title.as_deref(), source.author.as_deref(), source.id.as_str()));
-        let documents =
-            (0..).map(Target::Document).zip(documents).filter(|_| state.report.documents.len() > 1);
-        let all = documents.chain((0..).map(Target::Source).zip(sources));
-        let named: Vec<(Target, String)> = all.map(|(target, names)| (target, name(names))).collect();
-        let mut picker = Picker { named, ..Picker::default() };
+        let named = |target: fn(usize) -> Target| move |(at, names)| (target(at), name(names));
+        let documents = documents.enumerate().map(named(Target::Document));
+        let mut all: Vec<(Target, String)> = documents.filter(|_| state.report.documents.len() > 1).collect();
+        if state.queue.is_shown {
+            let sources = state.queue.class.sources.iter();
+            let sources = sources.map(|source| (Some(source.name.as_str()), None, source.id.as_str()));
+            all.extend(sources.enumerate().map(named(Target::ClassSource)));
+        } else {
+            let sources = state.sources().iter();
+            let sources = sources.map(|of| (of.title.as_deref(), of.author.as_deref(), of.id.as_str()));
+            all.extend(sources.enumerate().map(named(Target::Source)));
+        }
+        let mut picker = Picker { has_places: !state.queue.is_shown, named: all, ..Picker::default() };
         picker.type_in("");
         picker
     }
 
     /// Chooses anew, after something was typed.
     pub(super) fn type_in(&mut self, typed: &str) {
-        self.place = Target::parse(typed);
+        self.place = Target::parse(typed).filter(|_| self.has_places);
         self.matching =
             if typed.trim().is_empty() { (0..self.named.len()).collect() } else { self.matches(typed) };
         self.list = List::new(self.matching.len() + usize::from(self.place.is_some()));
@@ -91,6 +97,7 @@ impl Picker {
 
 /// Joins title, author and id, skipping what is unknown.
 fn name((title, author, id): (Option<&str>, Option<&str>, &str)) -> String {
+    let title = title.filter(|title| *title != id);
     let parts: Vec<&str> = [title, author].into_iter().flatten().chain([id]).collect();
     parts.join(" · ")
 }

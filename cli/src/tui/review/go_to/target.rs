@@ -6,6 +6,7 @@ use super::GoToMessages;
 use crate::tui::panes::Panes;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::moves::{select_passage_at, select_source};
+use crate::tui::review::queue::moves as queue;
 use crate::tui::review::state::State;
 
 /// A place to go to.
@@ -23,6 +24,8 @@ pub(super) enum Target {
     Document(usize),
     /// A source of the document, by its index.
     Source(usize),
+    /// A source of all documents, by its index in the queue.
+    ClassSource(usize),
 }
 
 impl Target {
@@ -50,7 +53,8 @@ pub(super) fn go(state: &mut State, target: Target) {
         Target::Page(page) => go_to_page(state, page),
         Target::Line(line) => go_to_line(state, line),
         Target::Share(share) => go_to_share(state, share),
-        Target::Document(at) => state.open_document(at),
+        Target::Document(at) => queue::open(state, at),
+        Target::ClassSource(at) => queue::list_documents_of(state, at),
         Target::Source(at) => {
             (state.is_zoomed, state.window.focus) = (false, Pane::Sources);
             select_source(state, at);
@@ -117,7 +121,7 @@ fn go_to_line(state: &mut State, line: u32) {
     if known().next().is_none() {
         return state.tell(GoToMessages(state.messages().0).no_lines());
     }
-    let before = known().filter(|(of, _)| *of <= line).last();
+    let before = known().rfind(|(of, _)| *of <= line);
     let after = known().find(|(of, _)| *of > line).map(|(_, passage)| passage);
     let (from, start) = before.map_or((1, 0), |(of, passage)| (of, passage.a_byte_start as usize));
     if state.has_whole_text() {

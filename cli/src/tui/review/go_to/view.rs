@@ -80,6 +80,6 @@ fn about(state: &State, target: Target) -> (&'static str, String) {
         Target::Line(line) => (messages.line(), line.to_string()),
         Target::Share(share) => (messages.place(), state.messages().0.percent(share, 0)),
         Target::Document(_) => (messages.document(), String::new()),
-        Target::Source(_) => (messages.source(), String::new()),
+        Target::Source(_) | Target::ClassSource(_) => (messages.source(), String::new()),
     }
 }

@@ -17,9 +17,9 @@ const MOST_SOURCES: usize = 1000;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::tui::review) struct ClassSource {
     /// The id.
-    pub(super) id: String,
+    pub(in crate::tui::review) id: String,
     /// The title, else the id.
-    pub(super) name: String,
+    pub(in crate::tui::review) name: String,
     /// The number of documents that take from it.
     pub(super) documents: u64,
     /// The number of words that they have in common with it.
@@ -34,7 +34,7 @@ pub(in crate::tui::review) struct Class {
     /// The list of pairs.
     pub(in crate::tui::review) pair_list: List,
     /// The sources, those of the most words first.
-    pub(super) sources: Vec<ClassSource>,
+    pub(in crate::tui::review) sources: Vec<ClassSource>,
     /// The list of sources.
     pub(in crate::tui::review) source_list: List,
     found: Option<Pairs>,

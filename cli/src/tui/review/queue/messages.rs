@@ -83,6 +83,7 @@ messages! { QueueMessages:
         "打开文献、文献对；来源：只看引自它的文献";
     text key_panes => "documents, pairs, sources", "文献、文献对、来源";
     text key_search => "search in names and sources", "在名称和来源中搜索";
+    text key_go_to => "go to a document or a source", "转到文献或来源";
     text key_sort => "sort by what is open, ratio as found, name", "按待定、复制比、名称排序";
     text key_clean => "show or hide documents without findings", "显示或隐藏未发现重复的文献";
     text key_copy => "copy the name of the document", "复制文献名到剪贴板";

@@ -201,6 +201,16 @@ pub(in crate::tui::review) fn act(state: &mut State, action: Action) -> Effect {
     Effect::Draw
 }
 
+/// Lists only the documents of a source, by its index among those of the class.
+pub(in crate::tui::review) fn list_documents_of(state: &mut State, source: usize) {
+    let Some(source) = state.queue.class.sources.get(source).cloned() else { return };
+    state.queue.only = Some(source.id);
+    state.queue.arrange(&state.report.documents);
+    state.queue.select_first();
+    state.window.focus = Pane::Queue;
+    state.tell(QueueMessages(state.window.language).only_from(source.name));
+}
+
 /// Opens the selected document, or the first document of the selected pair at the other one; or lists the documents of
 /// the selected source.
 fn open_selected(state: &mut State) {
@@ -213,12 +223,8 @@ fn open_selected(state: &mut State) {
             }
         }
         Pane::ClassSources => {
-            let Some(source) = class.sources.get(class.source_list.selected).cloned() else { return };
-            state.queue.only = Some(source.id);
-            state.queue.arrange(&state.report.documents);
-            state.queue.select_first();
-            state.window.focus = Pane::Queue;
-            state.tell(QueueMessages(state.window.language).only_from(source.name));
+            let source = class.source_list.selected;
+            list_documents_of(state, source);
         }
         _ => match (state.queue.selected(), state.queue.line(state.queue.list.selected)) {
             // It is behind the queue, as it was left.
@@ -269,7 +275,7 @@ fn step_open(state: &mut State, by: isize) {
     }
 }
 
-fn sort(state: &mut State) {
+pub(in crate::tui::review) fn sort(state: &mut State) {
     state.queue.sort = state.queue.sort.next();
     state.queue.settle_order(&state.report.documents);
 }

@@ -13,7 +13,7 @@ use super::{Review, sample};
 use crate::render::Language;
 use crate::tui::action::Action;
 use crate::tui::keys::KeyView;
-use crate::tui::panes::{Keys, Panes, settle};
+use crate::tui::panes::{Effect, Keys, Panes, settle};
 use crate::tui::review::Arrival;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::queue::Queue;
@@ -334,4 +334,29 @@ fn a_thousand_documents_are_ordered_once() {
         println!("{action:?}: update {updated:?}, with the frame {:?}", start.elapsed());
     }
     assert!(review.screen().contains("1,000 documents, 750 with passages"));
+}
+
+#[test]
+fn a_document_or_a_source_of_the_class_is_gone_to() {
+    let mut desk = desk();
+    let go_to = |typed: &str| [Action::GoTo, Action::Type(typed.into()), Action::Submit];
+    desk.act([Action::GoTo, Action::Type("lamps".into())]);
+    assert_snapshot!("queue_go_to", desk.review.screen());
+    desk.act([Action::Back]).act(go_to("lamps"));
+    assert!(desk.review.state.queue.is_shown && desk.review.state.queue.only.is_some());
+    desk.act([Action::Back]).act(go_to("papers/e"));
+    assert_eq!(desk.review.state.document().unwrap().id, "papers/e.txt");
+    assert!(!desk.review.state.queue.is_shown);
+    assert_eq!(desk.review.effect(Action::WriteReport), Effect::NameReport);
+    desk.act([Action::Back]);
+    assert!(desk.review.state.queue.is_shown);
+    assert_eq!(desk.review.effect(Action::Reload), Effect::Reload);
+    // The heading of the list orders it, and its border moves.
+    let sort = desk.review.state.queue.sort;
+    desk.act([Action::Click(4, 1)]);
+    assert_ne!(desk.review.state.queue.sort, sort);
+    desk.act([Action::Resize(160, 50)]);
+    let cols = desk.review.state.area(Pane::Queue).width;
+    desk.act([Action::Wider]);
+    assert_eq!(desk.review.state.area(Pane::Queue).width, cols + 2);
 }

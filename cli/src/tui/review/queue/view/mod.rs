@@ -22,6 +22,8 @@ use super::row::QueueRow;
 use crate::render::ShortNames;
 use crate::tui::panes::area::{Areas, above_status, side_by_side};
 use crate::tui::panes::row::{Row, cols, fit_names as shorten_names};
+use crate::tui::panes::widths::Border;
+use crate::tui::panes::widths::BorderName::QueueCols;
 use crate::tui::panes::{Entry, Panes};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::State;
@@ -41,6 +43,8 @@ pub(in crate::tui::review) struct QueueLayout {
     pub(in crate::tui::review) panes: Areas<Pane>,
     /// The lines below.
     pub(super) facts: Rect,
+    /// The border between the documents and the rest, if both are shown.
+    pub(in crate::tui::review) border: Option<Border>,
 }
 
 /// Divides the screen.
@@ -50,10 +54,13 @@ pub(in crate::tui::review) fn layout(state: &State) -> QueueLayout {
     let facts_rows = if rows >= FACTS_ROWS { 3 } else { 0 };
     let parts = [Length((rows >= 3).into()), Fill(1), Length(facts_rows)];
     let [title, main, facts] = Split::vertical(parts).areas(screen);
+    let mut border = None;
     let panes = if main.width < WIDE_COLS {
         vec![(state.window.focus, main)]
     } else {
-        let [documents, class] = side_by_side(main, main.width * 3 / 5);
+        let cols = state.window.widths.before(QueueCols, main.width * 3 / 5, main.width);
+        let [documents, class] = side_by_side(main, cols);
+        border = Some(Border::between(QueueCols, main, class));
         if state.queue.class.pairs.is_empty() {
             vec![(Pane::Queue, documents), (Pane::ClassSources, class)]
         } else {
@@ -61,7 +68,7 @@ pub(in crate::tui::review) fn layout(state: &State) -> QueueLayout {
             vec![(Pane::Queue, documents), (Pane::Pairs, pairs), (Pane::ClassSources, sources)]
         }
     };
-    QueueLayout { title, panes: Areas(panes), facts }
+    QueueLayout { title, panes: Areas(panes), facts, border }
 }
 
 /// Returns the rows of a pane below its heading and the names of its columns.
@@ -179,10 +186,14 @@ pub(in crate::tui::review) fn help(state: &State) -> Vec<Entry> {
         ("first last", messages.key_ends()),
         ("page-up page-down", messages.key_screens()),
         ("back", messages.key_back()),
+        ("go-to", queue.key_go_to()),
         ("search", queue.key_search()),
         ("sort", queue.key_sort()),
         ("uncounted", queue.key_clean()),
         ("copy", queue.key_copy()),
+        ("write-report", messages.key_write_report()),
+        ("reload", messages.key_reload()),
+        ("narrower wider", messages.key_widths()),
         ("help quit", messages.key_help()),
         ("suspend redraw", messages.key_suspend()),
     ])
