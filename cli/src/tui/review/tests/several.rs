@@ -61,7 +61,7 @@ fn a_decision_is_on_all_rows_that_are_selected() {
 
 #[test]
 fn the_row_that_a_step_leads_to_is_on_the_screen() {
-    let mut desk = Desk::of(report());
+    let mut desk = Desk::of_document(decidable(sample::english()), SMALL);
     desk.act([Action::Resize(80, 12), Action::Select, Action::Last]).decide(Decision::Copied);
     desk.act([Action::Undo]);
     let list = desk.review.state.passage_list;
