@@ -23,6 +23,8 @@ fn keys_of_the_reader_are_in_force_and_mistakes_are_told() {
     let mut story = open(&folder, &[], (80, 24));
     story.shows("2 mistakes, first keys.toml:1: there is no theme \"drak\"");
     story
+        .press("\r")
+        .shows("passage 1 of 2")
         .press("x")
         .shows("passage 2 of 2")
         .press("?")
@@ -30,7 +32,7 @@ fn keys_of_the_reader_are_in_force_and_mistakes_are_told() {
         .press("/quit")
         .shows("? Q F1")
         .shows("/quit");
-    story.press("\r\x1b").shows("x N passage").press("Q");
+    story.press("\r\x1b").shows("Q quit").press("Q");
     let (code, written) = story.ends();
     assert_eq!(code, 0);
     assert!(holds(&written, "did you mean \"next\"?"), "the second mistake");
@@ -48,7 +50,7 @@ fn themes_choose_the_colors() {
         (&["--color", "never"], "best", "\x1b[38;"),
     ] {
         let mut story = open(&folder, args, (80, 24));
-        story.shows("passage 1 of 2").press("n").shows("passage 2 of 2").press("q");
+        story.shows("bricks.txt").press("\r").shows("passage 1 of 2").press("n").shows("passage 2 of 2").press("q");
         let (code, written) = story.ends();
         let text = String::from_utf8_lossy(&written);
         assert_eq!(code, 0);
@@ -62,7 +64,7 @@ fn the_caret_of_the_terminal_is_where_one_types() {
     let folder = Folder::new();
     folder.write("keys.toml", "");
     let mut story = open(&folder, &["--lang", "zh"], (80, 24));
-    story.shows("bricks.txt").wait_for("no caret", vt100::Screen::hide_cursor);
+    story.shows("bricks.txt").press("\r").shows("片段 2").wait_for("no caret", vt100::Screen::hide_cursor);
     let mut typed = String::new();
     for (begin, row, lead) in [("/", 23, 1), ("a", 22, 6)] {
         story.press(begin);

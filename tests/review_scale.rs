@@ -60,7 +60,7 @@ fn a_class_is_decided_with_few_keys() {
     let folder = class(6);
     let path = folder.path().join("ibid-decisions.jsonl");
     let mut story = review(folder, "en");
-    story.shows("Passages 2").press("vj").shows("Passages 2 · 2 selected");
+    story.shows("6 documents").press("\r").shows("Passages 2").press("vj").shows("Passages 2 · 2 selected");
     story.press("1").shows("2 of 2 decided");
     assert_eq!(ledger(&path).len(), 2);
     // The first passage again, then the same words everywhere: five other papers, which are asked about.
@@ -82,6 +82,8 @@ fn a_class_is_decided_with_few_keys() {
 fn a_class_is_decided_in_chinese() {
     let mut story = review(class(6), "zh");
     story
+        .shows("文献 6 篇")
+        .press("\r")
         .shows("片段 2")
         .press("v")
         .shows("已选 1")
