@@ -273,7 +273,7 @@ impl<'t> Page<'t> {
         let (from, to) = (self.find(from), self.find(to));
         let mut rows = (from.leading + to.row).saturating_sub(to.leading);
         for number in from.block..to.block {
-            if rows > most + from.row {
+            if rows > most.saturating_add(from.row) {
                 break;
             }
             rows += self.rows(number).len();
@@ -458,6 +458,7 @@ mod tests {
         assert_eq!(starts(top, 3), [0..0, 0..0, 0..8]);
         assert_eq!((page.down(top, 1).above, page.up(top, 1)), (1, top));
         assert_eq!(page.distance(top, 14.into(), 99), 6);
+        assert_eq!(page.distance(8.into(), 14.into(), usize::MAX), 3);
     }
 
     proptest! {
