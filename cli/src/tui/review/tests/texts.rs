@@ -51,7 +51,7 @@ struct Seen {
     equal: usize,
     /// Pairs whose sides begin on different rows, though no other pair crosses them or shares a sentence.
     apart: usize,
-    /// Pairs that cross another, or share a sentence with one, and begin on different rows.
+    /// Pairs that cross another, or share a sentence with one, and are not side by side on this screen.
     crossed: usize,
     /// Pairs whose sentences cannot be told in the texts of the report.
     unknown: usize,
