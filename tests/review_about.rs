@@ -105,13 +105,13 @@ fn a_ledger_that_cannot_be_read_or_written_any_more_is_told() {
 fn a_report_that_changes_is_told_and_read_with_a_key() {
     let folder = checked();
     let mut story = open(&folder, &[]);
-    story.press("r").shows("nothing has changed on the disk").press(":4\r").shows("passage 2 of 6");
+    story.press("r").shows("nothing has changed on the disk").press(":4\r").shows("passage 4 of 6");
     let paper = fs::read_to_string(folder.path("en/paper.md")).unwrap();
     folder.write("en/paper.md", format!("A first sentence that is new, and its own.\n\n{paper}"));
     let args = ["check", "en/paper.md", "--against", "en/library", "-o", "report.json", "-q"];
     folder.run(&args).done();
     story.shows("the report has changed; r reads it again");
-    story.press("r").shows("the report was read again").shows("passage 2 of 6");
+    story.press("r").shows("the report was read again").shows("passage 4 of 6");
     folder.write("report.json", "{");
     story.shows("the report has changed").press("r").shows("old report kept");
     story.press("q");
@@ -175,12 +175,7 @@ fn an_editor_that_fails_or_is_not_set_and_a_file_that_is_gone_are_told() {
     assert_eq!(story.ends().0, 0);
     folder.write("en/paper.md", "Another text.");
     let mut story = open(&folder, &[("EDITOR", "no-such-editor")]);
-    story
-        .press("e")
-        .shows("cannot run no-such-editor: no such file")
-        .press("1")
-        .shows("1/6")
-        .press("q");
+    story.press("e").shows("cannot run no-such-editor: no such file").press("1").shows("1/6").press("q");
     assert_eq!(story.ends().0, 0);
 }
 
