@@ -363,6 +363,8 @@ fn apply(deciding: &mut Deciding, report: &mut Report, shown: usize, step: &Step
         deciding.apply_lines(shown, document, lines);
     }
     if touched.iter().any(|&at| at != shown) {
+        // Those that are ready may be of one of these documents, which was shown before.
+        deciding.figures = None;
         let others = report.documents.par_iter_mut().enumerate();
         let others = others.filter(|(at, _)| *at != shown && touched.contains(at));
         others.for_each(|(_, document)| deciding.apply(document));

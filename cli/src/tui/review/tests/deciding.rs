@@ -139,3 +139,16 @@ fn what_cannot_be_decided_is_told() {
     let screen = review.screen();
     assert!(screen.contains("no sentence pairs"), "{screen}");
 }
+
+#[test]
+fn a_decision_on_a_document_that_was_left_is_undone_and_others_follow() {
+    let mut desk = Desk::of_document(decidable(sample::both()), SMALL);
+    desk.act([Action::First, Action::Decide(Some(Decision::Quotation)), Action::First]);
+    desk.review.state.prepare();
+    // No frame comes between these keys, so that nothing is made ready.
+    desk.act([Action::Decide(None), Action::NextDocument, Action::Undo, Action::First]);
+    desk.act([Action::Decide(Some(Decision::OwnWork)), Action::Undo, Action::Redo, Action::Undo]);
+    let mut whole = desk.review.state.report.documents[0].clone();
+    ibid::score(&mut whole, desk.review.state.deciding.exclude()).unwrap();
+    assert_eq!(desk.review.state.report.documents[0].decided, whole.decided);
+}

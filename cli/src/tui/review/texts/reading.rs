@@ -4,6 +4,7 @@ use crate::tui::panes::Panes;
 use crate::tui::review::deciding::is_open;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::moves::passage_at;
+use crate::tui::review::queue::moves::go_on_open;
 use crate::tui::review::state::State;
 
 /// Shows the next screen of the selected passage on both sides, or behind its end the next open passage.
@@ -32,11 +33,12 @@ fn reaches_end(state: &State, pane: Pane) -> bool {
     lines.last().is_none_or(|line| line.end >= text.place.end)
 }
 
-/// Selects the next open passage of the list; the last one is told.
+/// Selects the next open passage of the list, or tells which document comes, and goes there if that was told before.
 fn next_open(state: &mut State) {
     let mut places = state.passage_list.selected + 1..state.shown.len();
     match places.find(|&at| state.shown_passage(at).is_some_and(is_open)) {
         Some(at) => state.select_passage(at),
+        None if go_on_open(state, 1) => {}
         None => state.tell(state.messages().last_passage()),
     }
 }
