@@ -50,7 +50,13 @@ fn themes_choose_the_colors() {
         (&["--color", "never"], "best", "\x1b[38;"),
     ] {
         let mut story = open(&folder, args, (80, 24));
-        story.shows("bricks.txt").press("\r").shows("passage 1 of 2").press("n").shows("passage 2 of 2").press("q");
+        story
+            .shows("bricks.txt")
+            .press("\r")
+            .shows("passage 1 of 2")
+            .press("n")
+            .shows("passage 2 of 2")
+            .press("q");
         let (code, written) = story.ends();
         let text = String::from_utf8_lossy(&written);
         assert_eq!(code, 0);

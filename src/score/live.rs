@@ -89,14 +89,14 @@ impl LiveFigures {
 
     /// Applies the decisions of a ledger to the passages that some of its lines are about, and sets the figures of the
     /// document as decided. The document is the one that it was made with, and only changed by this. `draft_of` is the id of an
-    /// earlier draft, whose decisions hold too.
+    /// earlier draft, whose decisions hold too. Returns the numbers of the passages that the lines are about, in order.
     pub fn apply(
         &mut self,
         document: &mut DocumentReport,
         ledger: &Ledger,
         lines: &[LedgerLine],
         draft_of: Option<&str>,
-    ) {
+    ) -> Vec<usize> {
         let numbers = self.with_pairs(lines);
         let words = self.words(document, &numbers);
         let near = self.near(&words);
@@ -122,6 +122,7 @@ impl LiveFigures {
             [report.findings, report.open, report.disputed] = self.totals.0.map(u64::from);
             report
         });
+        numbers
     }
 
     /// Returns the numbers of the passages of a finding, in order.

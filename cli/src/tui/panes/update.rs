@@ -65,9 +65,9 @@ pub(in crate::tui) fn update<R: Keys>(review: &mut R, action: Action) -> Effect 
 /// Keeps the selected rows on the screen, and keeps texts from ending above the bottom.
 pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
     review.fit();
-    for &pane in review.panes() {
+    for (pane, area) in review.areas().0 {
         let rows = review.body(pane).height;
-        if review.area(pane).is_empty() {
+        if area.is_empty() {
             continue;
         }
         if let Some(list) = review.list_mut(pane) {

@@ -10,6 +10,7 @@ use ibid::report::{Decision, DocumentReport, Passage, Report};
 use ibid::{Exclude, LiveFigures, score};
 use rayon::prelude::*;
 
+use super::listing;
 use super::queue::moves::go_on_open;
 use super::several::SeveralMessages;
 use super::state::State;
@@ -169,12 +170,16 @@ impl Deciding {
     }
 
     /// Applies new lines of the ledger to a document, and makes its figures as decided.
-    fn apply_lines(&mut self, at: usize, document: &mut DocumentReport, lines: &[LedgerLine]) {
+    /// Returns the passages that the lines are about, by their indices; none if the document has no figures.
+    fn apply_lines(
+        &mut self,
+        at: usize,
+        document: &mut DocumentReport,
+        lines: &[LedgerLine],
+    ) -> Option<Vec<usize>> {
         self.prepare(at, document);
         let Decisions { ledger, draft_of, .. } = &self.decisions;
-        if let Some(figures) = &mut self.figures {
-            figures.live.apply(document, ledger, lines, draft_of.as_deref());
-        }
+        Some(self.figures.as_mut()?.live.apply(document, ledger, lines, draft_of.as_deref()))
     }
 }
 
@@ -336,7 +341,7 @@ pub(super) fn take_recorded(state: &mut State, lines: Result<Vec<LedgerLine>, St
     };
     state.deciding.decisions.ledger.extend(lines.clone());
     state.deciding.note = None;
-    apply(&mut state.deciding, &mut state.report, state.document, &step, &lines);
+    let touched = apply(&mut state.deciding, &mut state.report, state.document, &step, &lines);
     for at in step.changes.iter().map(|change| change.document).collect::<BTreeSet<usize>>() {
         if let Some(document) = state.report.documents.get(at) {
             state.queue.refresh(at, document);
@@ -353,15 +358,21 @@ pub(super) fn take_recorded(state: &mut State, lines: Result<Vec<LedgerLine>, St
         Direction::Undo => deciding.undone.extend(deciding.done.pop()),
         Direction::Redo => deciding.done.extend(deciding.undone.pop()),
     }
-    show(state, &step, direction);
+    show(state, &step, direction, touched);
 }
 
 /// Applies the saved lines of a step to the documents that it is about; the one that is shown has its figures ready.
-fn apply(deciding: &mut Deciding, report: &mut Report, shown: usize, step: &Step, lines: &[LedgerLine]) {
+/// Returns the passages of that one that the lines are about, by their indices.
+fn apply(
+    deciding: &mut Deciding,
+    report: &mut Report,
+    shown: usize,
+    step: &Step,
+    lines: &[LedgerLine],
+) -> Option<Vec<usize>> {
     let touched: BTreeSet<usize> = step.changes.iter().map(|change| change.document).collect();
-    if let Some(document) = report.documents.get_mut(shown).filter(|_| touched.contains(&shown)) {
-        deciding.apply_lines(shown, document, lines);
-    }
+    let here = report.documents.get_mut(shown).filter(|_| touched.contains(&shown));
+    let decided = here.and_then(|document| deciding.apply_lines(shown, document, lines));
     if touched.iter().any(|&at| at != shown) {
         // Those that are ready may be of one of these documents, which was shown before.
         deciding.figures = None;
@@ -369,16 +380,22 @@ fn apply(deciding: &mut Deciding, report: &mut Report, shown: usize, step: &Step
         let others = others.filter(|(at, _)| *at != shown && touched.contains(at));
         others.for_each(|(_, document)| deciding.apply(document));
     }
+    decided
 }
 
-/// Goes on to the next open passage after a decision, or to the passage whose decision was undone or made again.
-fn show(state: &mut State, step: &Step, direction: Direction) {
+/// Goes on to the next open passage after a decision, or to the passage whose decision was undone or made again. `touched`
+/// are the passages of the document shown that were decided, if they are known.
+fn show(state: &mut State, step: &Step, direction: Direction, touched: Option<Vec<usize>>) {
     let Some(first) = step.changes.first() else { return };
     let is_here = step.changes.iter().any(|change| change.document == state.document);
     if direction != Direction::Forward && !is_here {
         state.open_document(first.document);
+    } else {
+        match touched.filter(|_| !listing::depends_on_decisions(state)) {
+            Some(touched) => listing::take_decisions(state, &touched),
+            None => state.list_passages(),
+        }
     }
-    state.list_passages();
     if step.changes.len() > 1 {
         tell_count(state, step, direction);
     }

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use ibid::report::Passage;
+
 use super::deciding::is_open;
 use super::state::{State, query_range};
 use crate::tui::panes::Panes;
@@ -19,29 +21,53 @@ pub(super) enum MapColumn {
     Open,
 }
 
+impl MapColumn {
+    fn of(passage: &Passage) -> MapColumn {
+        if is_open(passage) { MapColumn::Open } else { MapColumn::Decided }
+    }
+}
+
 /// The columns of a document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Minimap {
+    /// The columns; none if they have to be made.
     pub(super) columns: Vec<MapColumn>,
-    /// The number of changes of the list that the columns show.
-    changes: u64,
 }
 
 /// Makes the columns again if the list or the width has changed.
 pub(super) fn fit(state: &mut State) {
-    let (cols, changes) = (state.layout().map.width, state.panels.changes());
-    if state.minimap.columns.len() == usize::from(cols) && state.minimap.changes == changes {
+    let cols = state.layout().map.width;
+    if state.minimap.columns.len() == usize::from(cols) {
         return;
     }
     let mut columns = vec![MapColumn::Nothing; cols.into()];
     for at in 0..state.shown.len() {
         let Some(passage) = state.shown_passage(at) else { continue };
-        let column = if is_open(passage) { MapColumn::Open } else { MapColumn::Decided };
+        let column = MapColumn::of(passage);
         for place in columns.get_mut(columns_of(state, query_range(passage), cols)).unwrap_or_default() {
             *place = (*place).max(column);
         }
     }
-    state.minimap = Minimap { columns, changes };
+    state.minimap.columns = columns;
+}
+
+/// Makes the columns of a passage again that was decided, by its index.
+pub(super) fn take_decision(state: &mut State, passage: usize) {
+    let cols = state.minimap.columns.len() as u16;
+    let Some(passage) = state.all_passages().get(passage).filter(|_| cols > 0) else { return };
+    let places = columns_of(state, query_range(passage), cols);
+    // A passage may reach into the column by its first or last byte alone.
+    let bytes = byte_of(state, places.start as u16, cols)..byte_of(state, places.end as u16, cols) + 1;
+    let mut columns = vec![MapColumn::Nothing; places.len()];
+    for (_, near) in state.passages_in(bytes) {
+        let of_near = columns_of(state, query_range(near), cols);
+        for place in of_near.start.max(places.start)..of_near.end.min(places.end) {
+            columns[place - places.start] = columns[place - places.start].max(MapColumn::of(near));
+        }
+    }
+    if let Some(shown) = state.minimap.columns.get_mut(places) {
+        shown.copy_from_slice(&columns);
+    }
 }
 
 /// Returns the columns of a range of the query document, in bytes: at least one, if there are any.

@@ -215,6 +215,7 @@ impl State {
         self.selection_start = None;
         let before = self.shown.get(self.passage_list.selected).copied();
         self.panels.note_change();
+        self.minimap = Minimap::default();
         self.facts = self.document().map(PassageFacts::new).unwrap_or_default();
         self.shown = listing::list(self);
         self.passage_list.len = self.shown.len();

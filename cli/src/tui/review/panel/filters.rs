@@ -126,6 +126,11 @@ impl Filters {
         self.only.holds(passage) && self.kind.is_none_or(|kind| kind == passage.kind)
     }
 
+    /// Returns whether decisions choose the passages that are shown.
+    pub(in crate::tui::review) fn depend_on_decisions(&self) -> bool {
+        self.only != Only::All
+    }
+
     /// Returns whether nothing is shown of some passages because of a view.
     pub(in crate::tui::review) fn hides(&self) -> bool {
         self.only != Only::All || self.kind.is_some()

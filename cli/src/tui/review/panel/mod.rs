@@ -66,11 +66,6 @@ impl Panels {
         self.changes += 1;
     }
 
-    /// Returns the number of changes of the list so far.
-    pub(super) fn changes(&self) -> u64 {
-        self.changes
-    }
-
     /// Returns the words and the state of a panel with a text.
     pub(super) fn text(&self, pane: Pane) -> Option<(&str, &Text)> {
         let at = TEXTS.iter().position(|&of| of == pane)?;

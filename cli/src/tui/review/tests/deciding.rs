@@ -152,3 +152,23 @@ fn a_decision_on_a_document_that_was_left_is_undone_and_others_follow() {
     ibid::score(&mut whole, desk.review.state.deciding.exclude()).unwrap();
     assert_eq!(desk.review.state.report.documents[0].decided, whole.decided);
 }
+
+#[test]
+fn a_decision_changes_the_list_and_the_map_as_a_new_list_would() {
+    let decisions = [Some(Decision::Copied), None, Some(Decision::Ignore), Some(Decision::OwnWork), None];
+    for report in [sample::english(), sample::chinese()] {
+        let mut desk = Desk::of_document(decidable(report), SMALL);
+        for (number, decision) in decisions.iter().cycle().take(15).enumerate() {
+            let place = number * 7 % desk.review.state.shown.len();
+            desk.review.state.select_passage(place);
+            desk.act([Action::Decide(*decision)]);
+            desk.review.screen();
+            let state = &mut desk.review.state;
+            let shown = (state.shown.clone(), state.facts.listed_open, state.minimap.columns.clone());
+            state.list_passages();
+            state.fit();
+            let listed = (state.shown.clone(), state.facts.listed_open, state.minimap.columns.clone());
+            assert_eq!(shown, listed, "decision {number}");
+        }
+    }
+}
