@@ -15,6 +15,8 @@ use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use ibid::decisions::{Ledger, LedgerLine, LineError};
 use ibid::{Error, system_reason};
@@ -28,15 +30,27 @@ use crate::exit::Failure;
 pub(crate) const NAME: &str = "ibid-decisions.jsonl";
 
 /// A ledger that was named or found, or one that the first decision makes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct LedgerFile {
     path: PathBuf,
+    /// The end of the file as this program left it, so that one who decides all day reads it once.
+    tail: Mutex<Option<Tail>>,
+}
+
+/// The lines of a ledger that can be as late as a decision to come.
+#[derive(Debug)]
+struct Tail {
+    /// The length of the file, and the time of its last change.
+    about: (u64, SystemTime),
+    /// The time after which no line is missing here.
+    since: Timestamp,
+    lines: Vec<u8>,
 }
 
 impl LedgerFile {
     /// Returns the ledger at this path.
     pub(crate) fn at(path: impl Into<PathBuf>) -> LedgerFile {
-        LedgerFile { path: path.into() }
+        LedgerFile { path: path.into(), tail: Mutex::default() }
     }
 
     /// Finds the nearest ledger in the first of these folders, or in one above it, that has one.
@@ -46,7 +60,7 @@ impl LedgerFile {
             folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.exists())
         };
         let path = folders.iter().find_map(in_or_above)?;
-        Some(LedgerFile { path: relative(Path::new("."), &path).unwrap_or(path) })
+        Some(LedgerFile::at(relative(Path::new("."), &path).unwrap_or(path)))
     }
 
     /// Returns the path, as given, or from the current folder.
@@ -113,29 +127,80 @@ impl LedgerFile {
         if !has_name(&file, &self.path) {
             return Ok(None);
         }
-        let mut bytes = vec![];
-        file.read_to_end(&mut bytes)?;
-        let saved = saved(&bytes);
-        if saved.len() < bytes.len() {
-            file.set_len(saved.len() as u64)?;
-        }
-        let lines = dated_after(saved, lines, now());
+        let now = now();
+        let mut kept = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let tail = match kept.take().filter(|tail| tail.is_of(&file, now)) {
+            Some(tail) => tail,
+            None => Tail::read(&mut file, now)?,
+        };
+        let Tail { about: (len, _), since, lines: recent } = tail;
+        let lines = dated_after(&recent, lines, now);
         let mut text = String::new();
-        if !saved.is_empty() && !saved.ends_with(b"\n") {
+        if !recent.is_empty() && !recent.ends_with(b"\n") {
             text.push('\n');
         }
         lines.iter().for_each(|line| text.extend([&*line.to_json(), "\n"]));
         let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
         if let Err(error) = written {
             // If this fails too, the next reader leaves the beginning of the line out.
-            let _ = file.set_len(saved.len() as u64);
+            let _ = file.set_len(len);
             return Err(error);
         }
-        if bytes.is_empty() {
+        if len == 0 {
             sync_folder(folder_of(&followed(&self.path)?))?;
         }
+        let recent = [&recent, text.as_bytes()].concat();
+        *kept = about(&file).ok().map(|about| Tail { about, since, lines: recent });
         Ok(has_name(&file, &self.path).then_some(lines))
     }
+}
+
+impl Tail {
+    /// Reads a file to its end, and removes what is left of a line that was cut off.
+    fn read(file: &mut File, now: Timestamp) -> io::Result<Tail> {
+        let mut bytes = vec![];
+        file.read_to_end(&mut bytes)?;
+        let saved = saved(&bytes);
+        if saved.len() < bytes.len() {
+            file.set_len(saved.len() as u64)?;
+        }
+        let second = now.to_string();
+        let finder = Finder::new(AT);
+        let last = memchr::memrchr(b'\n', saved.strip_suffix(b"\n").unwrap_or(saved)).map_or(0, |at| at + 1);
+        let (earlier, last) = saved.split_at(last);
+        let recent = lines_of(earlier).filter(|line| !is_earlier(line, &finder, &second));
+        // The last line says whether the file ends in a line break.
+        let lines = recent.chain([last]).collect::<Vec<_>>().concat();
+        let (_, changed) = about(file)?;
+        Ok(Tail { about: (saved.len() as u64, changed), since: now, lines })
+    }
+
+    /// Returns whether a file is as it was left, and no clock was set back.
+    fn is_of(&self, file: &File, now: Timestamp) -> bool {
+        self.since <= now && about(file).is_ok_and(|about| about == self.about)
+    }
+}
+
+/// Returns the length of a file, and the time of its last change.
+fn about(file: &File) -> io::Result<(u64, SystemTime)> {
+    let about = file.metadata()?;
+    Ok((about.len(), about.modified()?))
+}
+
+/// Iterates over the lines of a ledger, with their line breaks.
+fn lines_of(ledger: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = ledger;
+    std::iter::from_fn(move || {
+        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+        let (line, behind) = rest.split_at(end);
+        rest = behind;
+        (!line.is_empty()).then_some(line)
+    })
+}
+
+/// Returns whether a line is from before a second.
+fn is_earlier(line: &[u8], at: &Finder<'_>, second: &str) -> bool {
+    at.find(line).is_some_and(|at| is_before(line.split_at(at + AT.len()).1, second))
 }
 
 /// Opens a file to read it and to append to it. A new one can be read by its owner only.
@@ -207,15 +272,8 @@ fn dated_after(ledger: &[u8], lines: &[LedgerLine], now: Timestamp) -> Vec<Ledge
     let pairs: HashSet<&str> = lines.iter().flat_map(|line| &line.pairs).map(String::as_str).collect();
     let second = now.to_string();
     let at = Finder::new(AT);
-    let mut rest = ledger;
-    let each = std::iter::from_fn(|| {
-        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-        let (line, behind) = rest.split_at(end);
-        rest = behind;
-        (!line.is_empty()).then_some(line)
-    });
-    let on_the_same = each
-        .filter(|line| !at.find(line).is_some_and(|at| is_before(line.split_at(at + AT.len()).1, &second)))
+    let on_the_same = lines_of(ledger)
+        .filter(|line| !is_earlier(line, &at, &second))
         // A line that cannot be read is told by whoever reads the ledger.
         .filter_map(|line| LedgerLine::parse(str::from_utf8(line).ok()?).ok())
         .filter(|line| line.pairs.iter().any(|pair| pairs.contains(&**pair)));
@@ -385,5 +443,33 @@ mod tests {
         assert_eq!(file.path_from(&deep), format!("../../{NAME}"));
         fs::write(folder.path().join("a").join(NAME), "").unwrap();
         assert_eq!(found(&deep), root.join("a").join(NAME));
+    }
+
+    #[test]
+    fn one_who_appends_goes_on_where_the_file_was_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(NAME);
+        let [mut one, other] = [LedgerFile::at(&path), LedgerFile::at(&path)];
+        for round in 0..6u8 {
+            one.append(vec![line("Ana", 1)]).unwrap();
+            if round % 2 == 0 {
+                other.append(vec![line("Bo", 1)]).unwrap();
+            }
+            if round == 3 {
+                // A program that was killed left the beginning of a line.
+                let text = fs::read_to_string(&path).unwrap();
+                fs::write(&path, format!("{text}{{\"v\":1,\"at\":\"20")).unwrap();
+            }
+            if round == 4 {
+                one = LedgerFile::at(&path);
+            }
+        }
+        let ledger = other.read().unwrap();
+        assert_eq!(ledger.lines().len(), 9);
+        let times: Vec<Timestamp> = ledger.lines().iter().map(|line| line.at.parse().unwrap()).collect();
+        let mut ordered = times.clone();
+        ordered.sort_unstable();
+        ordered.dedup();
+        assert_eq!(times, ordered, "each line on a pair is later than those before");
     }
 }

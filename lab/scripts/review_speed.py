@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long a reader waits in a review: first frame, keys, decisions, order and filter; and the memory it takes.
 
-    review_speed.py IBID REPORT.json [--lines N] [--times N] [--size COLSxROWS]
+    review_speed.py IBID REPORT.json [--lines N] [--times N] [--size COLSxROWS] [--open]
 
 The program runs in a pseudo-terminal, with a ledger of N lines (default 100,000) on other passages. A key is timed from its
 writing to the last byte of the frame that answers it; a frame ends when nothing comes for some milliseconds, which are not
@@ -106,6 +106,7 @@ def main():
     parser.add_argument("--lines", type=int, default=100_000)
     parser.add_argument("--times", type=int, default=40)
     parser.add_argument("--size", default="160x50")
+    parser.add_argument("--open", action="store_true", help="open the first document of the queue")
     options = parser.parse_args()
     cols, rows = map(int, options.size.split("x"))
     bytes_ = os.path.getsize(options.report)
@@ -122,6 +123,9 @@ def main():
         print(f"{'first frame':24}     {review.first_frame() * 1000:7.1f} ms")
         # What a decision needs is made ready behind the first frame.
         time.sleep(2)
+        if options.open:
+            review.press(b"\r")
+            time.sleep(1)
         press = lambda key: [review.press(key) for _ in range(options.times)]
         keys = {"j": b"j", "n": b"n", "space": SPACE, "Tab": b"\t"}
         moves = {name: press(key) for name, key in keys.items()}
