@@ -34,24 +34,25 @@ impl Ledger {
         ledger
     }
 
-    /// Adds lines. `O(n + k log k)` for n pairs before and k new ones, if the new lines are later than all others; else as
-    /// [`Ledger::new`].
+    /// Adds lines. `O(n + k log k)` for n pairs before, k new lines and those that are not before them; the ledger is the same
+    /// as [`Ledger::new`] makes it.
     pub fn extend(&mut self, lines: Vec<LedgerLine>) {
         let mut dated: Vec<(Option<Timestamp>, LedgerLine)> =
             lines.into_iter().map(|line| (line.instant(), line)).collect();
         dated.sort_unstable();
+        let Some(first) = dated.first() else { return };
+        let first = (first.0, &first.1);
+        let earlier =
+            self.lines.iter().rposition(|line| (line.instant(), line) < first).map_or(0, |at| at + 1);
+        dated.extend(self.lines.drain(earlier..).map(|line| (line.instant(), line)));
+        self.hashes.truncate(earlier * size_of::<u64>());
+        self.by_pair.retain(|&(_, number)| (number as usize) < earlier);
+        dated.sort_unstable();
         dated.dedup();
-        let last = self.lines.last().map(|line| (line.instant(), line));
-        let is_later = dated.first().map(|(at, line)| (*at, line)) > last;
-        let lines = dated.into_iter().map(|(_, line)| line);
-        if is_later {
-            self.append(lines);
-            // The pairs before are in order, which a stable sort makes use of.
-            self.by_pair.sort();
-            self.by_pair.dedup();
-        } else {
-            *self = Ledger::new(std::mem::take(&mut self.lines).into_iter().chain(lines).collect());
-        }
+        self.append(dated.into_iter().map(|(_, line)| line));
+        // The pairs before are in order, which a stable sort makes use of.
+        self.by_pair.sort();
+        self.by_pair.dedup();
     }
 
     /// Adds lines behind the others. The pairs are sorted by the caller.
