@@ -130,27 +130,6 @@ fn the_help_is_searched() {
     assert_eq!(review.screen(), all, "it opens whole");
 }
 
-/// The commands that have a key already, but do nothing yet.
-const NOT_YET: &[&str] = &[
-    "same-words",
-    "select",
-    "next-difference",
-    "previous-difference",
-    "source-down",
-    "source-up",
-    "why",
-    "figures",
-    "filters",
-    "no-filters",
-    "go-to",
-    "editor",
-    "write-report",
-    "reload",
-    "narrower",
-    "wider",
-    "copy-place",
-];
-
 /// Asserts that the help of a review has the first key in force of each command of its view, and nothing else.
 #[track_caller]
 pub(in crate::tui) fn help_has_what_is_in_force<R: View>(review: &R) {
@@ -160,7 +139,7 @@ pub(in crate::tui) fn help_has_what_is_in_force<R: View>(review: &R) {
     for command in COMMANDS.iter().filter(|command| command.views.contains(&review.key_view())) {
         let first = keymap.signs(command.name, 1);
         let is_shown = first.is_empty() || shown.contains(&first.as_str());
-        assert!(is_shown || NOT_YET.contains(&command.name), "{} ({first}) in {shown:?}", command.name);
+        assert!(is_shown, "{} ({first}) in {shown:?}", command.name);
     }
     let in_force: Vec<String> = COMMANDS
         .iter()
