@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use ibid::report::{Kind, Passage};
 use ibid::{Exclude, score};
+use rayon::prelude::*;
 
 use super::PanelMessages;
 use super::preview::{BareDocument, Figures};
@@ -385,7 +386,7 @@ fn type_digits(state: &mut State, digits: &str) {
 }
 
 /// Sets the filters, and makes the figures of the document shown again.
-fn set(state: &mut State, exclude: Exclude) {
+pub(in crate::tui::review) fn set(state: &mut State, exclude: Exclude) {
     if state.document().is_some_and(|document| document.words.is_none()) {
         return state.tell(PanelMessages(state.window.language).cannot_be_scored());
     }
@@ -416,6 +417,28 @@ pub(in crate::tui::review) fn score_document(state: &mut State) {
     let sources = List::new(state.sources().len());
     state.source_list =
         List { selected: state.source_list.selected.min(sources.moved(isize::MAX)), ..sources };
+}
+
+/// Makes the figures of all documents again that were made before the filters changed, and their rows in the queue. `O(p)`
+/// for p passages of them, on all cores.
+pub(in crate::tui::review) fn score_all(state: &mut State) {
+    let State { filters, deciding, report, queue, .. } = state;
+    let changes = filters.changes;
+    let is_old = |at: usize| filters.scored.get(&at).copied().unwrap_or(0) != changes;
+    let old: Vec<usize> = (0..report.documents.len()).filter(|&at| is_old(at)).collect();
+    let exclude = deciding.exclude();
+    report.documents.par_iter_mut().enumerate().filter(|(at, _)| old.binary_search(at).is_ok()).for_each(
+        |(_, document)| {
+            // A report of an earlier version keeps its figures.
+            let _ = score(document, exclude);
+        },
+    );
+    for at in old {
+        filters.scored.insert(at, changes);
+        if let Some(document) = report.documents.get(at) {
+            queue.refresh(at, document);
+        }
+    }
 }
 
 /// Sets all filters and views back to those of the report.

@@ -11,6 +11,7 @@ use crate::tui::panes::search::{MAX_HITS, find_all};
 use crate::tui::panes::{Effect, Panes};
 use crate::tui::review::deciding::is_open;
 use crate::tui::review::layout::Pane;
+use crate::tui::review::panel::filters;
 use crate::tui::review::state::{Hit, State};
 
 /// The columns of the message about the next document, without its name.
@@ -166,6 +167,10 @@ fn open_at_source(state: &mut State, document: usize, source: &str) {
 pub(in crate::tui::review) fn return_to_queue(state: &mut State) -> bool {
     if state.queue.is_shown || !state.has_queue() {
         return false;
+    }
+    filters::score_all(state);
+    if let Some(document) = state.report.documents.get(state.document) {
+        state.queue.refresh(state.document, document);
     }
     (state.queue.is_shown, state.window.focus) = (true, Pane::Queue);
     state.queue.settle_order(&state.report.documents);

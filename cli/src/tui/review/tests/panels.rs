@@ -383,3 +383,17 @@ fn panels_in_chinese() {
         }
     }
 }
+
+#[test]
+fn the_queue_shows_all_documents_as_the_filters_leave_them() {
+    let mut review = Review::of_document(scored(sample::both()), (80, 24));
+    let found = |review: &Review| -> Vec<f64> {
+        review.state.report.documents.iter().map(|document| document.ratios.overall).collect()
+    };
+    let before = found(&review);
+    let exclude = ibid::Exclude { small: 1000, ..review.state.deciding.exclude().clone() };
+    crate::tui::review::panel::filters::set(&mut review.state, exclude);
+    review.act([Action::Back]);
+    assert!(review.state.queue.is_shown);
+    assert_eq!((before.iter().all(|ratio| *ratio > 0.0), found(&review)), (true, vec![0.0, 0.0]));
+}
