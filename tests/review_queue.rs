@@ -177,4 +177,6 @@ fn without_a_terminal_a_class_is_printed() {
         "{}",
         ended.stdout
     );
+    // Papers that are searched among themselves need no other source.
+    folder.run(&["review", "class", "--among"]).done();
 }

@@ -11,7 +11,7 @@ use crate::review::Story;
 
 const SMALL: (u16, u16) = (80, 24);
 
-/// What all papers take over, from two sources.
+/// The sentences that all papers take over, from two sources.
 const KELP: &str =
     "The kelp burners of the outer islands sold their ash by the barrel to glass makers on the mainland.";
 const PEAT: &str =

@@ -27,7 +27,7 @@ pub(super) struct LiveCheck {
     arrivals: Receiver<Arrival>,
     /// The thread, until it has ended.
     thread: Option<JoinHandle<anyhow::Result<u64>>>,
-    /// What came before anybody asked.
+    /// The arrivals from before anybody asked.
     early: Vec<Arrival>,
     /// The number of documents checked; an error, if the check ended with one.
     checked: anyhow::Result<u64>,

@@ -8,7 +8,7 @@ use ibid::{Error, system_reason};
 
 use super::check::{Batching, Event, Job, check, expect_documents, expect_paths};
 use super::live_check::LiveCheck;
-use super::review_files::{Files, Watched, apply, in_parts};
+use super::review_files::{Files, Watched, apply, in_parts, keep_over};
 use super::trace_review::{self, has_terminal};
 use crate::advice;
 use crate::applied_decisions::AppliedDecisions;
@@ -38,7 +38,8 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     if let (Content::Traces, Some(path)) = (content, command.paths.first()) {
         return trace_review::open(session, path, &command.showing);
     }
-    if content == Content::Documents && command.against.is_empty() && session.index.is_none() {
+    let has_sources = !command.against.is_empty() || command.batch.among || session.index.is_some();
+    if content == Content::Documents && !has_sources {
         return Err(no_report(&command.paths));
     }
     let finished = command.paths.first().filter(|_| content == Content::Report);
@@ -76,9 +77,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         let report = named(&command.paths);
         return Err(Failure::inputs(format!("the report {report} has no document: nothing was checked")));
     }
-    if let Some(limit) = limit {
-        report.documents.retain(|document| document.ratios.overall >= limit);
-    }
+    keep_over(&mut report, limit);
     if has_terminal() {
         notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
         let choices = review_file::choices(session, &command.showing)?;

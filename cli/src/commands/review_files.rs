@@ -17,6 +17,7 @@ use crate::args::Review;
 use crate::document_finder::DocumentFinder;
 use crate::ledger_file::{LedgerFile, NAME};
 use crate::messages::ReviewMessages;
+use crate::output::only_over;
 use crate::protected::{protect, replaced_by};
 use crate::report_file::read_report;
 use crate::settings::Session;
@@ -159,6 +160,7 @@ impl Outside for Files<'_> {
             let mut report = read_report(&path)?;
             let applied = AppliedDecisions::open(&self.command.deciding, Some(&path), &self.command.paths)?;
             let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
+            keep_over(&mut report, only_over(&self.command.only_over)?);
             Ok((report, decisions))
         };
         let read = read().map_err(told)?;
@@ -226,6 +228,13 @@ pub(super) fn apply(
     applied.begin(report)?;
     applied.apply_all(&mut report.documents)?;
     Ok(Some(applied))
+}
+
+/// Leaves out the documents of a report whose ratio is below a limit, if there is one.
+pub(super) fn keep_over(report: &mut Report, limit: Option<f64>) {
+    if let Some(limit) = limit {
+        report.documents.retain(|document| document.ratios.overall >= limit);
+    }
 }
 
 pub(super) fn in_parts(applied: Option<AppliedDecisions>) -> Decisions {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ibid::report::{Decision, DocumentReport, Ratios};
 
 use super::PanelMessages;
-use super::filters::named;
+use super::filter_names::named;
 use crate::render::{ReportMessages, thousands};
 use crate::tui::panes::Panes;
 use crate::tui::review::state::State;

@@ -5,12 +5,14 @@
 //!
 //! - [`messages`]: what the panels say
 //! - [`preview`]: what a filter would change
-//! - [`filters`]: the filters in force, and the rows of their panel
+//! - [`filters`]: the filters in force, and the keys in their panel
+//! - [`filter_names`]: the rows of that panel
 //! - [`why`], [`figures`], [`decision`]: the texts
 
 mod messages;
 mod preview;
 pub(super) mod filters;
+pub(super) mod filter_names;
 mod why;
 mod figures;
 mod decision;

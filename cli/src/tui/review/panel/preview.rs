@@ -1,4 +1,4 @@
-//! What a filter would change, computed on a copy of the document.
+//! The effect of a filter, computed on a copy of the document before the filter is set.
 //!
 //! The copy has nothing but what figures are made of. `O(r log r)` for r ranges of words, as scoring itself.
 

@@ -1,8 +1,8 @@
 //! The reasons for the selected passage: its similarity as a sum, its information against what was needed, its rarest
 //! words, its sentence pairs, and the sentences beside it.
 //!
-//! What the report does not hold is computed from the texts ([`Detector::explain`](ibid::Detector::explain)); what
-//! neither has is said to be unknown.
+//! Reasons that the report does not hold are computed from the texts ([`Detector::explain`](ibid::Detector::explain)).
+//! The panel says which ones are not known.
 
 use ibid::report::{Kind, Passage, SentencePair};
 use ibid::{Explanation, Neighbors};

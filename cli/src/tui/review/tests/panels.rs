@@ -13,7 +13,7 @@ use crate::tui::action::{Action, Mode};
 use crate::tui::panes::{Keys, Panes};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::minimap::MapColumn;
-use crate::tui::review::panel::filters::{in_force, row_effect, row_name};
+use crate::tui::review::panel::filter_names::{in_force, row_effect, row_name};
 
 /// Makes a report that can be scored: its second passage has the same words in two more sources, the first passage is
 /// quoted, and its source is the writer's own.

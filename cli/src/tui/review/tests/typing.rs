@@ -1,4 +1,4 @@
-//! What is typed: searches, notes and the pattern of the help, and the caret after each key.
+//! Typing: searches, notes and the pattern of the help, and the caret after each key.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;

@@ -8,7 +8,7 @@ use crate::tui::panes::row::{cols, fit};
 use crate::tui::panes::{Entry, Panes, text};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::panel::PanelMessages;
-use crate::tui::review::panel::filters::{row_effect, row_name};
+use crate::tui::review::panel::filter_names::{row_effect, row_name};
 use crate::tui::review::state::State;
 
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {

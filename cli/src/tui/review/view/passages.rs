@@ -12,7 +12,7 @@ use crate::tui::panes::row::{Row, cols, fit_name, right_percent};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::names::PassageColumns;
 use crate::tui::review::panel::PanelMessages;
-use crate::tui::review::panel::filters::in_force;
+use crate::tui::review::panel::filter_names::in_force;
 use crate::tui::review::several::SeveralMessages;
 use crate::tui::review::state::{Sort, State};
 
