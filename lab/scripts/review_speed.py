@@ -9,33 +9,27 @@ counted. The decision's time includes its way to the disk. Each key is pressed N
 """
 
 import argparse
-import fcntl
 import os
-import pty
 import random
 import re
 import select
-import signal
-import struct
 import sys
 import tempfile
-import termios
 import time
 from pathlib import Path
 
+from review_terminal import Terminal
+
 QUIET = 0.025
 PATIENCE = 120
-SPACE = b" "
 
 
-class Review:
-    def __init__(self, command, cols, rows):
+class Review(Terminal):
+    """A review that times its frames."""
+
+    def __init__(self, command, size):
         self.start = time.perf_counter()
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            os.environ["TERM"] = "xterm-256color"
-            os.execv(command[0], command)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
+        super().__init__(command, ".", size)
 
     def frame(self, start, quiet=QUIET):
         """Reads a frame; returns the seconds to its last byte, and its bytes."""
@@ -60,23 +54,15 @@ class Review:
             shown += read
         return time.perf_counter() - self.start - 0.002
 
-    def press(self, keys):
+    def answer(self, keys):
+        """Presses keys, and returns the seconds to the last byte of the frame that answers them."""
         start = time.perf_counter()
-        os.write(self.terminal, keys)
+        self.press(keys)
         return self.frame(start)[0]
 
     def status(self, name):
         status = Path(f"/proc/{self.process}/status").read_text()
         return int(re.search(rf"{name}:\s+(\d+) kB", status)[1]) * 1024
-
-    def quit(self):
-        os.write(self.terminal, b"q")
-        time.sleep(0.1)
-        try:
-            os.kill(self.process, signal.SIGTERM)
-        except ProcessLookupError:
-            pass
-        os.waitpid(self.process, 0)
 
 
 def write_ledger(path, lines):
@@ -118,31 +104,31 @@ def main():
         with open(options.report, "rb") as file:
             while file.read(1 << 24):
                 pass
-        review = Review(command, cols, rows)
+        review = Review(command, (cols, rows))
         print(f"{options.report}: {bytes_ / 1e6:.0f} MB, a ledger of {options.lines} lines, {options.size}")
         print(f"{'first frame':24}     {review.first_frame() * 1000:7.1f} ms")
         # What a decision needs is made ready behind the first frame.
         time.sleep(2)
         if options.open:
-            review.press(b"\r")
+            review.answer("\r")
             time.sleep(1)
-        press = lambda key: [review.press(key) for _ in range(options.times)]
-        keys = {"j": b"j", "n": b"n", "space": SPACE, "Tab": b"\t"}
+        press = lambda key: [review.answer(key) for _ in range(options.times)]
+        keys = {"j": "j", "n": "n", "space": " ", "Tab": "\t"}
         moves = {name: press(key) for name, key in keys.items()}
-        moves["G, g"] = [review.press(key) for _ in range(options.times // 2) for key in (b"G", b"g")]
+        moves["G, g"] = [review.answer(key) for _ in range(options.times // 2) for key in ("G", "g")]
         for name, seconds in moves.items():
             tell(name, seconds)
         tell("all keys", [one for seconds in moves.values() for one in seconds])
-        tell("search", [review.press(b"/harbour\r") for _ in range(5)])
-        tell("next hit", press(b"n"))
-        review.press(b"\x1b")
-        tell("decision", press(b"1"))
-        tell("undo", [review.press(b"u") for _ in range(options.times // 2)])
-        tell("order", [review.press(b"s") for _ in range(6)])
-        tell("filter", [review.press(b"c") for _ in range(6)])
+        tell("search", [review.answer("/harbour\r") for _ in range(5)])
+        tell("next hit", press("n"))
+        review.answer("\x1b")
+        tell("decision", press("1"))
+        tell("undo", [review.answer("u") for _ in range(options.times // 2)])
+        tell("order", [review.answer("s") for _ in range(6)])
+        tell("filter", [review.answer("c") for _ in range(6)])
         peak, now = review.status("VmHWM"), review.status("VmRSS")
         print(f"memory: at most {peak / 1e6:.0f} MB, {peak / bytes_:.2f} of the file; at the end {now / 1e6:.0f} MB")
-        review.quit()
+        review.kill()
 
 
 if __name__ == "__main__":
