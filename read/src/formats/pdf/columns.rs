@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
-use super::page::row_starts;
-use super::segment::Segment;
+use super::page::{count_near, row_starts};
+use super::segment::{Segment, from_left, from_top};
 
 /// The narrowest gutter, as a share of the size of the text.
 const NARROWEST: f32 = 0.6;
@@ -45,19 +45,36 @@ impl Row {
     fn is_right(&self, x: f32) -> bool {
         self.segments.iter().any(|segment| segment.x0 >= x)
     }
+
+    /// Returns whether a segment begins less than `apart` from a place.
+    fn begins_near(&self, x: f32, apart: f32) -> bool {
+        self.segments.iter().any(|segment| (segment.x0 - x).abs() < apart)
+    }
+
+    /// Returns whether a segment begins left of a place and ends right of it.
+    fn crosses(&self, x: f32) -> bool {
+        self.segments.iter().any(|segment| segment.x0 < x - EDGE && segment.x1 > x + EDGE)
+    }
 }
 
 /// Returns the number of rows on one side of a strip that stand beside rows on the other: the smaller of the two sides'
 /// counts. The rows of two columns need not be at the same heights.
 fn beside(rows: &[Row], x: f32) -> usize {
-    let left: Vec<f32> = rows.iter().filter(|row| row.is_left(x)).map(|row| row.y).collect();
-    let right: Vec<f32> = rows.iter().filter(|row| row.is_right(x)).map(|row| row.y).collect();
-    let (Some(top), Some(other_top)) = (left.first(), right.first()) else { return 0 };
-    let (Some(bottom), Some(other_bottom)) = (left.last(), right.last()) else { return 0 };
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for row in rows {
+        if row.is_left(x) {
+            left.push(row.y);
+        }
+        if row.is_right(x) {
+            right.push(row.y);
+        }
+    }
+    let ([top, ..], [other_top, ..]) = (&left[..], &right[..]) else { return 0 };
+    let ([.., bottom], [.., other_bottom]) = (&left[..], &right[..]) else { return 0 };
     // Rows that overlap in height stand beside one another, hence half a line of slack.
-    let (from, to) = (top.max(*other_top) - SLACK, bottom.min(*other_bottom) + SLACK);
-    let count = |ys: &[f32]| ys.iter().filter(|y| from <= **y && **y <= to).count();
-    count(&left).min(count(&right))
+    let both = top.max(*other_top) - SLACK..=bottom.min(*other_bottom) + SLACK;
+    let rows_left = left.iter().filter(|y| both.contains(y)).count();
+    rows_left.min(right.iter().filter(|y| both.contains(y)).count())
 }
 
 /// The distance, in points, up to which the rows of one line may be apart.
@@ -72,6 +89,13 @@ struct Gutter {
     to: usize,
     /// The number of rows with text beside them, on the side with fewer.
     both: usize,
+}
+
+impl Gutter {
+    /// Returns the number of rows beside it and its height: the greatest of these is cut first.
+    fn rank(self) -> (usize, usize) {
+        (self.both, self.to - self.from)
+    }
 }
 
 /// The gutter and the text edges of most pages of a paper.
@@ -95,8 +119,7 @@ impl Grid {
             return segment.x1;
         }
         let reaches_little = segment.x1 < self.x1 + 0.35 * (self.right - self.x1);
-        let has_neighbor = row.segments.iter().any(|other| (other.x0 - self.x1).abs() < 0.3 * em);
-        if reaches_little || has_neighbor { self.x0 } else { segment.x1 }
+        if reaches_little || row.begins_near(self.x1, 0.3 * em) { self.x0 } else { segment.x1 }
     }
 }
 
@@ -114,34 +137,41 @@ pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
     if rows.len() > MOST_ROWS {
         return None;
     }
-    best_gutter(&rows, em, None).and_then(|gutter| whole(gutter, &rows)).or_else(|| gutter_by_edge(&rows, em))
-}
-
-/// Returns the place of a gutter, if it is one of the whole page.
-fn whole(gutter: Gutter, rows: &[Row]) -> Option<Grid> {
-    let Gutter { x0, x1, from, to, both } = gutter;
-    let (left, right) = edges(rows.get(from..to).unwrap_or_default());
-    (both >= FEWEST_WHOLE).then_some(Grid { left, x0, x1, right, rows: both })
+    match best_gutter(&rows, em, None) {
+        Some(Gutter { x0, x1, from, to, both }) if both >= FEWEST_WHOLE => {
+            let (left, right) = edges(rows.get(from..to).unwrap_or_default());
+            Some(Grid { left, x0, x1, right, rows: both })
+        }
+        _ => gutter_by_edge(&rows, em),
+    }
 }
 
 /// Returns the gutter left of an edge at which most lines of a right column begin, and which few lines cross. It finds
 /// gutters whose empty strip is closed everywhere by lines that are too long for the left column.
 fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
     let (left, right) = edges(rows);
-    let (first, last) = (left + NARROWEST_COLUMN * em, right - NARROWEST_COLUMN * em);
-    let starts = segments(rows).map(|s| s.x0).filter(|x0| *x0 > first && *x0 < last);
-    let (edge, _) = most_shared(starts).filter(|(_, count)| *count >= FEWEST_WHOLE)?;
-    let begins = |row: &Row| row.segments.iter().any(|s| (s.x0 - edge).abs() < EDGE);
-    let (from, to) = (rows.iter().position(begins)?, rows.iter().rposition(begins)?);
+    let (mut starts, mut ends) = (Vec::new(), Vec::new());
+    for segment in segments(rows) {
+        if segment.x0 > left + NARROWEST_COLUMN * em && segment.x0 < right - NARROWEST_COLUMN * em {
+            starts.push(segment.x0);
+        }
+    }
+    let edge = most_shared(starts, FEWEST_WHOLE)?;
+    let from = rows.iter().position(|row| row.begins_near(edge, EDGE))?;
+    let to = rows.iter().rposition(|row| row.begins_near(edge, EDGE))?;
     let inside = rows.get(from..=to).unwrap_or_default();
-    let ends = segments(inside).map(|s| s.x1).filter(|x1| *x1 <= edge + EDGE);
-    let (x0, _) = most_shared(ends).filter(|(_, count)| *count * 3 >= FEWEST_WHOLE)?;
-    let crosses = |row: &&Row| row.segments.iter().any(|s| s.x0 < edge - EDGE && s.x1 > edge + EDGE);
-    let over = inside.iter().filter(crosses);
-    let sides = [Side::new(inside, |s| s.x0 < edge - EDGE), Side::new(inside, |s| s.x0 >= edge - EDGE)];
-    let is_column = |side: &Side| side.rows >= FEWEST_WHOLE && side.fullness() >= FULLEST;
-    let is_gutter =
-        over.count() * 10 <= inside.len() && edge - x0 >= NARROWEST * em && sides.iter().all(is_column);
+    for segment in segments(inside) {
+        if segment.x1 <= edge + EDGE {
+            ends.push(segment.x1);
+        }
+    }
+    let x0 = most_shared(ends, FEWEST_WHOLE / 3)?;
+    let over = inside.iter().filter(|row| row.crosses(edge)).count();
+    let [one, other] = Side::both(inside, edge - EDGE);
+    let is_gutter = over * 10 <= inside.len()
+        && edge - x0 >= NARROWEST * em
+        && one.rows.min(other.rows) >= FEWEST_WHOLE
+        && one.fullness().min(other.fullness()) >= FULLEST;
     let rows = beside(inside, edge - EDGE);
     (is_gutter && rows >= FEWEST_WHOLE).then_some(Grid { left, x0, x1: edge, right, rows })
 }
@@ -152,17 +182,25 @@ fn segments(rows: &[Row]) -> impl Iterator<Item = &Segment> {
 
 /// Returns the left and the right edge of the text of some rows.
 fn edges(rows: &[Row]) -> (f32, f32) {
-    segments(rows).fold((f32::MAX, f32::MIN), |(left, right), s| (left.min(s.x0), right.max(s.x1)))
+    let (mut left, mut right) = (f32::MAX, f32::MIN);
+    for segment in segments(rows) {
+        left = left.min(segment.x0);
+        right = right.max(segment.x1);
+    }
+    (left, right)
 }
 
-/// Returns the place with the most of the given places near it, and their number.
-fn most_shared(places: impl Iterator<Item = f32>) -> Option<(f32, usize)> {
-    let mut places: Vec<f32> = places.collect();
+/// Returns the place with the most of the given places near it, if they are at least `fewest`.
+fn most_shared(mut places: Vec<f32>, fewest: usize) -> Option<f32> {
     places.sort_by(f32::total_cmp);
-    let near = |x: f32| {
-        places.partition_point(|other| *other <= x + EDGE) - places.partition_point(|other| *other < x - EDGE)
-    };
-    places.iter().map(|x| (*x, near(*x))).max_by_key(|(_, count)| *count)
+    let (mut best, mut most) = (None, fewest);
+    for &x in &places {
+        let near = count_near(&places, x, EDGE);
+        if near >= most {
+            (best, most) = (Some(x), near);
+        }
+    }
+    best
 }
 
 /// The fewest rows on both sides of a gutter of a whole page.
@@ -172,14 +210,13 @@ const FEWEST_WHOLE: usize = 12;
 const EDGE: f32 = 1.5;
 
 fn rows(mut segments: Vec<Segment>, em: f32) -> Vec<Row> {
-    segments.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x0.total_cmp(&b.x0)));
-    let ys: Vec<f32> = segments.iter().map(|segment| segment.y).collect();
-    let mut starts = row_starts(&ys, 0.3 * em);
+    segments.sort_by(from_top);
+    let starts = row_starts(&segments, 0.3 * em);
     let mut out = Vec::with_capacity(starts.len());
-    while let Some(start) = starts.pop() {
-        let mut segments = segments.split_off(start.min(segments.len()));
-        let y = segments.first().map_or(0.0, |segment| segment.y);
-        segments.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+    for start in starts.into_iter().rev() {
+        let y = segments[start].y;
+        let mut segments = segments.split_off(start);
+        segments.sort_by(from_left);
         out.push(Row { y, segments });
     }
     out.reverse();
@@ -256,45 +293,45 @@ fn gaps(row: &Row, region: Range<f32>, em: f32, expected: Option<Grid>) -> Vec<(
 
 /// Returns the strips that stay open in a row with these gaps, and the new strips that the gaps open.
 fn go_on(open: &[Gutter], gaps: &[(f32, f32)], at: usize, narrowest: f32) -> Vec<Gutter> {
-    let mut next: Vec<Gutter> = Vec::new();
-    let mut push = |gutter: Gutter| {
-        let known = next.iter().any(|n| n.x0 <= gutter.x0 && n.x1 >= gutter.x1 && n.from <= gutter.from);
-        if !known && next.len() < MOST_GAPS {
-            next.push(gutter);
-        }
-    };
+    let mut next = Vec::new();
     for gutter in open {
         for &(x0, x1) in gaps {
             let (x0, x1) = (gutter.x0.max(x0), gutter.x1.min(x1));
             if x1 - x0 >= narrowest {
-                push(Gutter { x0, x1, to: at + 1, ..*gutter });
+                add_open(&mut next, Gutter { x0, x1, to: at + 1, ..*gutter });
             }
         }
     }
     for &(x0, x1) in gaps {
-        push(Gutter { x0, x1, from: at, to: at + 1, both: 0 });
+        add_open(&mut next, Gutter { x0, x1, from: at, to: at + 1, both: 0 });
     }
     next
+}
+
+/// Adds a strip, unless one that is as wide is open since the same row.
+fn add_open(open: &mut Vec<Gutter>, gutter: Gutter) {
+    let known = open.iter().any(|n| n.x0 <= gutter.x0 && n.x1 >= gutter.x1 && n.from <= gutter.from);
+    if !known && open.len() < MOST_GAPS {
+        open.push(gutter);
+    }
 }
 
 /// Keeps a strip as the best if it is a gutter, and taller than the best so far.
 fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, best: &mut Option<Gutter>) {
     trim(&mut gutter, rows, em);
     let inside = rows.get(gutter.from..gutter.to).unwrap_or_default();
-    let sides = [Side::new(inside, |s| s.x0 < gutter.x0), Side::new(inside, |s| s.x0 >= gutter.x0)];
+    let [left, right] = Side::both(inside, gutter.x0);
     gutter.both = beside(inside, gutter.x0);
     let aligned = inside.iter().filter(|row| row.is_left(gutter.x0) && row.is_right(gutter.x0)).count();
     let is_expected = expected.is_some_and(|grid| gutter.x0 - 2.0 <= grid.x1 && grid.x0 <= gutter.x1 + 2.0);
     let fewest = if is_expected { 1 } else { FEWEST_ROWS };
-    let narrowest = sides.iter().map(|side| side.x1 - side.x0).fold(f32::MAX, f32::min);
-    let fewest_side = sides.iter().map(|side| side.rows).min().unwrap_or(0);
-    let is_column = |side: &Side| side.x1 - side.x0 >= NARROWEST_COLUMN * em && side.fullness() >= FULLEST;
+    let narrowest = left.width().min(right.width());
+    let fewest_side = left.rows.min(right.rows);
     // Notes in a margin have line heights of their own; labels stand on the lines of the things that they name.
     let is_margin = fewest_side >= 4 && aligned * 2 < fewest_side && narrowest >= 4.0 * em;
-    let good = fewest_side >= fewest && (is_expected || is_margin || sides.iter().all(is_column));
-    let better =
-        best.is_none_or(|best| (gutter.both, gutter.to - gutter.from) > (best.both, best.to - best.from));
-    if good && gutter.both >= fewest && better {
+    let are_columns = narrowest >= NARROWEST_COLUMN * em && left.fullness().min(right.fullness()) >= FULLEST;
+    let good = fewest_side >= fewest && (is_expected || is_margin || are_columns);
+    if good && gutter.both >= fewest && best.map(Gutter::rank) < Some(gutter.rank()) {
         *best = Some(gutter);
     }
 }
@@ -302,19 +339,18 @@ fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, b
 /// Cuts rows with text on one side only off the top of a strip, where a space separates them from the rest: they may be
 /// the end of a paragraph across both columns.
 fn trim(gutter: &mut Gutter, rows: &[Row], em: f32) {
-    let apart = |at: usize| match (rows.get(at), rows.get(at + 1)) {
-        (Some(a), Some(b)) => b.y - a.y > 1.7 * em,
-        _ => false,
-    };
-    let side = |is_mine: fn(&Row, f32) -> bool| {
-        (gutter.from..gutter.to).find(|&at| rows.get(at).is_some_and(|row| is_mine(row, gutter.x0)))
-    };
-    let first = side(Row::is_left).max(side(Row::is_right)).unwrap_or(gutter.from);
-    let from = (gutter.from..first).rev().find(|&at| apart(at)).map_or(gutter.from, |at| at + 1);
-    gutter.from = from;
+    let inside = rows.get(gutter.from..gutter.to).unwrap_or_default();
+    let first_left = inside.iter().position(|row| row.is_left(gutter.x0));
+    let first_right = inside.iter().position(|row| row.is_right(gutter.x0));
+    let first = first_left.max(first_right).unwrap_or(0);
+    let one_sided = inside.get(..=first).unwrap_or_default();
+    if let Some(last) = one_sided.windows(2).rposition(|pair| pair[1].y - pair[0].y > 1.7 * em) {
+        gutter.from += last + 1;
+    }
 }
 
 /// The text on one side of a strip.
+#[derive(Clone, Copy)]
 struct Side {
     rows: usize,
     x0: f32,
@@ -324,23 +360,31 @@ struct Side {
 }
 
 impl Side {
-    fn new(rows: &[Row], is_mine: impl Fn(&Segment) -> bool) -> Self {
-        let mut side = Side { rows: 0, x0: f32::MAX, x1: f32::MIN, filled: 0.0 };
+    /// Returns the text left of a place and the text right of it.
+    fn both(rows: &[Row], x: f32) -> [Side; 2] {
+        let mut sides = [Side { rows: 0, x0: f32::MAX, x1: f32::MIN, filled: 0.0 }; 2];
         for row in rows {
-            let before = side.filled;
-            for segment in row.segments.iter().filter(|segment| is_mine(segment)) {
+            let before = sides;
+            for segment in &row.segments {
+                let side = &mut sides[usize::from(segment.x0 >= x)];
                 side.x0 = side.x0.min(segment.x0);
                 side.x1 = side.x1.max(segment.x1);
                 side.filled += segment.x1 - segment.x0;
             }
-            side.rows += usize::from(side.filled > before);
+            for (side, before) in sides.iter_mut().zip(before) {
+                side.rows += usize::from(side.filled > before.filled);
+            }
         }
-        side
+        sides
+    }
+
+    fn width(&self) -> f32 {
+        self.x1 - self.x0
     }
 
     /// Returns the share of the width that its rows take on average.
     fn fullness(&self) -> f32 {
-        self.filled / ((self.x1 - self.x0).max(1.0) * (self.rows.max(1) as f32))
+        self.filled / (self.width().max(1.0) * (self.rows.max(1) as f32))
     }
 }
 

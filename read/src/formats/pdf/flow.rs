@@ -6,7 +6,7 @@ use super::face::Face;
 use super::hyphens::Words;
 use super::kinds;
 use super::letters::is_wide;
-use super::lines::{Line, lines};
+use super::lines::{Line, joined, lines};
 use super::page::{PageText, usual_size};
 use super::paragraphs::{Paragraph, ends_sentence, paragraphs};
 use super::quotes::InsetBlocks;
@@ -26,10 +26,15 @@ pub(super) fn write(
     watch: &Watch,
 ) -> Result<PaperBuilder, Fault> {
     let mut hidden: Vec<(u32, HiddenWhy, String)> = Vec::new();
-    pages.iter().for_each(|page| hide(page, &mut hidden));
+    for page in &pages {
+        hide(page, &mut hidden);
+    }
     let shown = pages.iter().flat_map(|page| &page.segments).filter(|segment| segment.hidden.is_none());
     let em = usual_size(shown).unwrap_or(10.0).max(1.0);
-    let blocks = tags.map(|tags| tagged::paragraphs(&tags, &mut pages, em)).unwrap_or_default();
+    let blocks = match tags {
+        Some(tags) => tagged::paragraphs(&tags, &mut pages, em),
+        None => Vec::new(),
+    };
     watch.check()?;
     let expected = expected_gutter(&pages, em);
     let mut regions: Vec<Vec<Line>> = Vec::new();
@@ -39,26 +44,15 @@ pub(super) fn write(
     }
     unless_all_is_code(&mut regions);
     let mut words = Words::default();
-    regions.iter().flatten().for_each(|line| words.add(line));
-    blocks.iter().flat_map(|block| &block.lines).for_each(|line| words.add(line));
-    let mut writer = Writer {
-        builder: PaperBuilder::default(),
-        words,
-        hidden,
-        page: 0,
-        open: None,
-        after: Vec::new(),
-        in_references: false,
-        quotes: InsetBlocks::default(),
-        em,
-    };
+    for line in regions.iter().chain(blocks.iter().map(|block| &block.lines)).flatten() {
+        words.add(line);
+    }
+    let mut writer = Writer { words, hidden, em, ..Writer::default() };
     let mut blocks = blocks.into_iter().peekable();
     for region in regions {
         watch.check()?;
-        let page = region.first().map_or(0, |line| line.page);
-        while let Some(block) =
-            blocks.next_if(|block| block.lines.first().is_none_or(|line| line.page <= page))
-        {
+        let page = first_page(&region);
+        while let Some(block) = blocks.next_if(|block| first_page(&block.lines) <= page) {
             writer.put_tagged(block);
         }
         for paragraph in paragraphs(region, em) {
@@ -66,14 +60,23 @@ pub(super) fn write(
         }
         writer.is_new_region();
     }
-    blocks.for_each(|block| writer.put_tagged(block));
+    for block in blocks {
+        writer.put_tagged(block);
+    }
     Ok(writer.finish())
+}
+
+/// Returns the page of the first line; 0 if there is none.
+fn first_page(lines: &[Line]) -> u32 {
+    lines.first().map_or(0, |line| line.page)
 }
 
 /// Resets the face of all lines if most are monospaced: a typescript is no code.
 fn unless_all_is_code(regions: &mut [Vec<Line>]) {
     if is_typescript(regions.iter().flatten()) {
-        regions.iter_mut().flatten().for_each(|line| line.face = Face::Unknown);
+        for line in regions.iter_mut().flatten() {
+            line.face = Face::Unknown;
+        }
     }
 }
 
@@ -89,29 +92,32 @@ pub(super) fn is_typescript<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
 
 /// Returns the gutter that most pages share, from the page where it is tallest. `None` if fewer than a third share one.
 fn expected_gutter(pages: &[PageText], em: f32) -> Option<Grid> {
-    let grids: Vec<Grid> = pages.iter().filter_map(|page| columns::main_gutter(upright(page), em)).collect();
-    let near = |a: &Grid| grids.iter().filter(|b| (a.x1 - b.x1).abs() < em).count();
-    let best = grids.iter().max_by_key(|grid| (near(grid), grid.rows))?;
-    (near(best) * 3 >= pages.len()).then_some(*best)
-}
-
-fn upright(page: &PageText) -> Vec<Segment> {
-    page.segments.iter().filter(|s| s.hidden.is_none() && s.angle == page.angle).cloned().collect()
+    let mut grids = Vec::new();
+    for page in pages {
+        grids.extend(columns::main_gutter(page.shown().cloned().collect(), em));
+    }
+    let (mut best, mut most, mut rows) = (None, 0, 0);
+    for grid in &grids {
+        let near = grids.iter().filter(|other| (grid.x1 - other.x1).abs() < em).count();
+        if (near, grid.rows) >= (most, rows) {
+            (best, most, rows) = (Some(*grid), near, grid.rows);
+        }
+    }
+    if most * 3 >= pages.len() { best } else { None }
 }
 
 /// Returns the lines of a page, region by region. Text at another angle than most comes last.
 fn page_regions(page: PageText, em: f32, expected: Option<Grid>) -> Vec<Vec<Line>> {
-    let number = page.number;
-    let mut out: Vec<Vec<Line>> = columns::regions(upright(&page), em, expected)
-        .into_iter()
-        .map(|region| lines(region, number))
-        .collect();
-    let mut aside: Vec<Segment> =
-        page.segments.into_iter().filter(|s| s.hidden.is_none() && s.angle != page.angle).collect();
+    let mut out = Vec::new();
+    for region in columns::regions(page.shown().cloned().collect(), em, expected) {
+        out.push(lines(region, page.number));
+    }
+    let mut aside = page.segments;
+    aside.retain(|segment| segment.hidden.is_none() && segment.angle != page.angle);
     aside.sort_by_key(|segment| segment.angle);
-    while let Some(angle) = aside.last().map(|segment| segment.angle) {
+    while let Some(&Segment { angle, .. }) = aside.last() {
         let from = aside.partition_point(|segment| segment.angle < angle);
-        out.push(lines(aside.split_off(from), number));
+        out.push(lines(aside.split_off(from), page.number));
     }
     out
 }
@@ -130,6 +136,7 @@ fn hide(page: &PageText, out: &mut Vec<(u32, HiddenWhy, String)>) {
     }
 }
 
+#[derive(Default)]
 struct Writer {
     builder: PaperBuilder,
     words: Words,
@@ -174,9 +181,10 @@ impl Writer {
     /// Writes a block of the structure tree as it is.
     fn put_tagged(&mut self, mut paragraph: Paragraph) {
         self.flush();
-        let is_heading =
-            paragraph.lines.len() == 1 && paragraph.lines.iter().all(|line| is_references(&line.text));
-        if is_heading && paragraph.kind == BlockKind::Paragraph {
+        if paragraph.kind == BlockKind::Paragraph
+            && let [line] = &paragraph.lines[..]
+            && is_references(&line.text)
+        {
             paragraph.kind = BlockKind::Heading(1);
         }
         self.note_references(&mut paragraph);
@@ -186,10 +194,7 @@ impl Writer {
     /// Turns the paragraphs below the heading of the list of references into its entries, until the next heading.
     fn note_references(&mut self, paragraph: &mut Paragraph) {
         match paragraph.kind {
-            BlockKind::Heading(_) => {
-                let text: Vec<&str> = paragraph.lines.iter().map(|line| line.text.as_str()).collect();
-                self.in_references = is_references(&text.join(" "));
-            }
+            BlockKind::Heading(_) => self.in_references = is_references(&joined(&paragraph.lines)),
             BlockKind::Paragraph | BlockKind::Quote | BlockKind::Code if self.in_references => {
                 paragraph.kind = BlockKind::Reference
             }
@@ -198,7 +203,9 @@ impl Writer {
     }
 
     fn is_new_region(&mut self) {
-        if self.open.as_ref().is_some_and(|open| !is_unfinished(open)) {
+        if let Some(open) = &self.open
+            && !is_unfinished(open)
+        {
             self.flush();
         }
     }
@@ -294,13 +301,9 @@ fn goes_on(open: &Paragraph, next: &Paragraph, is_interrupted: bool) -> bool {
 fn may_interrupt(paragraph: &Paragraph, em: f32) -> bool {
     let Some(first) = paragraph.lines.first() else { return true };
     let is_other_size = (first.size - em).abs() > 0.06 * em;
-    let is_fragment = || {
-        let ends = paragraph.lines.last().is_some_and(|line| ends_sentence(&line.text));
-        paragraph.lines.len() <= 2 && paragraph.is_narrow && !ends
-    };
     match paragraph.kind {
         BlockKind::Footnote | BlockKind::Caption | BlockKind::Table | BlockKind::Code => true,
         BlockKind::Heading(_) => !kinds::is_section(&first.text),
-        _ => is_other_size || is_fragment(),
+        _ => is_other_size || (paragraph.lines.len() <= 2 && paragraph.is_narrow && is_unfinished(paragraph)),
     }
 }

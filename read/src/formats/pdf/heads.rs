@@ -4,10 +4,10 @@
 //! head at one height, any other line at that height, apart from the text, is a head too, such as that of a chapter of
 //! a single page. So is a line above the text that repeats a heading in smaller letters.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::page::{PageText, row_starts, usual_size};
-use super::segment::Segment;
+use super::page::{PageText, count_near, row_starts, usual_size};
+use super::segment::{Segment, from_left, from_top};
 
 /// The number of rows at the top and at the bottom that may be heads and feet.
 const ROWS: usize = 3;
@@ -23,6 +23,8 @@ const MOVE: f32 = 2.0;
 struct Row {
     page: usize,
     is_top: bool,
+    /// True if it is the first or the last row of its page.
+    is_outermost: bool,
     y: f32,
     /// The distance to the rest of the page, in points.
     gap: f32,
@@ -50,8 +52,7 @@ pub(super) fn remove(pages: &mut [PageText]) {
     join_marks(&mut rows);
     by_repetition(&mut rows);
     by_height(&mut rows);
-    by_number(&mut rows);
-    by_heading(&mut rows, &headings(pages));
+    by_edge(&mut rows, &headings(pages));
     keep_notes(&mut rows);
     for row in rows.iter().filter(|row| row.is_head) {
         if let Some(page) = pages.get_mut(row.page) {
@@ -62,24 +63,39 @@ pub(super) fn remove(pages: &mut [PageText]) {
     pages.iter_mut().for_each(remove_line_numbers);
 }
 
+/// Removes the texts that stand at the same place on at least half of the pages.
 fn remove_fixed(pages: &mut [PageText]) {
-    let place = |segment: &Segment| ((segment.x0 / MOVE).round() as i32, (segment.y / MOVE).round() as i32);
     let mut counts: HashMap<(&str, i32, i32), usize> = HashMap::new();
     for segment in pages.iter().flat_map(|page| &page.segments) {
-        let (x, y) = place(segment);
+        let (x, y) = rounded_place(segment);
         *counts.entry((&segment.text, x, y)).or_default() += 1;
     }
     let most = FEWEST_FIXED.max(pages.len().div_ceil(2));
-    let is_fixed = |segment: &Segment| {
-        let (x, y) = place(segment);
-        let near = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
-        near.filter_map(|(x, y)| counts.get(&(segment.text.as_str(), x, y))).sum::<usize>() >= most
-    };
-    let fixed: Vec<bool> = pages.iter().flat_map(|page| &page.segments).map(is_fixed).collect();
+    let mut fixed: Vec<bool> = Vec::new();
+    for segment in pages.iter().flat_map(|page| &page.segments) {
+        let (x, y) = rounded_place(segment);
+        let mut near = 0;
+        for x in x - 1..=x + 1 {
+            for y in y - 1..=y + 1 {
+                near += counts.get(&(segment.text.as_str(), x, y)).copied().unwrap_or(0);
+            }
+        }
+        fixed.push(near >= most);
+    }
     let mut fixed = fixed.into_iter();
     for page in pages {
-        page.segments.retain(|_| !fixed.next().unwrap_or(false));
+        remove_marked(&mut page.segments, &mut fixed);
     }
+}
+
+/// Returns the place of a segment in steps of [`MOVE`].
+fn rounded_place(segment: &Segment) -> (i32, i32) {
+    ((segment.x0 / MOVE).round() as i32, (segment.y / MOVE).round() as i32)
+}
+
+/// Removes each segment whose mark is true, and takes one mark for each segment.
+fn remove_marked(segments: &mut Vec<Segment>, marks: &mut impl Iterator<Item = bool>) {
+    segments.retain(|_| marks.next() != Some(true));
 }
 
 /// A number alone in its segment.
@@ -93,61 +109,65 @@ struct LineNumber {
 
 /// Removes the line numbers of a page: numbers in a column that counts up.
 fn remove_line_numbers(page: &mut PageText) {
-    let mut numbers = Vec::new();
-    for (at, segment) in page.segments.iter().enumerate().filter(|(_, one)| one.angle == page.angle) {
-        if let Ok(value) = segment.text.parse() {
+    let (mut numbers, mut edges) = (Vec::new(), Vec::new());
+    for (at, segment) in page.segments.iter().enumerate() {
+        if segment.angle == page.angle
+            && let Ok(value) = segment.text.parse()
+        {
             numbers.push(LineNumber { at, value, y: segment.y, x1: segment.x1 });
+            edges.push(segment.x1);
         }
     }
     numbers.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let mut edges: Vec<f32> = numbers.iter().map(|number| number.x1).collect();
     edges.sort_by(f32::total_cmp);
     edges.dedup_by(|a, b| (*a - *b).abs() < MOVE);
     for edge in edges.into_iter().take(MOST_EDGES) {
         let column: Vec<&LineNumber> =
             numbers.iter().filter(|number| (number.x1 - edge).abs() < MOVE).collect();
-        let counts_up = column.windows(2).filter(|pair| pair[1].value == pair[0].value + 1).count();
-        if column.len() >= FEWEST_LINE_NUMBERS && counts_up * 10 >= (column.len() - 1) * 9 {
-            let removed: HashSet<usize> = column.iter().map(|number| number.at).collect();
-            let mut places = 0..;
-            page.segments.retain(|_| places.next().is_none_or(|at| !removed.contains(&at)));
+        if counts_up(&column) {
+            let mut marks = vec![false; page.segments.len()];
+            for number in column {
+                marks[number.at] = true;
+            }
+            remove_marked(&mut page.segments, &mut marks.into_iter());
             return;
         }
     }
 }
 
+/// Returns whether nine of ten numbers of a column follow the number above them.
+fn counts_up(column: &[&LineNumber]) -> bool {
+    let steps = column.windows(2).filter(|pair| pair[1].value.wrapping_sub(pair[0].value) == 1).count();
+    column.len() >= FEWEST_LINE_NUMBERS && steps * 10 >= (column.len() - 1) * 9
+}
+
 /// Adds the rows at the top and at the bottom of a page.
 fn edge_rows(at: usize, page: &PageText, out: &mut Vec<Row>) {
-    let is_shown = |segment: &&Segment| segment.angle == page.angle && segment.hidden.is_none();
-    let mut shown: Vec<&Segment> = page.segments.iter().filter(is_shown).collect();
-    shown.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let ys: Vec<f32> = shown.iter().map(|segment| segment.y).collect();
-    let starts = row_starts(&ys, MOVE);
-    let heights: Vec<f32> = starts.iter().filter_map(|&start| ys.get(start)).copied().collect();
+    let mut shown: Vec<&Segment> = page.shown().collect();
+    shown.sort_by(from_top);
+    let starts = row_starts(&shown, MOVE);
+    let heights: Vec<f32> = starts.iter().map(|&start| shown[start].y).collect();
     for (row, &y) in heights.iter().enumerate() {
         if row >= ROWS && row + ROWS < heights.len() {
             continue;
         }
         let end = starts.get(row + 1).copied().unwrap_or(shown.len());
-        let Some(parts) = shown.get_mut(starts[row]..end) else { continue };
-        parts.sort_by(|a, b| a.x0.total_cmp(&b.x0));
-        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let parts = &mut shown[starts[row]..end];
+        parts.sort_by(from_left);
         let is_top = row < ROWS && row * 2 < heights.len();
+        let is_outermost = row == if is_top { 0 } else { heights.len() - 1 };
         let next = if is_top { heights.get(row + 1) } else { heights[..row].last() };
         let gap = next.map_or(f32::MAX, |next| (next - y).abs());
         let size = parts.iter().map(|part| part.size).fold(0.0, f32::max);
-        out.push(Row { page: at, is_top, y, gap, size, key: key(&texts.join(" ")), is_head: false });
+        out.push(Row { page: at, is_top, is_outermost, y, gap, size, key: key(parts), is_head: false });
     }
 }
 
 /// Returns the text of a row without what changes from page to page: blanks and numbers.
-fn key(text: &str) -> String {
-    let roman = |word: &str| {
-        !word.is_empty() && word.chars().all(|c| matches!(c, 'i' | 'v' | 'x' | 'l' | 'I' | 'V' | 'X'))
-    };
+fn key(row: &[&Segment]) -> String {
     let mut key = String::new();
-    for word in text.split_whitespace() {
-        if roman(word) {
+    for word in row.iter().flat_map(|part| part.text.split_whitespace()) {
+        if word.trim_start_matches(['i', 'v', 'x', 'l', 'I', 'V', 'X']).is_empty() {
             key.push('#');
             continue;
         }
@@ -183,90 +203,79 @@ fn join_marks(rows: &mut [Row]) {
 /// Marks rows that say the same at the same height on nearby pages. A row without words, as at the axes of drawings,
 /// must look like a page number and be the first or the last of its page.
 fn by_repetition(rows: &mut [Row]) {
-    let outermost = outermost(rows);
-    let may_be_head = |at: usize, row: &Row| {
-        row.key.contains(char::is_alphabetic)
-            || (outermost[at] && row.key.trim_matches(|c: char| "-–—·| ".contains(c)) == "#")
-    };
-    let mut order: Vec<usize> =
-        rows.iter().enumerate().filter(|&(at, row)| may_be_head(at, row)).map(|(at, _)| at).collect();
-    order.sort_by(|&a, &b| match (rows.get(a), rows.get(b)) {
-        (Some(a), Some(b)) => {
-            (&a.key, a.is_top, a.page).cmp(&(&b.key, b.is_top, b.page)).then(a.y.total_cmp(&b.y))
+    let mut candidates: Vec<&mut Row> = Vec::new();
+    for row in rows {
+        let is_number = row.key.trim_matches(['-', '–', '—', '·', '|', ' ']) == "#";
+        if row.key.contains(char::is_alphabetic) || (row.is_outermost && is_number) {
+            candidates.push(row);
         }
-        _ => std::cmp::Ordering::Equal,
+    }
+    candidates.sort_by(|a, b| {
+        (&a.key, a.is_top, a.page).cmp(&(&b.key, b.is_top, b.page)).then(a.y.total_cmp(&b.y))
     });
-    // Equal keys stand together in page order, so nearby pages are a few places away.
-    for (at, &i) in order.iter().enumerate() {
-        for &j in order.iter().skip(at + 1).take(2 * NEAR) {
-            let (Some(a), Some(b)) = (rows.get(i), rows.get(j)) else { continue };
-            let same = a.key == b.key && a.is_top == b.is_top;
-            if !same || a.page.abs_diff(b.page) > NEAR {
-                break;
-            }
-            // The title of a paper may stand below a head with the same words.
-            if a.page != b.page && (a.y - b.y).abs() <= MOVE {
-                for at in [i, j] {
-                    if let Some(row) = rows.get_mut(at) {
-                        row.is_head = true;
-                    }
+    for mut same in candidates.chunk_by_mut(|a, b| a.key == b.key && a.is_top == b.is_top) {
+        // They stand in page order, so nearby pages are a few places away.
+        while let [row, later @ ..] = same {
+            for other in later.iter_mut().take(2 * NEAR) {
+                if other.page - row.page > NEAR {
+                    break;
+                }
+                // The title of a paper may stand below a head with the same words.
+                if other.page != row.page && (other.y - row.y).abs() <= MOVE {
+                    row.is_head = true;
+                    other.is_head = true;
                 }
             }
+            same = later;
         }
     }
 }
 
+/// Marks rows apart from the text at the height of at least three heads.
 fn by_height(rows: &mut [Row]) {
-    let mut heights: Vec<(bool, f32)> =
-        rows.iter().filter(|row| row.is_head).map(|row| (row.is_top, row.y)).collect();
-    heights.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    for row in rows.iter_mut().filter(|row| !row.is_head && row.gap > 18.0) {
-        let low = heights.partition_point(|&(is_top, y)| (is_top, y) < (row.is_top, row.y - 1.5));
-        let high = heights.partition_point(|&(is_top, y)| (is_top, y) <= (row.is_top, row.y + 1.5));
-        row.is_head = high - low >= 3;
+    for is_top in [true, false] {
+        let mut heights = Vec::new();
+        for row in &*rows {
+            if row.is_head && row.is_top == is_top {
+                heights.push(row.y);
+            }
+        }
+        heights.sort_by(f32::total_cmp);
+        for row in &mut *rows {
+            if row.is_top == is_top && !row.is_head && row.gap > 18.0 {
+                row.is_head = count_near(&heights, row.y, 1.5) >= 3;
+            }
+        }
     }
 }
 
-/// Marks a number alone at the very edge of a page, apart from its text: the page number.
-fn by_number(rows: &mut [Row]) {
-    mark_outermost(rows, |row| row.key == "#");
-}
-
-/// Marks a line at the very top of a page, apart from its text, that repeats a heading in smaller letters: the title of
-/// the paper or of a section. Unlike a running head, it may occur on one page only.
-fn by_heading(rows: &mut [Row], headings: &HashMap<String, f32>) {
-    mark_outermost(rows, |row| {
-        let size = headings.get(without_number(&row.key));
-        row.is_top && size.is_some_and(|size| row.size < 0.95 * size)
-    });
+/// Marks the rows at the very edges of pages, apart from their text, that are a number alone, or repeat a heading in
+/// smaller letters: the title of the paper or of a section. Unlike a running head, it may occur on one page only.
+fn by_edge(rows: &mut [Row], headings: &HashMap<String, f32>) {
+    for row in rows {
+        if row.is_outermost && row.gap > 1.8 * row.size && row.gap < f32::MAX {
+            let heading = headings.get(without_number(&row.key)).copied().unwrap_or(0.0);
+            row.is_head |= row.key == "#" || (row.is_top && row.size < 0.95 * heading);
+        }
+    }
 }
 
 /// Returns the keys of the lines that are set larger than most, each with its largest size. A title may take two lines.
 fn headings(pages: &[PageText]) -> HashMap<String, f32> {
     let mut headings = HashMap::new();
     let Some(usual) = usual_size(pages.iter().flat_map(|page| &page.segments)) else { return headings };
-    let mut add = |key: &str, size: f32| {
-        let bare = without_number(key);
-        if !bare.is_empty() {
-            let largest = headings.entry(bare.to_owned()).or_insert(size);
-            *largest = size.max(*largest);
-        }
-    };
     for page in pages {
-        let is_large = |s: &&Segment| s.angle == page.angle && s.size > 1.1 * usual && s.hidden.is_none();
-        let mut large: Vec<&Segment> = page.segments.iter().filter(is_large).collect();
-        large.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x0.total_cmp(&b.x0)));
-        let lines = large.chunk_by(|a, b| b.y - a.y <= MOVE);
+        let mut large: Vec<&Segment> = page.shown().filter(|segment| segment.size > 1.1 * usual).collect();
+        large.sort_by(from_top);
         let mut above: Option<(String, f32, f32)> = None;
-        for line in lines {
-            let texts: Vec<&str> = line.iter().map(|segment| segment.text.as_str()).collect();
-            let (key, size, y) = (key(&texts.join(" ")), line[0].size, line[0].y);
-            add(&key, size);
+        for line in large.chunk_by(|a, b| b.y - a.y <= MOVE) {
+            let (key, size, y) = (key(line), line[0].size, line[0].y);
+            note_heading(&mut headings, &key, size);
             if let Some((before, other, high)) = &above
                 && (other - size).abs() < 0.5
                 && y - high < 2.0 * size
             {
-                add(&format!("{before}{key}"), size);
+                note_heading(&mut headings, &format!("{before}{key}"), size);
             }
             above = Some((key, size, y));
         }
@@ -274,21 +283,13 @@ fn headings(pages: &[PageText]) -> HashMap<String, f32> {
     headings
 }
 
-/// Marks the rows at the very edges of pages, apart from their text, for which `is_head` holds.
-fn mark_outermost(rows: &mut [Row], is_head: impl Fn(&Row) -> bool) {
-    let outermost = outermost(rows);
-    for (row, is_outermost) in rows.iter_mut().zip(outermost) {
-        let is_apart = row.gap > 1.8 * row.size && row.gap < f32::MAX;
-        row.is_head |= is_outermost && is_apart && is_head(row);
+/// Notes the size of a heading, if it is the largest with this key.
+fn note_heading(headings: &mut HashMap<String, f32>, key: &str, size: f32) {
+    let bare = without_number(key);
+    if !bare.is_empty() {
+        let largest = headings.entry(bare.to_owned()).or_insert(size);
+        *largest = size.max(*largest);
     }
-}
-
-/// Returns for each row whether it is the first or the last of its page.
-fn outermost(rows: &[Row]) -> Vec<bool> {
-    let is_of =
-        |at: Option<usize>, page: usize| at.and_then(|at| rows.get(at)).is_some_and(|row| row.page == page);
-    let outer = |at: usize, row: &Row| if row.is_top { at.checked_sub(1) } else { Some(at + 1) };
-    rows.iter().enumerate().map(|(at, row)| !is_of(outer(at, row), row.page)).collect()
 }
 
 /// Keeps rows that look like feet but stand right below the text: notes that repeat, such as `Ibid.` Rows come page by

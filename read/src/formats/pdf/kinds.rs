@@ -1,7 +1,7 @@
 //! The kind of a paragraph, by its beginning, its size and its place.
 
 use super::letters::is_wide;
-use super::lines::Line;
+use super::lines::{Line, joined};
 use super::paragraphs::{Shape, ends_sentence, is_code};
 use crate::formats::headings::is_heading_name;
 use ibid::structure::BlockKind;
@@ -12,6 +12,9 @@ const LONGEST_HEADING: usize = 160;
 /// The words that begin captions.
 const CAPTIONS: [&str; 9] =
     ["Figure", "Fig.", "FIGURE", "Table", "TABLE", "Algorithm", "Listing", "图", "表"];
+
+/// The digits of Chinese numbers.
+const NUMERALS: &str = "一二三四五六七八九十";
 
 /// Returns the kind of a paragraph.
 pub(super) fn kind(lines: &[Line], shape: &Shape) -> BlockKind {
@@ -33,11 +36,10 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> BlockKind {
     if let Some(level) = heading(lines, shape) {
         return BlockKind::Heading(level);
     }
-    let inside =
-        |line: &Line| line.x0 > shape.left + 1.4 * shape.em && line.x1 < shape.right - 1.2 * shape.em;
-    let same_left = |line: &Line| (line.x0 - first.x0).abs() < 1.0;
-    let enough = lines.len() > 2 || (lines.len() == 2 && lines.iter().all(same_left));
-    if enough && lines.iter().all(inside) {
+    let (left, right) = (shape.left + 1.4 * shape.em, shape.right - 1.2 * shape.em);
+    let same_left = lines.iter().all(|line| (line.x0 - first.x0).abs() < 1.0);
+    let enough = lines.len() > 2 || (lines.len() == 2 && same_left);
+    if enough && lines.iter().all(|line| line.x0 > left && line.x1 < right) {
         return BlockKind::Quote;
     }
     BlockKind::Paragraph
@@ -45,17 +47,26 @@ pub(super) fn kind(lines: &[Line], shape: &Shape) -> BlockKind {
 
 /// Returns the length, in bytes, of a note mark right before its first word, as in `2See`. Some fonts raise the mark.
 pub(super) fn note_mark(text: &str) -> Option<usize> {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = after_digits(text);
     let length = text.len() - rest.len();
-    let follows = rest.chars().next().is_some_and(|c| c.is_uppercase() || is_wide(c));
+    let follows = rest.starts_with(|c: char| c.is_uppercase() || is_wide(c));
     ((1..=2).contains(&length) && follows).then_some(length)
+}
+
+/// Returns the rest of a text behind the digits that it begins with.
+fn after_digits(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_ascii_digit())
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && after_digits(text).is_empty()
 }
 
 /// Returns the level of a heading. `None` if the paragraph is no heading.
 fn heading(lines: &[Line], shape: &Shape) -> Option<u8> {
     let first = lines.first()?;
-    let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let text = joined(lines);
+    let letters = text.matches(char::is_alphabetic).count();
     if text.chars().count() > LONGEST_HEADING || letters < 2 || lines.len() > 3 || text.contains('@') {
         return None;
     }
@@ -81,10 +92,10 @@ pub(super) fn is_section(text: &str) -> bool {
 /// Returns the level that the number of a heading gives: `2.1 Method` is 2, `第三章` and `IV. RESULTS` are 1.
 pub(super) fn numbered(text: &str) -> Option<u8> {
     if let Some(rest) = text.strip_prefix('第') {
-        let number = rest.trim_start_matches(|c: char| {
-            c.is_ascii_digit() || c == ' ' || "一二三四五六七八九十百".contains(c)
+        let unit = rest.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || c == ' ' || c == '百' || NUMERALS.contains(c)
         });
-        return match number.chars().next() {
+        return match unit.chars().next() {
             Some('章' | '部' | '篇') => Some(1),
             Some('节') => Some(2),
             _ => None,
@@ -97,36 +108,33 @@ pub(super) fn numbered(text: &str) -> Option<u8> {
     }
     let bare = number.trim_end_matches('.');
     let parts: Vec<&str> = bare.split('.').collect();
-    let is_number =
-        |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-    if parts.iter().all(is_number) || (parts.len() > 1 && is_appendix(&parts)) {
+    let numbers = match &parts[..] {
+        // The sections of an appendix have a letter: `A.1`.
+        [letter, rest @ ..] if !rest.is_empty() && matches!(letter.as_bytes(), [b'A'..=b'Z']) => rest,
+        all => all,
+    };
+    if numbers.iter().all(|part| part.len() <= 2 && is_number(part)) {
         return Some(parts.len().min(6) as u8);
     }
-    let is_roman = !bare.is_empty() && bare.len() <= 5 && bare.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
-    let is_chinese = !bare.is_empty() && bare.chars().all(|c| "一二三四五六七八九十".contains(c));
-    ((is_roman && number.ends_with('.')) || is_chinese).then_some(1)
-}
-
-/// Returns whether a number is one of an appendix, such as `A.1`.
-fn is_appendix(parts: &[&str]) -> bool {
-    let (Some(first), Some(rest)) = (parts.first(), parts.get(1..)) else { return false };
-    let is_number =
-        |part: &&str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-    first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase()) && rest.iter().all(is_number)
+    let is_roman = bare.len() <= 5 && bare.trim_start_matches(['I', 'V', 'X']).is_empty();
+    let is_chinese = bare.chars().all(|c| NUMERALS.contains(c));
+    (!bare.is_empty() && (is_chinese || (is_roman && number.ends_with('.')))).then_some(1)
 }
 
 fn is_caption(text: &str, is_set_apart: bool) -> bool {
-    CAPTIONS.iter().any(|word| {
-        let Some(rest) = text.strip_prefix(word) else { return false };
+    for word in CAPTIONS {
+        let Some(rest) = text.strip_prefix(word) else { continue };
         let rest = rest.trim_start();
-        let number = rest.trim_start_matches(|c: char| {
+        let after = rest.trim_start_matches(|c: char| {
             c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | 'I' | 'V' | 'X')
         });
-        let has_number = number.len() < rest.len();
-        let ends_number = rest.strip_suffix(number).is_some_and(|mark| mark.ends_with('.'))
-            || number.starts_with([':', '：']);
-        has_number && (ends_number || is_set_apart)
-    })
+        let number = rest.strip_suffix(after).unwrap_or_default();
+        let is_closed = number.ends_with('.') || after.starts_with([':', '：']);
+        if !number.is_empty() && (is_closed || is_set_apart) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether a line begins an item of a list or an entry of the references.
@@ -135,22 +143,17 @@ pub(super) fn starts_item(text: &str) -> bool {
     match chars.next() {
         Some('•' | '▪' | '◦' | '‣' | '●' | '■' | '○' | '–' | '∙' | '·') => true,
         Some('[' | '［') => {
-            let inner: String = chars.take_while(|c| !matches!(c, ']' | '］')).collect();
-            !inner.is_empty() && inner.len() <= 4 && inner.bytes().all(|byte| byte.is_ascii_digit())
+            let inner = chars.as_str().split([']', '］']).next().unwrap_or_default();
+            inner.len() <= 4 && is_number(inner)
         }
         Some('(' | '（') => {
-            let inner: String = chars.take_while(|c| !matches!(c, ')' | '）')).collect();
-            let short = inner.chars().count() <= 3;
-            short
-                && !inner.is_empty()
-                && inner.chars().all(|c| {
-                    c.is_ascii_digit() || c.is_ascii_lowercase() || "一二三四五六七八九十".contains(c)
-                })
+            let inner = chars.as_str().split([')', '）']).next().unwrap_or_default();
+            (1..=3).contains(&inner.chars().count())
+                && inner.chars().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase() || NUMERALS.contains(c))
         }
         Some(first) if first.is_ascii_digit() => {
-            let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-            let number = text.len() - rest.len();
-            number <= 3
+            let rest = after_digits(text);
+            text.len() - rest.len() <= 3
                 && (rest.starts_with(". ") || rest.starts_with(") ") || rest.starts_with(['、', '）']))
         }
         _ => false,

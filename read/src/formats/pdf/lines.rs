@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::face::{Face, Widths};
 use super::letters::{is_raised, is_wide, is_word_end, raise};
-use super::segment::{BLANK, Segment};
+use super::segment::{BLANK, Segment, from_left};
 
 /// A line of text.
 #[derive(Clone, Debug, Default)]
@@ -33,19 +33,21 @@ pub(super) fn lines(mut segments: Vec<Segment>, page: u32) -> Vec<Line> {
     let usual = super::page::usual_size(segments.iter()).unwrap_or(10.0);
     let (initials, segments): (Vec<_>, Vec<_>) = segments.into_iter().partition(|s| is_initial(s, usual));
     let mut bands = Bands::default();
-    segments.into_iter().for_each(|segment| bands.add(segment));
-    bands.all.sort_by(|a, b| a.y().total_cmp(&b.y()));
-    for initial in initials {
-        let line = bands.all.iter_mut().find(|band| {
-            band.bottom > initial.top() && band.top < initial.bottom() && band.x0() >= initial.x0
-        });
-        match line {
-            Some(band) => band.segments.push(initial),
-            None => bands.add(initial),
-        }
+    for segment in segments {
+        bands.add(segment);
     }
-    bands.all.sort_by(|a, b| a.y().total_cmp(&b.y()));
-    bands.all.into_iter().map(|band| Line { page, ..band.line() }).collect()
+    bands.sort();
+    for initial in initials {
+        bands.add_initial(initial);
+    }
+    bands.sort();
+    bands.all.into_iter().map(|band| band.line(page)).collect()
+}
+
+/// Returns the texts of lines, with a blank between two.
+pub(super) fn joined(lines: &[Line]) -> String {
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    texts.join(" ")
 }
 
 /// Returns whether a segment is a drop cap: a large first letter that reaches down into the lines below.
@@ -73,23 +75,40 @@ const STEP: f32 = 8.0;
 impl Bands {
     fn add(&mut self, segment: Segment) {
         let steps = step(segment.top())..=step(segment.bottom()).min(step(segment.top()) + 100);
-        let mut best: Option<(usize, f32)> = None;
-        for at in steps.clone().filter_map(|step| self.by_height.get(&step)).flatten().copied() {
-            let Some(band) = self.all.get(at) else { continue };
-            let shared = band.bottom.min(segment.bottom()) - band.top.max(segment.top());
-            let share = shared / (segment.bottom() - segment.top()).max(0.1);
-            if share > best.map_or(0.5, |(_, share)| share) {
-                best = Some((at, share));
+        let (mut best, mut most) = (None, 0.5);
+        for step in steps.clone() {
+            for &at in self.by_height.get(&step).into_iter().flatten() {
+                let band = &self.all[at];
+                let shared = band.bottom.min(segment.bottom()) - band.top.max(segment.top());
+                let share = shared / (segment.bottom() - segment.top()).max(0.1);
+                if share > most {
+                    (best, most) = (Some(at), share);
+                }
             }
         }
-        if let Some(band) = best.and_then(|(at, _)| self.all.get_mut(at)) {
-            band.segments.push(segment);
+        if let Some(at) = best {
+            self.all[at].segments.push(segment);
             return;
         }
         for step in steps {
             self.by_height.entry(step).or_default().push(self.all.len());
         }
         self.all.push(Band { top: segment.top(), bottom: segment.bottom(), segments: vec![segment] });
+    }
+
+    /// Adds a drop cap to the first line beside it.
+    fn add_initial(&mut self, initial: Segment) {
+        let line = self.all.iter_mut().find(|band| {
+            band.bottom > initial.top() && band.top < initial.bottom() && band.x0() >= initial.x0
+        });
+        match line {
+            Some(band) => band.segments.push(initial),
+            None => self.add(initial),
+        }
+    }
+
+    fn sort(&mut self) {
+        self.all.sort_by(|a, b| a.y().total_cmp(&b.y()));
     }
 }
 
@@ -106,16 +125,18 @@ impl Band {
         self.segments.iter().map(|segment| segment.x0).fold(f32::MAX, f32::min)
     }
 
-    fn line(mut self) -> Line {
+    fn line(mut self, page: u32) -> Line {
         let y = self.y();
         let size = super::page::usual_size(self.segments.iter()).unwrap_or(10.0);
-        self.segments.sort_by(|a, b| a.x0.total_cmp(&b.x0));
-        let mut line = Line { y, size, x0: f32::MAX, x1: f32::MIN, ..Line::default() };
+        self.segments.sort_by(from_left);
+        let mut line = Line { y, size, x0: f32::MAX, x1: f32::MIN, page, ..Line::default() };
         let mut last: Option<&Segment> = None;
         let mut widths = Widths::default();
         for segment in &self.segments {
             widths = widths.with(segment.widths);
-            if last.is_some_and(|last| segment.x0 - last.x1 > 1.5 * size) {
+            if let Some(last) = last
+                && segment.x0 - last.x1 > 1.5 * size
+            {
                 line.gaps += 1;
                 line.text.push('\t');
             }
@@ -128,8 +149,9 @@ impl Band {
         }
         take_leaders(&mut line);
         // A font may draw a note mark above the line, with the note right behind it.
-        let mark = line.text.len() - line.text.trim_start_matches(is_raised).len();
-        if mark > 0 && line.text.get(mark..).is_some_and(|note| note.starts_with(char::is_alphabetic)) {
+        let note = line.text.trim_start_matches(is_raised);
+        let mark = line.text.len() - note.len();
+        if mark > 0 && note.starts_with(char::is_alphabetic) {
             line.starts_raised = true;
             line.text.insert(mark, ' ');
         }
@@ -178,15 +200,15 @@ fn push(text: &mut String, last: Option<&Segment>, segment: &Segment, size: f32,
 /// Replaces the dots that lead from a heading to its page in a table of contents by a gap between two cells.
 fn take_leaders(line: &mut Line) {
     const FEWEST: usize = 5;
-    let is_dot = |c: char| matches!(c, '.' | '·' | '…' | '．' | '⋯');
+    const DOTS: [char; 5] = ['.', '·', '…', '．', '⋯'];
     let mut out = String::new();
     let mut rest = line.text.as_str();
-    while let Some(at) = rest.find(is_dot) {
+    while let Some(at) = rest.find(DOTS) {
         let (before, from) = rest.split_at(at);
-        let after = from.trim_start_matches(|c: char| is_dot(c) || c.is_whitespace());
+        let after = from.trim_start_matches(|c: char| DOTS.contains(&c) || c.is_whitespace());
         let run = from.get(..from.len() - after.len()).unwrap_or_default();
         out.push_str(before);
-        if run.chars().filter(|c| is_dot(*c)).count() < FEWEST {
+        if run.matches(DOTS).count() < FEWEST {
             out.push_str(run);
         } else {
             out.truncate(out.trim_end().len());

@@ -1,5 +1,7 @@
 //! One page as segments, and functions that all steps of its layout share.
 
+use std::borrow::Borrow;
+
 use super::segment::Segment;
 
 /// The segments of a page, in the order of the file.
@@ -26,14 +28,20 @@ impl PageText {
             angles.iter().max_by_key(|(angle, count)| (*count, *angle == 0)).map_or(0, |(angle, _)| *angle);
         PageText { number, segments, angle }
     }
+
+    /// Returns the segments that a reader sees, without those at another angle than most.
+    pub(super) fn shown(&self) -> impl Iterator<Item = &Segment> {
+        self.segments.iter().filter(|segment| segment.hidden.is_none() && segment.angle == self.angle)
+    }
 }
 
-/// Returns where rows begin in a list of growing heights. A new row begins at a height more than `apart` below its
-/// first.
-pub(super) fn row_starts(ys: &[f32], apart: f32) -> Vec<usize> {
+/// Returns where rows begin in a list of segments from top to bottom. A new row begins at a height more than `apart`
+/// below its first.
+pub(super) fn row_starts<S: Borrow<Segment>>(segments: &[S], apart: f32) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut first = f32::NEG_INFINITY;
-    for (at, &y) in ys.iter().enumerate() {
+    for (at, segment) in segments.iter().enumerate() {
+        let y = segment.borrow().y;
         if y - first > apart {
             starts.push(at);
             first = y;
@@ -42,15 +50,21 @@ pub(super) fn row_starts(ys: &[f32], apart: f32) -> Vec<usize> {
     starts
 }
 
+/// Returns the number of places in a sorted list that are at most `apart` from `x`.
+pub(super) fn count_near(places: &[f32], x: f32, apart: f32) -> usize {
+    places.partition_point(|place| *place <= x + apart) - places.partition_point(|place| *place < x - apart)
+}
+
 /// Returns the size of most characters of some segments. `None` if there are no segments.
 pub(super) fn usual_size<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<f32> {
-    let mut sizes: Vec<(i32, usize)> = Vec::new();
+    let mut sizes: Vec<(usize, i32)> = Vec::new();
     for segment in segments {
         let tenths = (segment.size * 10.0).round() as i32;
-        match sizes.iter_mut().find(|(size, _)| (*size - tenths).abs() <= 1) {
-            Some((_, count)) => *count += segment.count,
-            None => sizes.push((tenths, segment.count)),
+        match sizes.iter_mut().find(|(_, size)| (*size - tenths).abs() <= 1) {
+            Some((count, _)) => *count += segment.count,
+            None => sizes.push((segment.count, tenths)),
         }
     }
-    sizes.iter().max_by_key(|(size, count)| (*count, *size)).map(|(size, _)| *size as f32 / 10.0)
+    let (_, size) = sizes.into_iter().max()?;
+    Some(size as f32 / 10.0)
 }

@@ -38,20 +38,19 @@ pub(super) struct Shape {
 
 impl Shape {
     pub(super) fn new(lines: &[Line], em: f32) -> Self {
-        let body = |line: &&Line| (line.size - em).abs() < 0.12 * em;
-        let body: Vec<&Line> = match lines.iter().filter(body).collect::<Vec<_>>() {
-            body if body.len() > 2 => body,
-            _ => lines.iter().collect(),
-        };
+        let mut body: Vec<&Line> = lines.iter().filter(|line| (line.size - em).abs() < 0.12 * em).collect();
+        if body.len() <= 2 {
+            body = lines.iter().collect();
+        }
         let left = edge(body.iter().map(|line| line.x0), Side::Left);
         let right = edge(body.iter().map(|line| line.x1), Side::Right);
-        let mut steps: Vec<f32> = body
-            .windows(2)
-            .filter_map(|pair| match pair {
-                [a, b] => Some(b.y - a.y).filter(|step| (0.8 * em..3.0 * em).contains(step)),
-                _ => None,
-            })
-            .collect();
+        let mut steps = Vec::new();
+        for pair in body.windows(2) {
+            let step = pair[1].y - pair[0].y;
+            if (0.8 * em..3.0 * em).contains(&step) {
+                steps.push(step);
+            }
+        }
         steps.sort_by(f32::total_cmp);
         let pitch = steps.get(steps.len() / 2).copied().unwrap_or(1.25 * em);
         Shape { left, right, pitch, em }
@@ -73,22 +72,26 @@ impl Shape {
     /// the lines around it share.
     fn right_at(&self, lines: &[Line], at: usize) -> f32 {
         let Some(line) = lines.get(at) else { return self.right };
-        let joined = |pair: &[Line]| match pair {
-            [a, b] => b.y - a.y < 1.6 * self.pitch && (a.size - b.size).abs() < 0.08 * a.size,
-            _ => false,
-        };
-        let before = lines.get(..=at).unwrap_or_default();
-        let after = lines.get(at..).unwrap_or_default();
-        let near = AROUND;
-        let first = at - before.windows(2).rev().take(near).take_while(|pair| joined(pair)).count();
-        let last = at + after.windows(2).take(near).take_while(|pair| joined(pair)).count();
-        let around = lines.get(first..=last).unwrap_or_default();
+        let (mut first, mut last) = (at, at);
+        while first > 0 && at - first < AROUND && self.are_joined(&lines[first - 1], &lines[first]) {
+            first -= 1;
+        }
+        while last + 1 < lines.len() && last - at < AROUND && self.are_joined(&lines[last], &lines[last + 1])
+        {
+            last += 1;
+        }
+        let around = &lines[first..=last];
         let right = around.iter().map(|line| line.x1).fold(line.x1, f32::max);
         let reaching = around.iter().filter(|line| right - line.x1 < 0.3 * self.em).count();
         // In a block that is inset on both sides, two lines are enough to show its edge.
         let is_inset = around.iter().all(|line| line.x0 > self.left + self.em);
         let enough = if is_inset { 2 } else { 3 };
         if right < self.right - self.em && reaching >= enough { right } else { self.right }
+    }
+
+    /// Returns whether two lines follow one another in one block.
+    fn are_joined(&self, a: &Line, b: &Line) -> bool {
+        b.y - a.y < 1.6 * self.pitch && (a.size - b.size).abs() < 0.08 * a.size
     }
 
     pub(super) fn is_centered(&self, line: &Line) -> bool {
@@ -106,25 +109,29 @@ fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
             None => bins.push((x, 1)),
         }
     }
-    bins.sort_by(|a, b| match side {
-        Side::Left => a.0.total_cmp(&b.0),
-        Side::Right => b.0.total_cmp(&a.0),
-    });
+    bins.sort_by(|a, b| a.0.total_cmp(&b.0));
+    if side == Side::Right {
+        bins.reverse();
+    }
     let all: usize = bins.iter().map(|(_, count)| count).sum();
-    if let Some((x, _)) = bins.iter().find(|(_, count)| *count >= (all / 7).max(1)) {
-        return *x;
+    for &(x, count) in &bins {
+        if count >= (all / 7).max(1) {
+            return x;
+        }
     }
     // The ends of ragged lines share no edge. One line in ten may be too long, and does not count.
     let mut outside = 0;
-    let reached = bins.iter().find(|(_, count)| {
+    for (x, count) in bins {
         outside += count;
-        outside * 10 > all
-    });
-    reached.map_or(0.0, |(x, _)| *x)
+        if outside * 10 > all {
+            return x;
+        }
+    }
+    0.0
 }
 
 /// A side of a region.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
     Right,
@@ -161,19 +168,19 @@ pub(super) fn paragraphs(lines: Vec<Line>, em: f32) -> Vec<Paragraph> {
             }),
         }
         right = next_right;
-        if let Some(open) = out.last_mut() {
-            let last = open.lines.last();
-            open.is_full = last.is_some_and(|line| shape.is_full(line, right, None));
-            open.is_narrow &= last.is_none_or(|line| line.x1 - line.x0 < NARROW * (shape.right - shape.left));
+        if let Some(open) = out.last_mut()
+            && let Some(line) = open.lines.last()
+        {
+            open.is_full = shape.is_full(line, right, None);
+            open.is_narrow &= line.x1 - line.x0 < NARROW * (shape.right - shape.left);
         }
     }
     for paragraph in &mut out {
         paragraph.kind = kinds::kind(&paragraph.lines, &shape);
         if paragraph.kind == BlockKind::Quote {
             // The whole quotation is inset, so its first line is indented only if it begins to the right of the second.
-            let starts: Vec<f32> = paragraph.lines.iter().map(|line| line.x0).collect();
             paragraph.is_indented =
-                matches!(starts.as_slice(), [first, next, ..] if *first > next + 0.8 * em);
+                matches!(&paragraph.lines[..], [first, next, ..] if first.x0 > next.x0 + 0.8 * em);
         }
     }
     out
@@ -191,8 +198,7 @@ fn goes_on(open: &[Line], line: &Line, right: f32, shape: &Shape) -> bool {
         let is_code = line.face != Face::Proportional && !kinds::starts_item(&line.text);
         return is_code && step < 1.9 * shape.pitch.min(1.9 * size);
     }
-    let is_row = |line: &Line| line.gaps > 0;
-    if is_row(last) && is_row(line) {
+    if last.gaps > 0 && line.gaps > 0 {
         return step < 2.0 * shape.pitch;
     }
     if line.size > 1.1 * shape.em {

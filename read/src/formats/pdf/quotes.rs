@@ -4,6 +4,7 @@
 //! such blocks were no quotations.
 
 use super::kinds::is_section;
+use super::lines::joined;
 use super::paragraphs::Paragraph;
 use ibid::structure::BlockKind;
 
@@ -24,7 +25,7 @@ pub(super) struct InsetBlocks {
 impl InsetBlocks {
     /// Makes a paragraph of a block that is no quotation. Blocks have to come in their order.
     pub(super) fn judge(&mut self, paragraph: &mut Paragraph) {
-        let text = paragraph.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+        let text = joined(&paragraph.lines);
         let is_first_page = paragraph.lines.first().is_some_and(|line| line.page <= 1);
         let begins_abstract = begins_abstract(&text);
         match paragraph.kind {
@@ -49,14 +50,14 @@ impl InsetBlocks {
 fn begins_abstract(text: &str) -> bool {
     let letters: String =
         text.chars().filter(|c| !c.is_whitespace()).take(24).flat_map(char::to_lowercase).collect();
-    ABSTRACTS.iter().any(|name| letters.strip_prefix(name).is_some())
+    ABSTRACTS.iter().any(|name| letters.starts_with(name))
 }
 
 /// Returns whether a block is sentences: nearly all of it are words, and it ends as sentences do or goes on.
 fn is_prose(text: &str) -> bool {
     let (mut words, mut others) = (0, 0);
     for word in text.split_whitespace() {
-        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        let letters = word.matches(char::is_alphabetic).count();
         let is_word = letters * 2 > word.chars().count() && (letters > 1 || matches!(word, "a" | "A" | "I"));
         words += usize::from(is_word);
         others += usize::from(!is_word);
@@ -64,15 +65,10 @@ fn is_prose(text: &str) -> bool {
     let han = text.chars().filter(|c| matches!(c, '\u{4e00}'..='\u{9fff}')).count();
     let is_code = text.contains(['=', '{', '}', '←', '@', '∈', '∅', '∩', '∪', '≤', '≥', '∑'])
         || han > 0 && text.contains(['%', '_', '—']);
-    let is_listed = text.starts_with(['-', '•', '–', '*']) || text.starts_with(|c: char| c.is_ascii_digit());
-    let begins = text.starts_with(|c: char| {
-        c.is_alphabetic() || matches!(c, '“' | '"' | '[' | '(' | '…' | '.' | '‘' | '《' | '「')
-    });
-    (words >= LEAST_WORDS || han >= LEAST_HAN)
-        && others * 6 <= words.max(han)
-        && !is_code
-        && !is_listed
-        && begins
+    // Items of lists begin with a mark or a digit.
+    let begins = text.starts_with(char::is_alphabetic)
+        || text.starts_with(['“', '"', '[', '(', '…', '.', '‘', '《', '「']);
+    (words >= LEAST_WORDS || han >= LEAST_HAN) && others * 6 <= words.max(han) && !is_code && begins
 }
 
 #[cfg(test)]

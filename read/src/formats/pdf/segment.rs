@@ -1,5 +1,8 @@
 //! Builds segments from characters: pieces of one line, in the order of the file, with blanks for gaps.
 
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+
 use super::face::Widths;
 use super::letter::{Letter, Mark};
 use super::letters::{accented, is_raised, is_wide, is_word_end};
@@ -32,6 +35,16 @@ impl Segment {
     pub(super) fn bottom(&self) -> f32 {
         self.y + 0.2 * self.size
     }
+}
+
+/// Orders segments from left to right.
+pub(super) fn from_left<S: Borrow<Segment>>(a: &S, b: &S) -> Ordering {
+    a.borrow().x0.total_cmp(&b.borrow().x0)
+}
+
+/// Orders segments from top to bottom, and those of one height from left to right.
+pub(super) fn from_top<S: Borrow<Segment>>(a: &S, b: &S) -> Ordering {
+    a.borrow().y.total_cmp(&b.borrow().y).then(from_left(a, b))
 }
 
 /// The gap, as a share of the font's size, above which there is a blank. Kerning and letter-spacing make smaller gaps,
