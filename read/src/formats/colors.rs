@@ -24,8 +24,11 @@ impl Color {
     pub(crate) fn from_hex(text: &str) -> Option<Color> {
         let text = text.trim();
         let digits = text.strip_prefix('#').unwrap_or(text);
-        let is_hex = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
+        // A sign is no digit of a color.
+        if digits.len() != 6 || digits.starts_with('+') {
+            return None;
+        }
+        let number = u32::from_str_radix(digits, 16).ok()?;
         let [_, red, green, blue] = number.to_be_bytes();
         Some(Color([red, green, blue]))
     }

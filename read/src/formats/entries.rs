@@ -18,12 +18,22 @@ pub(crate) fn repeated(text: &str, blocks: &[Block], entries: &[usize]) -> Vec<u
         return vec![];
     }
     let is_entry: HashSet<usize> = entries.iter().copied().collect();
-    let others = blocks.iter().enumerate().filter(|(number, _)| !is_entry.contains(number));
-    let short = others.map(|(_, block)| block.text(text)).filter(|text| text.len() <= LONG);
-    let titles: HashSet<String> = short.map(letters).collect();
-    let is_repeated =
-        |number: &usize| blocks.get(*number).is_some_and(|block| repeats(block.text(text), &titles));
-    entries.iter().copied().filter(is_repeated).collect()
+    let mut titles = HashSet::new();
+    for (number, block) in blocks.iter().enumerate() {
+        let text = block.text(text);
+        if text.len() <= LONG && !is_entry.contains(&number) {
+            titles.insert(letters(text));
+        }
+    }
+    let mut repeated = vec![];
+    for &number in entries {
+        if let Some(block) = blocks.get(number)
+            && repeats(block.text(text), &titles)
+        {
+            repeated.push(number);
+        }
+    }
+    repeated
 }
 
 /// Returns whether an entry is a title, perhaps with a number before it and a page number behind it.
@@ -31,11 +41,17 @@ fn repeats(entry: &str, titles: &HashSet<String>) -> bool {
     if entry.len() > LONG {
         return false;
     }
-    [letters(entry), letters(without_page(entry))].iter().any(|letters| {
-        let starts = letters.char_indices().map(|(at, _)| at).take(NUMBER + 1);
-        let mut rests = starts.filter_map(|at| letters.get(at..));
-        rests.any(|rest| rest.chars().nth(1).is_some() && titles.contains(rest))
-    })
+    for letters in [letters(entry), letters(without_page(entry))] {
+        let mut rest = letters.chars();
+        for _ in 0..=NUMBER {
+            let title = rest.as_str();
+            if title.chars().nth(1).is_some() && titles.contains(title) {
+                return true;
+            }
+            rest.next();
+        }
+    }
+    false
 }
 
 /// Returns an entry without its page number.

@@ -96,10 +96,17 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
     ];
     let head = bytes.get(..FIRST_PART).unwrap_or(bytes);
     let names = directory(bytes);
-    let known = |marks: &[(&[u8], Format)], place| {
-        marks.iter().find(|(mark, _)| holds(place, mark)).map(|(_, format)| *format)
-    };
-    known(&TYPES, head).or_else(|| known(&PARTS, names))
+    for (mark, format) in TYPES {
+        if holds(head, mark) {
+            return Some(format);
+        }
+    }
+    for (name, format) in PARTS {
+        if holds(names, name) {
+            return Some(format);
+        }
+    }
+    None
 }
 
 /// Returns the format of a file in the container of Office before 2007, by the names of its streams.
@@ -110,17 +117,26 @@ fn recognize_compound(bytes: &[u8]) -> Format {
         ("Book", Format::Xls),
         ("PowerPoint Document", Format::Ppt),
     ];
-    let found = STREAMS.iter().find(|(name, _)| compound::has_stream(bytes, name));
-    found.map_or(Format::Doc, |(_, format)| *format)
+    for (name, format) in STREAMS {
+        if compound::has_stream(bytes, name) {
+            return format;
+        }
+    }
+    Format::Doc
 }
 
 /// Returns the directory of a packed file, or the whole file if it has none.
 fn directory(bytes: &[u8]) -> &[u8] {
-    let tail = bytes.len().saturating_sub(DIRECTORY_WITHIN);
-    let end = bytes.get(tail..).and_then(|tail| tail.windows(4).rposition(|mark| mark == b"PK\x05\x06"));
-    let start = end.and_then(|end| bytes.get(tail + end + 16..)?.first_chunk().copied());
-    let list = start.and_then(|start| bytes.get(u32::from_le_bytes(start) as usize..));
-    list.filter(|list| list.starts_with(b"PK\x01\x02")).unwrap_or(bytes)
+    let from = bytes.len().saturating_sub(DIRECTORY_WITHIN);
+    let tail = bytes.get(from..).unwrap_or_default();
+    if let Some(end) = tail.windows(4).rposition(|mark| mark == b"PK\x05\x06")
+        && let Some(&start) = tail.get(end + 16..).and_then(<[u8]>::first_chunk)
+        && let Some(list) = bytes.get(u32::from_le_bytes(start) as usize..)
+        && list.starts_with(b"PK\x01\x02")
+    {
+        return list;
+    }
+    bytes
 }
 
 fn holds(bytes: &[u8], mark: &[u8]) -> bool {

@@ -26,23 +26,23 @@ pub(crate) fn lineage<'s, I: Copy + Eq + Hash, S: 's>(
 
 /// Returns what a paragraph is by the name of its style, given in lower case.
 pub(crate) fn meaning(name: &str) -> Option<Meaning> {
-    let is = |kind| Some(Meaning::Is(kind));
-    if let Some(level) = name.strip_prefix("heading ").and_then(|level| level.trim().parse().ok()) {
-        return is(BlockKind::Heading(level));
+    if let Some(level) = name.strip_prefix("heading ")
+        && let Ok(level) = level.trim().parse()
+    {
+        return Some(Meaning::Is(BlockKind::Heading(level)));
     }
-    match name {
-        "title" => is(BlockKind::Heading(1)),
-        "subtitle" => is(BlockKind::Heading(2)),
+    Some(Meaning::Is(match name {
+        "title" | "toc heading" => BlockKind::Heading(1),
+        "subtitle" => BlockKind::Heading(2),
         "caption" | "table caption" | "image caption" | "figure caption" | "tablecaption"
-        | "figurecaption" => is(BlockKind::Caption),
-        "quote" | "intense quote" | "block text" | "quotations" => is(BlockKind::Quote),
-        "bibliography" | "bibliography 1" | "references" => is(BlockKind::Reference),
-        "html preformatted" | "source code" | "macro text" | "preformatted text" => is(BlockKind::Code),
-        "footnote text" | "endnote text" | "footnote" | "endnote" => is(BlockKind::Footnote),
-        "toc heading" => is(BlockKind::Heading(1)),
+        | "figurecaption" => BlockKind::Caption,
+        "quote" | "intense quote" | "block text" | "quotations" => BlockKind::Quote,
+        "bibliography" | "bibliography 1" | "references" => BlockKind::Reference,
+        "html preformatted" | "source code" | "macro text" | "preformatted text" => BlockKind::Code,
+        "footnote text" | "endnote text" | "footnote" | "endnote" => BlockKind::Footnote,
         _ if name.starts_with("toc ") || name.starts_with("contents ") || name == "table of figures" => {
-            Some(Meaning::Generated)
+            return Some(Meaning::Generated);
         }
-        _ => None,
-    }
+        _ => return None,
+    }))
 }

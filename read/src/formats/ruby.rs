@@ -28,13 +28,17 @@ impl Glosses {
 
     /// Begins or ends the small text.
     pub(crate) fn set_in_text(&mut self, in_text: bool) {
-        self.open.iter_mut().for_each(|ruby| ruby.in_text = in_text);
+        if let Some(ruby) = &mut self.open {
+            ruby.in_text = in_text;
+        }
     }
 
     /// Ends letters with a small text. Keeps the text, unless it only tells how Chinese, Japanese or Korean letters
     /// sound.
     pub(crate) fn close(&mut self) {
-        if let Some(ruby) = self.open.take().filter(|ruby| !is_reading_aid(&ruby.base, &ruby.text)) {
+        if let Some(ruby) = self.open.take()
+            && !is_reading_aid(&ruby.base, &ruby.text)
+        {
             self.text += &ruby.text;
             self.text.push(' ');
         }
@@ -58,10 +62,10 @@ impl Glosses {
 }
 
 fn is_reading_aid(base: &str, text: &str) -> bool {
-    let count = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
-    let mut letters = base.chars().filter(|c| c.is_alphanumeric());
-    let is_eastern = letters.all(|c| ('\u{2E80}'..='\u{3FFFF}').contains(&c));
-    count(text) == 0 || (is_eastern && count(base) > 0 && count(text) <= LETTERS * count(base))
+    let under = base.matches(char::is_alphanumeric).count();
+    let over = text.matches(char::is_alphanumeric).count();
+    let is_western = base.contains(|c: char| c.is_alphanumeric() && !('\u{2E80}'..='\u{3FFFF}').contains(&c));
+    over == 0 || (!is_western && under > 0 && over <= LETTERS * under)
 }
 
 #[cfg(test)]

@@ -165,18 +165,25 @@ impl<'w> Story<'w> {
 
     pub(crate) fn cell(&mut self) -> Result<(), Fault> {
         if let Some(Open::Table(table)) = self.open.last_mut() {
-            if table.rows.is_empty() {
-                table.rows.push(vec![]);
+            match table.rows.last_mut() {
+                Some(row) => row.push(Cell::default()),
+                None => table.rows.push(vec![Cell::default()]),
             }
-            table.rows.last_mut().into_iter().for_each(|row| row.push(Cell::default()));
         }
         self.watch.unpack(PIECE)
     }
 
-    /// Changes the meaning of the open paragraph.
-    pub(crate) fn mean(&mut self, change: impl FnOnce(Option<Meaning>) -> Option<Meaning>) {
+    /// Gives the open paragraph a meaning, unless it has one.
+    pub(crate) fn mean(&mut self, meaning: Option<Meaning>) {
         if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
-            paragraph.meaning = change(paragraph.meaning);
+            paragraph.meaning = paragraph.meaning.or(meaning);
+        }
+    }
+
+    /// Gives the open paragraph another meaning.
+    pub(crate) fn set_meaning(&mut self, meaning: Meaning) {
+        if let Some(Open::Paragraph(paragraph)) = self.open.last_mut() {
+            paragraph.meaning = Some(meaning);
         }
     }
 
@@ -245,7 +252,8 @@ impl<'w> Story<'w> {
     /// Returns the finished paper.
     pub(crate) fn finish(mut self, metadata: Metadata) -> Document {
         self.close_to(0);
-        self.held.take().into_iter().flatten().for_each(|item| self.write(item));
+        let held = self.held.take().unwrap_or_default();
+        self.write_all(held);
         self.builder.finish(metadata)
     }
 
@@ -287,14 +295,21 @@ impl<'w> Story<'w> {
         }
     }
 
+    fn write_all(&mut self, items: impl IntoIterator<Item = Item>) {
+        for item in items {
+            self.write(item);
+        }
+    }
+
     fn write(&mut self, item: Item) {
         match item {
             Item::Paragraph(paragraph) => self.write_paragraph(paragraph),
             Item::Table(Table { before, rows }) => {
-                before.into_iter().for_each(|item| self.write(item));
+                self.write_all(before);
                 if is_running(&rows) {
-                    let cells = rows.into_iter().flatten();
-                    cells.flat_map(|cell| cell.items).for_each(|item| self.write(item));
+                    for cell in rows.into_iter().flatten() {
+                        self.write_all(cell.items);
+                    }
                 } else {
                     self.write_rows(&rows);
                 }
@@ -304,23 +319,25 @@ impl<'w> Story<'w> {
     }
 
     fn write_paragraph(&mut self, paragraph: Paragraph) {
-        if paragraph.meaning == Some(Meaning::Generated) {
+        let is_generated = paragraph.meaning == Some(Meaning::Generated);
+        if is_generated {
             self.in_code = false;
             self.builder.open_entry();
-            paragraph.write(&mut self.builder, &self.notes, Lines::Kept);
-            self.builder.close();
-            paragraph.notes.iter().for_each(|note| self.write_note(note));
         } else {
-            match self.kind(&paragraph) {
+            let kind = self.kind(&paragraph);
+            match kind {
                 // Programs make each line of code a paragraph.
                 BlockKind::Code if self.in_code => self.builder.push("\n"),
                 kind => self.builder.open(kind),
             }
-            self.in_code = self.kind(&paragraph) == BlockKind::Code;
-            paragraph.write(&mut self.builder, &self.notes, Lines::Kept);
-            paragraph.notes.iter().for_each(|note| self.write_note(note));
+            self.in_code = kind == BlockKind::Code;
         }
-        paragraph.boxed.into_iter().for_each(|item| self.write(item));
+        paragraph.write(&mut self.builder, &self.notes, Lines::Kept);
+        if is_generated {
+            self.builder.close();
+        }
+        self.write_notes(&paragraph.notes);
+        self.write_all(paragraph.boxed);
     }
 
     fn kind(&mut self, paragraph: &Paragraph) -> BlockKind {
@@ -355,7 +372,13 @@ impl<'w> Story<'w> {
                 });
             }
         }
-        notes.iter().for_each(|note| self.write_note(note));
+        self.write_notes(&notes);
+    }
+
+    fn write_notes(&mut self, names: &[String]) {
+        for name in names {
+            self.write_note(name);
+        }
     }
 
     fn write_note(&mut self, name: &str) {
@@ -380,7 +403,9 @@ fn each(items: &[Item], read: &mut dyn FnMut(&Paragraph)) {
             }
             Item::Table(table) => {
                 each(&table.before, read);
-                table.rows.iter().flatten().for_each(|cell| each(&cell.items, read));
+                for cell in table.rows.iter().flatten() {
+                    each(&cell.items, read);
+                }
             }
             Item::Note(_) => {}
         }
@@ -453,11 +478,16 @@ impl Paragraph {
 
     /// Returns whether the paragraph is the heading of a list of references.
     fn is_references(&self) -> bool {
-        let texts = self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Text(text) => Some(text.as_str()),
-            Piece::Mark(..) | Piece::Note(_) | Piece::Hidden(..) => None,
-        });
-        self.chars <= LONG_NAME && is_references(texts.collect::<String>().trim())
+        if self.chars > LONG_NAME {
+            return false;
+        }
+        let mut text = String::new();
+        for piece in &self.pieces {
+            if let Piece::Text(piece) = piece {
+                text += piece;
+            }
+        }
+        is_references(text.trim())
     }
 
     /// Writes the paragraph to the open block.
@@ -490,15 +520,14 @@ impl Paragraph {
 
     /// Returns whether a piece is the mark of a note in brackets, which are dropped with it.
     fn has_bracketed_mark(&self, at: usize, notes: &Notes) -> bool {
-        let before = at.checked_sub(1).and_then(|at| self.pieces.get(at));
-        match (before, self.pieces.get(at), self.pieces.get(at + 1)) {
-            (Some(Piece::Text(before)), Some(Piece::Mark(note, _)), Some(Piece::Text(after))) => {
-                notes.contains_key(note)
-                    && [('[', ']'), ('(', ')')]
-                        .iter()
-                        .any(|(open, end)| before.ends_with(*open) && after.starts_with(*end))
-            }
-            _ => false,
-        }
+        let Some(from) = at.checked_sub(1) else { return false };
+        let Some([Piece::Text(before), Piece::Mark(note, _), Piece::Text(after)]) =
+            self.pieces.get(from..at + 2)
+        else {
+            return false;
+        };
+        let is_in_brackets = (before.ends_with('[') && after.starts_with(']'))
+            || (before.ends_with('(') && after.starts_with(')'));
+        is_in_brackets && notes.contains_key(note)
     }
 }

@@ -37,9 +37,9 @@ impl Theme {
                 Node::Start(tag) => match (name(&tag), &open) {
                     ("clrScheme", _) => open = Some(String::new()),
                     ("srgbClr" | "sysClr", Some(of)) => {
-                        let value = attribute(&tag, "lastClr").or_else(|| attribute(&tag, "val"));
-                        let color = value.as_deref().and_then(Color::from_hex);
-                        theme.colors.extend(color.map(|color| (of.clone(), color)));
+                        if let Some(color) = value(&tag).as_deref().and_then(Color::from_hex) {
+                            theme.colors.insert(of.clone(), color);
+                        }
                     }
                     (other, Some(_)) => open = Some(other.to_owned()),
                     _ => {}
@@ -83,22 +83,30 @@ impl Theme {
 
     /// Returns the color that a tag gives, by the theme first. `None` for an automatic color.
     pub(crate) fn color_of(&self, tag: &BytesStart<'_>, by: ByTheme) -> Option<Color> {
-        let plain = || attribute(tag, by.plain).as_deref().and_then(Color::from_hex);
         let themed = attribute(tag, by.theme).and_then(|name| self.color(&name));
-        let Some(color) = themed else { return plain() };
-        let share = |name| {
-            let value = attribute(tag, name)?;
-            u8::from_str_radix(value.trim(), 16).ok().map(|share| f64::from(share) / 255.0)
+        let Some(mut color) = themed else {
+            return attribute(tag, by.plain).as_deref().and_then(Color::from_hex);
         };
-        let color = share(by.tint).map_or(color, |share| color.mixed(Color::WHITE, share));
-        Some(share(by.shade).map_or(color, |share| color.mixed(Color::BLACK, share)))
+        for (name, other) in [(by.tint, Color::WHITE), (by.shade, Color::BLACK)] {
+            if let Some(share) = attribute(tag, name)
+                && let Ok(share) = u8::from_str_radix(share.trim(), 16)
+            {
+                color = color.mixed(other, f64::from(share) / 255.0);
+            }
+        }
+        Some(color)
     }
 
     /// Returns the color that a tag of a drawing gives.
     pub(crate) fn drawn(&self, tag: &BytesStart<'_>) -> Option<Color> {
-        let value = attribute(tag, "lastClr").or_else(|| attribute(tag, "val"))?;
-        if name(tag) == "schemeClr" { self.color(&value) } else { named(&value).or(Color::from_hex(&value)) }
+        let value = value(tag)?;
+        if name(tag) == "schemeClr" { self.color(&value) } else { named_or_hex(&value) }
     }
+}
+
+/// Returns the name or the number of a color: the one that was last shown, if the color is one of the system's.
+fn value(tag: &BytesStart<'_>) -> Option<String> {
+    attribute(tag, "lastClr").or_else(|| attribute(tag, "val"))
 }
 
 /// Returns a color as changed by an element inside its tag.
@@ -114,6 +122,11 @@ pub(crate) fn adjusted(color: Color, tag: &BytesStart<'_>) -> Color {
         "tint" => color.mixed(Color::WHITE, share),
         _ => color,
     }
+}
+
+/// Returns a color by its name in drawings or by its hexadecimal digits.
+pub(crate) fn named_or_hex(color: &str) -> Option<Color> {
+    named(color).or_else(|| Color::from_hex(color))
 }
 
 /// Returns a color by the name that drawings and highlighting give it.

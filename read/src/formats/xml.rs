@@ -135,6 +135,16 @@ pub(crate) fn number<N: FromStr>(tag: &BytesStart<'_>, name: &str) -> Option<N> 
     attribute(tag, name)?.parse().ok()
 }
 
+/// Returns the value of an attribute that is a hexadecimal number.
+pub(crate) fn hex(tag: &BytesStart<'_>, name: &str) -> Option<u32> {
+    u32::from_str_radix(&attribute(tag, name)?, 16).ok()
+}
+
+/// Returns whether an attribute is present and true.
+pub(crate) fn is_true(tag: &BytesStart<'_>, name: &str) -> bool {
+    matches!(attribute(tag, name).as_deref(), Some("1" | "true"))
+}
+
 /// Returns whether a property is on, which may be given without a value.
 pub(crate) fn is_on(tag: &BytesStart<'_>) -> bool {
     !matches!(attribute(tag, "val").as_deref(), Some("0" | "false" | "off" | "none"))

@@ -3,7 +3,7 @@
 use quick_xml::events::BytesStart;
 
 use super::embedded::Embedded;
-use super::looks::Ink;
+use super::looks::{Ink, indent};
 use super::scopes::{Scopes, Where};
 use super::styles::{Styles, level};
 use crate::formats::Fault;
@@ -12,7 +12,7 @@ use crate::formats::limits::Watch;
 use crate::formats::ruby::Glosses;
 use crate::formats::story::{Meaning, Story, What};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{Node, Nodes, attribute, name, number};
+use crate::formats::xml::{Node, Nodes, attribute, hex, name, number};
 use ibid::structure::BlockKind;
 
 /// The context in which a body is read.
@@ -76,8 +76,10 @@ impl<'d, 'w> Body<'d, 'w> {
                 true
             }
             "Choice" => {
-                let is_known = attribute(tag, "Requires").is_none_or(|all| is_known(&all));
-                self.choices.last_mut().into_iter().for_each(|taken| *taken |= is_known);
+                let is_known = is_known(&attribute(tag, "Requires").unwrap_or_default());
+                if let Some(taken) = self.choices.last_mut() {
+                    *taken |= is_known;
+                }
                 !is_known
             }
             "Fallback" => self.choices.last().copied().unwrap_or(true),
@@ -109,23 +111,24 @@ impl<'d, 'w> Body<'d, 'w> {
             "pStyle" => {
                 let id = attribute(tag, "val");
                 let meaning = id.as_deref().and_then(|id| self.context.styles.meaning(id));
-                self.story.mean(|before| before.or(meaning));
+                self.story.mean(meaning);
                 self.scopes.paragraph_style(id.as_deref());
             }
-            "ind" if is_set_in(tag) => {
-                self.story.mean(|before| before.or(Some(Meaning::Is(BlockKind::Quote))))
-            }
+            "ind" if is_set_in(tag) => self.story.mean(Some(Meaning::Is(BlockKind::Quote))),
             "outlineLvl" => {
-                let heading = level(tag).map(|level| Meaning::Is(BlockKind::Heading(level)));
-                self.story.mean(|before| heading.or(before));
+                if let Some(level) = level(tag) {
+                    self.story.set_meaning(Meaning::Is(BlockKind::Heading(level)));
+                }
             }
             "tab" | "ptab" => self.push("\t")?,
             "br" | "cr" => self.push("\n")?,
             "noBreakHyphen" => self.push("-")?,
             "sym" => {
-                let char = attribute(tag, "char").and_then(|code| u32::from_str_radix(&code, 16).ok());
-                let shown = char.and_then(char::from_u32).filter(|c| !('\u{E000}'..='\u{F8FF}').contains(c));
-                self.push(shown.unwrap_or('•').encode_utf8(&mut [0; 4]))?;
+                let shown = match hex(tag, "char").and_then(char::from_u32) {
+                    None | Some('\u{E000}'..='\u{F8FF}') => '•',
+                    Some(c) => c,
+                };
+                self.push(shown.encode_utf8(&mut [0; 4]))?;
             }
             _ => self.start_inside(tag)?,
         }
@@ -138,9 +141,8 @@ impl<'d, 'w> Body<'d, 'w> {
             "AlternateContent" => self.choices.push(false),
             "ruby" => self.glosses.open(),
             "rt" => self.glosses.set_in_text(true),
-            "altChunk" => self.embed(attribute(tag, "id"))?,
-            "relIds" => self.embed(attribute(tag, "dm"))?,
-            "chart" => self.embed(attribute(tag, "id"))?,
+            "altChunk" | "chart" => self.embed(tag, "id")?,
+            "relIds" => self.embed(tag, "dm")?,
             "textpath" => {
                 let text = attribute(tag, "string").unwrap_or_default();
                 self.set_apart(&text)?;
@@ -161,8 +163,9 @@ impl<'d, 'w> Body<'d, 'w> {
             "noFill" => look.is_clear = Some(true),
             "srgbClr" | "schemeClr" | "sysClr" => look.ink = theme.drawn(tag).map(Ink::Plain).or(look.ink),
             "alpha" => {
-                let share = number(tag, "val");
-                look.is_clear = share.map(|share: u32| share >= 90_000).or(look.is_clear);
+                if let Some(share) = number::<u32>(tag, "val") {
+                    look.is_clear = Some(share >= 90_000);
+                }
             }
             _ => {
                 if let Some(Ink::Plain(color)) = look.ink {
@@ -206,19 +209,21 @@ impl<'d, 'w> Body<'d, 'w> {
         self.story.paragraph(None, self.scopes.hidden(), text)
     }
 
-    /// Writes the text of another part.
-    fn embed(&mut self, id: Option<String>) -> Result<(), Fault> {
-        match id.and_then(|id| self.context.embedded.get(&id)) {
-            Some(paper) => super::embedded::write(paper, self.story),
-            None => Ok(()),
+    /// Writes the text of the part that an attribute names.
+    fn embed(&mut self, tag: &BytesStart<'_>, id: &str) -> Result<(), Fault> {
+        if let Some(id) = attribute(tag, id)
+            && let Some(paper) = self.context.embedded.get(&id)
+        {
+            super::embedded::write(paper, self.story)?;
         }
+        Ok(())
     }
 }
 
 /// Returns whether a paragraph is indented on both sides, as quotations are.
 fn is_set_in(tag: &BytesStart<'_>) -> bool {
-    let side = |names: [&str; 2]| names.iter().find_map(|name| number::<i32>(tag, name)).unwrap_or(0);
-    side(["left", "start"]) >= LEAST_INDENT && side(["right", "end"]) >= LEAST_INDENT
+    matches!(indent(tag, ["left", "start"]), Some(LEAST_INDENT..))
+        && matches!(indent(tag, ["right", "end"]), Some(LEAST_INDENT..))
 }
 
 /// Returns the name of a note: its kind and its number.
@@ -230,8 +235,14 @@ fn note(kind: &str, tag: &BytesStart<'_>) -> String {
 fn is_known(extensions: &str) -> bool {
     const KNOWN: [&str; 16] =
         ["w", "wp", "wps", "wpg", "wpc", "wpi", "a", "c", "cx", "m", "o", "v", "r", "pic", "am", "aink"];
-    let stem = |one: &str| one.split(|c: char| c.is_ascii_digit()).next().unwrap_or_default().to_owned();
-    extensions.split_whitespace().all(|one| KNOWN.contains(&stem(one).as_str()))
+    for extension in extensions.split_whitespace() {
+        // Behind its stem, a name may have a version.
+        let stem = extension.split(|c: char| c.is_ascii_digit()).next().unwrap_or_default();
+        if !KNOWN.contains(&stem) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Elements whose content is no text of the document: deleted or moved text, field instructions, and lines and shadows of

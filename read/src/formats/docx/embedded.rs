@@ -56,7 +56,9 @@ fn other(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
 
 fn plain(text: &str) -> Document {
     let mut builder = PaperBuilder::default();
-    text.split("\n\n").for_each(|paragraph| builder.block(BlockKind::Paragraph, paragraph));
+    for paragraph in text.split("\n\n") {
+        builder.block(BlockKind::Paragraph, paragraph);
+    }
     builder.finish(Metadata::default())
 }
 

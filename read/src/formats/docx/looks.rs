@@ -1,5 +1,7 @@
 //! The looks of text in Word: colors, grounds and sizes, and the reasons why they hide text.
 
+use std::str::FromStr;
+
 use quick_xml::events::BytesStart;
 
 use crate::formats::colors::{Color, Ground};
@@ -48,21 +50,22 @@ pub(super) struct Look {
 impl Look {
     /// Reads a property of a run.
     pub(super) fn read(&mut self, tag: &BytesStart<'_>, theme: &Theme) {
-        let trimmed = || attribute(tag, "val").and_then(|value| value.trim().parse::<f64>().ok());
         match name(tag) {
             "vanish" => self.is_hidden = Some(is_on(tag)),
             "color" => self.ink = Some(theme.color_of(tag, TEXT).map_or(Ink::Automatic, Ink::Plain)),
-            "sz" => self.size = trimmed().map(|size| size as u32).or(self.size),
-            "w" => self.scale = trimmed().map(|scale| scale as u32).or(self.scale),
+            "sz" => self.size = whole(tag).or(self.size),
+            "w" => self.scale = whole(tag).or(self.scale),
             "shd" => self.ground = Some(shading(tag, theme)),
             "highlight" => {
-                let color = attribute(tag, "val").and_then(|name| named(&name));
-                self.ground = color.map(|color| Some(Ground::Plain(color))).or(self.ground);
+                if let Some(color) = named(&attribute(tag, "val").unwrap_or_default()) {
+                    self.ground = Some(Some(Ground::Plain(color)));
+                }
             }
             // In drawings, the size is an attribute of the properties themselves, in hundredths of a point.
             "rPr" => {
-                let size: Option<u32> = number(tag, "sz");
-                self.size = size.map(|size| size / 50).or(self.size);
+                if let Some(size) = number::<u32>(tag, "sz") {
+                    self.size = Some(size / 50);
+                }
             }
             _ => {}
         }
@@ -100,13 +103,9 @@ impl Look {
     /// Returns the reason why text of this look is hidden on a ground. `None` if it is seen.
     pub(super) fn hides(self, ground: Ground) -> Option<HiddenWhy> {
         let ground = self.ground.flatten().unwrap_or(ground);
-        let is_lost = match self.ink {
-            Some(Ink::Plain(color)) => color.is_lost_on(ground),
-            Some(Ink::Automatic) => false,
-            None => false,
-        };
-        let is_tiny = self.size.is_some_and(|size| size < TINY)
-            || self.scale.is_some_and(|scale| scale < NARROW)
+        let is_lost = matches!(self.ink, Some(Ink::Plain(color)) if color.is_lost_on(ground));
+        let is_tiny = matches!(self.size, Some(..TINY))
+            || matches!(self.scale, Some(..NARROW))
             || self.is_flat == Some(true);
         match () {
             _ if self.is_hidden == Some(true) => Some(HiddenWhy::NotShown),
@@ -119,8 +118,18 @@ impl Look {
 
 /// Returns whether a row of a table is too low to show its text.
 pub(super) fn is_flat(tag: &BytesStart<'_>) -> bool {
-    attribute(tag, "hRule").as_deref() == Some("exact")
-        && number(tag, "val").is_some_and(|value: u32| value < FLAT)
+    attribute(tag, "hRule").as_deref() == Some("exact") && matches!(number::<u32>(tag, "val"), Some(..FLAT))
+}
+
+/// Returns the value of a property without its fraction.
+fn whole(tag: &BytesStart<'_>) -> Option<u32> {
+    let value: f64 = attribute(tag, "val")?.trim().parse().ok()?;
+    Some(value as u32)
+}
+
+/// Returns the indent on one side of a paragraph, which newer and older files name differently.
+pub(super) fn indent<N: FromStr>(tag: &BytesStart<'_>, names: [&str; 2]) -> Option<N> {
+    number(tag, names[0]).or_else(|| number(tag, names[1]))
 }
 
 /// Returns the ground that shading sets: a fill, under a pattern of another color.
@@ -131,9 +140,9 @@ pub(super) fn shading(tag: &BytesStart<'_>, theme: &Theme) -> Fill {
         "nil" => return None,
         "clear" | "" => return fill.map(Ground::Plain),
         "solid" => 1.0,
-        other => match other.strip_prefix("pct").and_then(|share| share.parse::<f64>().ok()) {
-            Some(share) => share / 100.0,
-            None => return Some(Ground::Unknown),
+        other => match other.strip_prefix("pct").unwrap_or_default().parse::<f64>() {
+            Ok(share) => share / 100.0,
+            Err(_) => return Some(Ground::Unknown),
         },
     };
     let pattern = theme.color_of(tag, PATTERN).unwrap_or(Color::BLACK);

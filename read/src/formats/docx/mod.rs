@@ -46,8 +46,10 @@ fn read_package(
 ) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let root = relations(&mut package, "", watch)?;
-    let main = root.into_iter().find(|relation| relation.role == "officeDocument");
-    let main = main.map_or(MAIN.to_owned(), |relation| relation.path);
+    let main = match root.into_iter().find(|relation| relation.role == "officeDocument") {
+        Some(relation) => relation.path,
+        None => MAIN.to_owned(),
+    };
     let Some(document) = package.part(&main)? else {
         let instead = "save it as PDF, or its text as DOCX";
         return Err(Fault::Unsupported { what: "an office file without a Word document", instead });
@@ -75,14 +77,19 @@ fn read_package(
         }
     }
     Body::new(&context, watch, &mut story).read(&document)?;
-    for relation in related.iter().filter(|relation| matches!(relation.role.as_str(), "header" | "footer")) {
-        if let Some(part) = package.part(&relation.path)? {
-            read_head(&context, &part, &mut story, watch)?;
+    let mut unread = 0;
+    for relation in &related {
+        match relation.role.as_str() {
+            "header" | "footer" => {
+                if let Some(part) = package.part(&relation.path)? {
+                    read_head(&context, &part, &mut story, watch)?;
+                }
+            }
+            "aFChunk" | "oleObject" | "package" if !embedded.contains_key(&relation.id) => unread += 1,
+            _ => {}
         }
     }
-    let is_inside = |role: &str| matches!(role, "aFChunk" | "oleObject" | "package");
-    let unread = related.iter().filter(|one| is_inside(&one.role) && !embedded.contains_key(&one.id));
-    story.not_read(NotReadKind::EmbeddedParts, unread.count());
+    story.not_read(NotReadKind::EmbeddedParts, unread);
     if let Some(part) = part(&mut package, &related, "comments")? {
         story.not_read(NotReadKind::Annotations, count_elements(&part, "comment", watch)?);
     }
@@ -107,8 +114,8 @@ fn read_head<'w>(
     let mut head = Story::new(watch);
     Body::new(context, watch, &mut head).read(part)?;
     let paper = head.finish(ibid::Metadata::default());
-    let mut texts = paper.structure.blocks.iter().map(|block| block.text(&paper.text));
-    let is_long = texts.any(|text| text.chars().count() > LONG_HEAD);
+    let mut blocks = paper.structure.blocks.iter();
+    let is_long = blocks.any(|block| block.text(&paper.text).chars().count() > LONG_HEAD);
     if is_long || !paper.structure.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
 }
 

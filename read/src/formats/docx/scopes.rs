@@ -2,17 +2,22 @@
 
 use quick_xml::events::BytesStart;
 
-use super::looks::{Look, is_flat, shading};
+use super::looks::{Look, indent, is_flat, shading};
 use super::styles::{Dress, Styles};
 use crate::formats::colors::{Color, Ground};
-use crate::formats::theme::{Theme, adjusted, named};
-use crate::formats::xml::{attribute, is_on, name, number};
+use crate::formats::theme::{Theme, adjusted, named_or_hex};
+use crate::formats::xml::{attribute, hex, is_on, is_true, name, number};
 use ibid::structure::HiddenWhy;
 
 /// The size of a box, in the units of drawings (two points), below which it shows nothing of its text.
 const SMALL: i64 = 25_400;
 /// The indent, in twentieths of a point, above which text is off the widest page.
 const OFF_PAGE: i64 = 24_000;
+
+/// The bits of the parts of a table that have a look of their own. The last tells that its rows have no bands.
+const FIRST_ROW: u32 = 0x20;
+const FIRST_COLUMN: u32 = 0x80;
+const NO_BANDS: u32 = 0x200;
 
 /// An element that matters to the looks of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +59,10 @@ struct Table {
 pub(super) struct Scopes<'d> {
     styles: &'d Styles,
     theme: &'d Theme,
-    open: Vec<Scope>,
+    /// The innermost open element.
+    scope: Scope,
+    /// The elements around it, from the document inwards.
+    around: Vec<Scope>,
     tables: Vec<Table>,
     /// True inside the properties of a paragraph mark, which do not apply to the text.
     in_mark: bool,
@@ -81,7 +89,8 @@ impl<'d> Scopes<'d> {
         Scopes {
             styles,
             theme,
-            open: vec![document],
+            scope: document,
+            around: vec![],
             tables: vec![],
             in_mark: false,
             fill: None,
@@ -90,19 +99,13 @@ impl<'d> Scopes<'d> {
         }
     }
 
-    fn top(&mut self) -> Option<&mut Scope> {
-        self.open.last_mut()
-    }
-
     pub(super) fn is_in(&self, place: Where) -> bool {
-        !self.in_mark && self.open.last().is_some_and(|scope| scope.place == place)
+        !self.in_mark && self.scope.place == place
     }
 
     fn open(&mut self, place: Where) {
-        if let Some(outer) = self.open.last().copied() {
-            let plain = Look::default();
-            self.open.push(Scope { place, character: plain, run: plain, ..outer });
-        }
+        self.around.push(self.scope);
+        self.scope = Scope { place, character: Look::default(), run: Look::default(), ..self.scope };
     }
 
     pub(super) fn open_paragraph(&mut self) {
@@ -115,10 +118,11 @@ impl<'d> Scopes<'d> {
     pub(super) fn paragraph_style(&mut self, id: Option<&str>) {
         let Dress { look, ground } = self.styles.paragraph(id);
         let defaults = self.styles.defaults();
-        let Some([outer, scope]) = self.open.last_chunk_mut() else { return };
-        if scope.place == Where::Paragraph {
-            scope.paragraph = look.over(scope.table).over(defaults);
-            scope.ground = ground.flatten().unwrap_or(outer.ground);
+        if self.scope.place == Where::Paragraph
+            && let Some(outer) = self.around.last()
+        {
+            self.scope.paragraph = look.over(self.scope.table).over(defaults);
+            self.scope.ground = ground.flatten().unwrap_or(outer.ground);
         }
     }
 
@@ -128,7 +132,9 @@ impl<'d> Scopes<'d> {
     }
 
     pub(super) fn open_row(&mut self) {
-        self.tables.last_mut().into_iter().for_each(|table| (table.row, table.column) = (table.row + 1, 0));
+        if let Some(table) = self.tables.last_mut() {
+            (table.row, table.column) = (table.row + 1, 0);
+        }
         self.open(Where::Row);
     }
 
@@ -138,16 +144,13 @@ impl<'d> Scopes<'d> {
         table.column += 1;
         let Some(style) = &table.style else { return };
         let Dress { look, ground } = self.styles.cell(style, &table.conditions());
-        if let Some(scope) = self.open.last_mut() {
-            scope.table = look;
-            scope.ground = ground.flatten().unwrap_or(scope.ground);
-        }
+        self.scope.table = look;
+        self.scope.ground = ground.flatten().unwrap_or(self.scope.ground);
     }
 
     /// Returns the look of the open run.
     pub(super) fn run(&mut self) -> Option<&mut Look> {
-        let is_run = self.is_in(Where::Run);
-        self.open.last_mut().filter(|_| is_run).map(|scope| &mut scope.run)
+        if self.is_in(Where::Run) { Some(&mut self.scope.run) } else { None }
     }
 
     /// Reads an element that may set looks at its place.
@@ -162,11 +165,11 @@ impl<'d> Scopes<'d> {
             }
             "wgp" | "grpSp" | "group" => {
                 self.open(Where::Drawing);
-                self.top().into_iter().for_each(|scope| scope.ground = Ground::Unknown);
+                self.scope.ground = Ground::Unknown;
             }
             "txbxContent" => {
                 self.open(Where::Box);
-                self.top().into_iter().for_each(|scope| scope.table = Look::default());
+                self.scope.table = Look::default();
             }
             "rPr" if self.is_in(Where::Paragraph) => self.in_mark = true,
             _ if self.in_mark => {}
@@ -175,40 +178,45 @@ impl<'d> Scopes<'d> {
     }
 
     fn property_of(&mut self, tag: &BytesStart<'_>) {
-        let (theme, styles) = (self.theme, self.styles);
-        let place = self.open.last().map(|scope| scope.place);
-        let Some(scope) = self.open.last_mut() else { return };
-        match (place, name(tag)) {
-            (Some(Where::Run), "rStyle") => {
-                let look = attribute(tag, "val").map(|id| styles.look(&id)).unwrap_or_default();
+        let (theme, scope) = (self.theme, &mut self.scope);
+        match (scope.place, name(tag)) {
+            (Where::Run, "rStyle") => {
+                let look = match attribute(tag, "val") {
+                    Some(id) => self.styles.look(&id),
+                    None => Look::default(),
+                };
                 scope.character = look.toggled(scope.paragraph);
             }
-            (Some(Where::Run), _) => scope.run.read(tag, theme),
-            (Some(Where::Paragraph), "spacing") => scope.paragraph.read_lines(tag),
-            (Some(Where::Paragraph), "ind") => {
-                let indent: Option<i64> = number(tag, "left").or_else(|| number(tag, "start"));
-                if indent.is_some_and(|indent| indent.abs() > OFF_PAGE) {
+            (Where::Run, _) => scope.run.read(tag, theme),
+            (Where::Paragraph, "spacing") => scope.paragraph.read_lines(tag),
+            (Where::Paragraph, "ind") => {
+                if let Some(indent) = indent::<i64>(tag, ["left", "start"])
+                    && indent.abs() > OFF_PAGE
+                {
                     scope.off = Some(HiddenWhy::OffPage);
                 }
             }
-            (Some(Where::Paragraph | Where::Table | Where::Cell), "shd") => {
+            (Where::Paragraph | Where::Table | Where::Cell, "shd") => {
                 scope.ground = shading(tag, theme).unwrap_or(scope.ground);
             }
-            (Some(Where::Row), "trHeight") if is_flat(tag) => scope.off = Some(HiddenWhy::Tiny),
-            (Some(Where::Row), "hidden") if is_on(tag) => scope.off = Some(HiddenWhy::NotShown),
-            (Some(Where::Table), "tblStyle") => {
-                self.tables.last_mut().into_iter().for_each(|table| table.style = attribute(tag, "val"));
+            (Where::Row, "trHeight") if is_flat(tag) => scope.off = Some(HiddenWhy::Tiny),
+            (Where::Row, "hidden") if is_on(tag) => scope.off = Some(HiddenWhy::NotShown),
+            (Where::Table, "tblStyle") => {
+                if let Some(table) = self.tables.last_mut() {
+                    table.style = attribute(tag, "val");
+                }
             }
-            (Some(Where::Table), "tblLook") => {
-                self.tables.last_mut().into_iter().for_each(|table| table.look = parts_of(tag));
+            (Where::Table, "tblLook") => {
+                if let Some(table) = self.tables.last_mut() {
+                    table.look = parts_of(tag);
+                }
             }
-            (Some(Where::Drawing), "extent") => {
-                let sides: [Option<i64>; 2] = [number(tag, "cx"), number(tag, "cy")];
-                if sides.into_iter().flatten().any(|side| side < SMALL) {
+            (Where::Drawing, "extent") => {
+                if is_small(tag, "cx") || is_small(tag, "cy") {
                     scope.off = Some(HiddenWhy::Tiny);
                 }
             }
-            (Some(Where::Shape), _) => self.shape(tag),
+            (Where::Shape, _) => self.shape(tag),
             _ => {}
         }
     }
@@ -224,11 +232,15 @@ impl<'d> Scopes<'d> {
                 None => self.is_unknown = true,
             },
             (_, Some(fill)) => {
-                fill.last_mut().into_iter().for_each(|color| *color = adjusted(*color, tag));
+                if let Some(color) = fill.last_mut() {
+                    *color = adjusted(*color, tag);
+                }
             }
             // The shape's own fill comes first and takes precedence.
-            ("fillRef", None) if !self.is_told && attribute(tag, "idx").is_some_and(|index| index != "0") => {
-                self.top().into_iter().for_each(|scope| scope.ground = Ground::Unknown);
+            ("fillRef", None) if !self.is_told => {
+                if !matches!(attribute(tag, "idx").as_deref(), None | Some("0")) {
+                    self.scope.ground = Ground::Unknown;
+                }
             }
             _ => {}
         }
@@ -237,38 +249,31 @@ impl<'d> Scopes<'d> {
     fn end_fill(&mut self) {
         let Some(fill) = self.fill.take() else { return };
         self.is_told |= self.is_unknown || !fill.is_empty();
-        let Some(first) = fill.first().copied() else {
-            let is_unknown = self.is_unknown;
-            self.top().filter(|_| is_unknown).into_iter().for_each(|scope| scope.ground = Ground::Unknown);
-            return;
+        self.scope.ground = match fill.first().copied().map(Ground::Plain) {
+            _ if self.is_unknown => Ground::Unknown,
+            Some(first) if fill.iter().all(|color| color.is_lost_on(first)) => first,
+            Some(_) => Ground::Unknown,
+            None => return,
         };
-        let is_one = fill.iter().all(|color| color.is_lost_on(Ground::Plain(first)));
-        let ground = if is_one && !self.is_unknown { Ground::Plain(first) } else { Ground::Unknown };
-        self.top().into_iter().for_each(|scope| scope.ground = ground);
     }
 
     /// Reads the attributes of a shape in older files.
     fn old_shape(&mut self, tag: &BytesStart<'_>) {
-        let is_filled = attribute(tag, "filled").is_none_or(|filled| !filled.starts_with('f'));
-        let fill = attribute(tag, "fillcolor").map(|color| {
-            let color = color.split_whitespace().next().unwrap_or_default().to_owned();
-            named(&color).or_else(|| Color::from_hex(&color)).map_or(Ground::Unknown, Ground::Plain)
-        });
-        let style = attribute(tag, "style").unwrap_or_default().replace(' ', "");
-        let Some(scope) = self.open.last_mut() else { return };
-        if is_filled {
-            scope.ground = fill.unwrap_or(scope.ground);
+        let is_filled = !attribute(tag, "filled").unwrap_or_default().starts_with('f');
+        if is_filled && let Some(color) = attribute(tag, "fillcolor") {
+            let color = color.split_whitespace().next().unwrap_or_default();
+            self.scope.ground = named_or_hex(color).map_or(Ground::Unknown, Ground::Plain);
         }
+        let style = attribute(tag, "style").unwrap_or_default().replace(' ', "");
         if style.contains("visibility:hidden") {
-            scope.off = Some(HiddenWhy::NotShown);
+            self.scope.off = Some(HiddenWhy::NotShown);
         }
     }
 
     /// Reads whether the open drawing is hidden.
     pub(super) fn drawing(&mut self, tag: &BytesStart<'_>) {
-        let is_hidden = attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true");
-        if is_hidden && self.is_in(Where::Drawing) {
-            self.top().into_iter().for_each(|scope| scope.off = Some(HiddenWhy::NotShown));
+        if is_true(tag, "hidden") && self.is_in(Where::Drawing) {
+            self.scope.off = Some(HiddenWhy::NotShown);
         }
     }
 
@@ -291,14 +296,18 @@ impl<'d> Scopes<'d> {
             "txbxContent" => Where::Box,
             _ => return,
         };
-        if let Some(at) = self.open.iter().rposition(|scope| scope.place == place) {
-            self.open.truncate(at.max(1));
+        if self.scope.place != place {
+            let Some(at) = self.around.iter().rposition(|scope| scope.place == place) else { return };
+            self.around.truncate(at);
+        }
+        if let Some(outer) = self.around.pop() {
+            self.scope = outer;
         }
     }
 
     /// Returns the reason why text at this place is hidden. `None` if it is seen.
     pub(super) fn hidden(&self) -> Option<HiddenWhy> {
-        let scope = self.open.last()?;
+        let scope = &self.scope;
         let look = scope.run.over(scope.character).over(scope.paragraph);
         scope.off.or_else(|| look.hides(scope.ground))
     }
@@ -307,11 +316,12 @@ impl<'d> Scopes<'d> {
 impl Table {
     /// Returns the parts of the table that contain the open cell, the strongest last.
     fn conditions(&self) -> Vec<&'static str> {
-        let is = |bit: u32| self.look & bit != 0;
-        let (is_first_row, is_first_column) = (is(0x20) && self.row == 1, is(0x80) && self.column == 1);
+        let has_first_row = self.look & FIRST_ROW != 0;
+        let is_first_row = has_first_row && self.row == 1;
+        let is_first_column = self.look & FIRST_COLUMN != 0 && self.column == 1;
         let mut all = vec!["wholeTable"];
-        let rows = self.row.saturating_sub(u32::from(is(0x20)));
-        if !is(0x200) && !is_first_row {
+        let rows = self.row.saturating_sub(u32::from(has_first_row));
+        if self.look & NO_BANDS == 0 && !is_first_row {
             all.push(if rows % 2 == 1 { "band1Horz" } else { "band2Horz" });
         }
         all.extend(is_first_column.then_some("firstCol"));
@@ -322,8 +332,19 @@ impl Table {
 
 /// Returns the parts of a table with looks of their own, as bits.
 fn parts_of(tag: &BytesStart<'_>) -> u32 {
-    let number = attribute(tag, "val").and_then(|bits| u32::from_str_radix(&bits, 16).ok());
-    let named = [("firstRow", 0x20), ("firstColumn", 0x80), ("noHBand", 0x200)];
-    let is_set = |name| attribute(tag, name).is_some_and(|value| value == "1" || value == "true");
-    number.unwrap_or_else(|| named.iter().filter(|(name, _)| is_set(name)).map(|(_, bit)| bit).sum())
+    if let Some(bits) = hex(tag, "val") {
+        return bits;
+    }
+    let mut bits = 0;
+    for (name, bit) in [("firstRow", FIRST_ROW), ("firstColumn", FIRST_COLUMN), ("noHBand", NO_BANDS)] {
+        if is_true(tag, name) {
+            bits |= bit;
+        }
+    }
+    bits
+}
+
+/// Returns whether a side of a drawing is so short that it shows nothing of its text.
+fn is_small(tag: &BytesStart<'_>, side: &str) -> bool {
+    matches!(number::<i64>(tag, side), Some(..SMALL))
 }

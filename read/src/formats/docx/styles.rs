@@ -10,7 +10,7 @@ use crate::formats::limits::Watch;
 use crate::formats::names::{lineage, meaning};
 use crate::formats::story::Meaning;
 use crate::formats::theme::Theme;
-use crate::formats::xml::{Node, Nodes, attribute, is_on, name, number};
+use crate::formats::xml::{Node, Nodes, attribute, is_on, is_true, name, number};
 use ibid::structure::BlockKind;
 
 /// Styles by id.
@@ -62,8 +62,8 @@ impl Reading<'_> {
         match name(tag) {
             "style" => {
                 let id = attribute(tag, "styleId");
-                let is_paragraph = attribute(tag, "type").is_none_or(|kind| kind == "paragraph");
-                if is_paragraph && attribute(tag, "default").is_some_and(|is| is == "1" || is == "true") {
+                let is_paragraph = matches!(attribute(tag, "type").as_deref(), None | Some("paragraph"));
+                if is_paragraph && is_true(tag, "default") {
                     self.styles.paragraph.clone_from(&id);
                 }
                 self.open = id.map(|id| (id, Style::default()));
@@ -128,10 +128,15 @@ impl Styles {
 
     /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
-        self.lineage(id).find_map(|style| {
-            let by_name = meaning(&style.name);
-            by_name.or_else(|| style.level.map(|level| Meaning::Is(BlockKind::Heading(level))))
-        })
+        for style in self.lineage(id) {
+            if let Some(meaning) = meaning(&style.name) {
+                return Some(meaning);
+            }
+            if let Some(level) = style.level {
+                return Some(Meaning::Is(BlockKind::Heading(level)));
+            }
+        }
+        None
     }
 
     /// Returns the look of text without a style.
@@ -141,7 +146,10 @@ impl Styles {
 
     /// Returns the look of a paragraph with this style, or without a named style.
     pub(super) fn paragraph(&self, id: Option<&str>) -> Dress {
-        id.or(self.paragraph.as_deref()).map_or(Dress::default(), |id| self.dress(id))
+        match id.or(self.paragraph.as_deref()) {
+            Some(id) => self.dress(id),
+            None => Dress::default(),
+        }
     }
 
     /// Returns the look of text with a character style.
@@ -151,14 +159,25 @@ impl Styles {
 
     /// Returns the look of a table cell to which these conditions apply, the strongest last.
     pub(super) fn cell(&self, id: &str, conditions: &[&str]) -> Dress {
-        conditions.iter().fold(self.dress(id), |outer, condition| {
-            let parts = self.lineage(id).filter_map(|style| style.parts.get(*condition));
-            parts.fold(Dress::default(), |inner, part| inner.over(*part)).over(outer)
-        })
+        let mut cell = self.dress(id);
+        for condition in conditions {
+            let mut part = Dress::default();
+            for style in self.lineage(id) {
+                if let Some(outer) = style.parts.get(*condition) {
+                    part = part.over(*outer);
+                }
+            }
+            cell = part.over(cell);
+        }
+        cell
     }
 
     fn dress(&self, id: &str) -> Dress {
-        self.lineage(id).fold(Dress::default(), |inner, style| inner.over(style.dress))
+        let mut dress = Dress::default();
+        for style in self.lineage(id) {
+            dress = dress.over(style.dress);
+        }
+        dress
     }
 
     fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
