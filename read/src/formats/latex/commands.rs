@@ -18,7 +18,7 @@ impl Reader<'_> {
         match meaning(name) {
             Some(meaning) => self.follow(meaning, name),
             None if name == "and" => {
-                self.level(|level| level.gone());
+                self.level.gone();
                 self.push(',');
                 self.blank();
                 Ok(())
@@ -37,7 +37,7 @@ impl Reader<'_> {
             Meaning::Length => self.input.skip_length(),
             Meaning::Reference(letters) => {
                 self.skip(letters)?;
-                self.level(|level| level.gone());
+                self.level.gone();
             }
             Meaning::Heading(_) | Meaning::Title | Meaning::Author | Meaning::Date | Meaning::MakeTitle => {
                 return self.front_or_heading(meaning);
@@ -94,7 +94,7 @@ impl Reader<'_> {
             }
             Meaning::Url => {
                 let url = self.url();
-                url.chars().for_each(|c| self.push(c));
+                self.push_str(&url);
             }
             Meaning::Href => {
                 self.url();
@@ -143,8 +143,7 @@ impl Reader<'_> {
             }
             "colorlet" => {
                 let (name, color) = (self.input.argument()?, self.input.argument()?);
-                let value = self.color_value(None, &color);
-                self.colors.extend(value.map(|value| (name.trim().to_owned(), value)));
+                self.define_color(&name, None, &color);
             }
             "scalebox" => {
                 let share = self.input.argument()?;
@@ -170,7 +169,9 @@ impl Reader<'_> {
 
     /// Adds the character with this number.
     fn coded(&mut self, code: Option<f64>) {
-        if let Some(c) = code.and_then(|code| char::from_u32(code as u32)) {
+        if let Some(code) = code
+            && let Some(c) = char::from_u32(code as u32)
+        {
             if c == ' ' { self.blank() } else { self.push(c) }
         }
     }
@@ -277,7 +278,7 @@ impl Reader<'_> {
 
     /// Opens a table. A table in a cell becomes text of the cell.
     fn begin_table(&mut self, closer: Closer) -> Result<(), Fault> {
-        if self.purpose() == Purpose::Table || self.state.is_math {
+        if self.purpose == Purpose::Table || self.state.is_math {
             return self.open(closer, State { in_rows: true, ..self.state }, Ending::None);
         }
         self.open(closer, self.state, Ending::Level(Purpose::Table))
@@ -298,11 +299,8 @@ impl Reader<'_> {
     fn code(&mut self, name: &str) {
         let text = self.input.take_until(&format!("\\end{{{name}}}"));
         self.flush();
-        let hidden = self.state.hidden;
-        self.level(|level| {
-            text.chars().for_each(|c| level.push(c, hidden));
-            level.flush(BlockKind::Code);
-        });
+        self.push_str(&text);
+        self.level.flush(BlockKind::Code);
     }
 
     fn item(&mut self) -> Result<(), Fault> {
@@ -321,7 +319,7 @@ impl Reader<'_> {
             None => self.references.to_string(),
         };
         let key = self.input.argument()?;
-        format!("[{label}]").chars().for_each(|c| self.push(c));
+        self.push_str(&format!("[{label}]"));
         self.blank();
         self.marks.insert(key.trim().to_owned(), label);
         Ok(())
@@ -341,8 +339,12 @@ impl Reader<'_> {
     fn sign(&mut self, text: &str) {
         match text {
             " " => self.blank(),
-            _ if self.state.is_math => text.chars().for_each(|c| self.math(c)),
-            _ => text.chars().for_each(|c| self.push(c)),
+            _ if self.state.is_math => {
+                for c in text.chars() {
+                    self.math(c);
+                }
+            }
+            _ => self.push_str(text),
         }
     }
 
@@ -350,8 +352,8 @@ impl Reader<'_> {
         if self.state.is_math {
             self.blank();
         }
-        name.chars().for_each(|c| self.push(c));
-        if self.state.is_math && self.input.peek().is_none_or(|c| !matches!(c, '(' | '[' | '}' | '$')) {
+        self.push_str(name);
+        if self.state.is_math && !matches!(self.input.peek(), Some('(' | '[' | '}' | '$')) {
             self.blank();
         }
     }
@@ -368,10 +370,19 @@ impl Reader<'_> {
                     'ȷ' => 'j',
                     letter => letter,
                 };
-                [letter, mark].into_iter().nfc().for_each(|c| self.push(c));
-                letters.for_each(|c| self.push(c));
+                for c in [letter, mark].into_iter().nfc() {
+                    self.push(c);
+                }
+                self.push_str(letters.as_str());
             }
-            None => name.chars().filter(|c| matches!(c, '~' | '^')).for_each(|c| self.push(c)),
+            // The sign of an accent over nothing stands for itself.
+            None => {
+                for c in name.chars() {
+                    if matches!(c, '~' | '^') {
+                        self.push(c);
+                    }
+                }
+            }
         }
         Ok(())
     }
@@ -411,7 +422,7 @@ impl Reader<'_> {
             (Some(after), None) => (String::new(), self.plain(&after)),
             _ => (String::new(), String::new()),
         };
-        self.level(|level| level.cite(before, keys, after));
+        self.level.cite(before, keys, after);
         Ok(())
     }
 
@@ -463,7 +474,10 @@ impl Reader<'_> {
             Some(c) => c,
             None => return,
         };
-        while let Some(c) = self.input.next().filter(|c| *c != end && *c != '\n') {
+        while let Some(c) = self.input.next()
+            && c != end
+            && c != '\n'
+        {
             if c == ' ' { self.blank() } else { self.push(c) }
         }
     }
@@ -478,7 +492,9 @@ impl Reader<'_> {
             None => return url,
         };
         let mut depth = 0_u32;
-        while let Some(c) = self.input.next().filter(|c| *c != '\n') {
+        while let Some(c) = self.input.next()
+            && c != '\n'
+        {
             match c {
                 _ if c == end && depth == 0 => break,
                 '{' => depth += 1,

@@ -51,8 +51,9 @@ impl Reader<'_> {
             return Ok(true);
         }
         for (ending, is_true) in [("true", true), ("false", false)] {
-            let condition = name.strip_suffix(ending).map(|stem| format!("if{stem}"));
-            if let Some(value) = condition.and_then(|condition| self.conditions.get_mut(&condition)) {
+            if let Some(stem) = name.strip_suffix(ending)
+                && let Some(value) = self.conditions.get_mut(&format!("if{stem}"))
+            {
                 *value = is_true;
                 return Ok(true);
             }
@@ -80,12 +81,12 @@ impl Reader<'_> {
                 self.input.skip_blanks();
                 let relation = self.input.next();
                 let right = if is_length { self.length()? } else { self.number()? };
-                left.zip(right).and_then(|(left, right)| match relation {
-                    Some('<') => Some(left < right),
-                    Some('>') => Some(left > right),
-                    Some('=') => Some(left == right),
+                match (left, relation, right) {
+                    (Some(left), Some('<'), Some(right)) => Some(left < right),
+                    (Some(left), Some('>'), Some(right)) => Some(left > right),
+                    (Some(left), Some('='), Some(right)) => Some(left == right),
                     _ => None,
-                })
+                }
             }
             "ifodd" => self.number()?.map(|number| number % 2.0 != 0.0),
             "if" => match (self.operand(), self.operand()) {
@@ -123,17 +124,19 @@ impl Reader<'_> {
         self.macros.contains_key(name) || meaning(name).is_some()
     }
 
+    /// Returns the text that a macro stands for.
+    fn body(&self, name: &str) -> Option<&str> {
+        Some(&self.macros.get(name)?.body)
+    }
+
     fn are_same(&self, left: Option<&Token>, right: Option<&Token>) -> Option<bool> {
         match (left?, right?) {
-            (Token::Command(left), Token::Command(right)) => {
-                let body = |name| self.macros.get(name).map(|found| found.body.as_str());
-                match (body(left), body(right)) {
-                    _ if left == right => Some(true),
-                    (Some(left), Some(right)) => Some(left == right),
-                    (None, None) if !self.is_defined(left) && !self.is_defined(right) => Some(true),
-                    _ => None,
-                }
-            }
+            (Token::Command(left), Token::Command(right)) => match (self.body(left), self.body(right)) {
+                _ if left == right => Some(true),
+                (Some(left), Some(right)) => Some(left == right),
+                (None, None) if !self.is_defined(left) && !self.is_defined(right) => Some(true),
+                _ => None,
+            },
             (left, right) => Some(left == right),
         }
     }
@@ -142,7 +145,7 @@ impl Reader<'_> {
     pub(super) fn number(&mut self) -> Result<Option<f64>, Fault> {
         self.input.skip_blanks();
         let sign = if self.input.take('-') { -1.0 } else { 1.0 };
-        let radix = match self.input.peek() {
+        let number = match self.input.peek() {
             Some('`') => {
                 self.input.next();
                 let letter = match self.input.token() {
@@ -150,28 +153,36 @@ impl Reader<'_> {
                     Some(Token::Command(name)) => name.chars().next(),
                     _ => None,
                 };
-                self.input.take(' ');
-                return Ok(letter.map(|c| sign * f64::from(u32::from(c))));
+                letter.map(u32::from).map(f64::from)
             }
-            Some('"') => 16,
-            Some('\'') => 8,
-            Some('\\') => return Ok(self.number_of_macro()?.map(|number| sign * number)),
-            _ => 10,
+            Some('"') => self.digits(16),
+            Some('\'') => self.digits(8),
+            Some('\\') => {
+                let number = self.number_of_macro()?;
+                return Ok(number.map(|number| sign * number));
+            }
+            _ => self.digits(10),
         };
+        self.input.take(' ');
+        Ok(number.map(|number| sign * number))
+    }
+
+    /// Reads the digits of a number. A mark stands before them unless they are decimal.
+    fn digits(&mut self, radix: u32) -> Option<f64> {
         if radix != 10 {
             self.input.next();
         }
         let mut digits = String::new();
-        while let Some(c) = self.input.peek().filter(|c| c.is_digit(radix) || (radix == 10 && *c == '.')) {
+        while let Some(c) = self.input.peek()
+            && (c.is_digit(radix) || (radix == 10 && c == '.'))
+        {
             digits.push(c);
             self.input.next();
         }
-        let number = match radix {
+        match radix {
             10 => digits.parse().ok(),
             _ => u32::from_str_radix(&digits, radix).ok().map(f64::from),
-        };
-        self.input.take(' ');
-        Ok(number.map(|number: f64| sign * number))
+        }
     }
 
     /// Reads a length, in points.
@@ -184,16 +195,13 @@ impl Reader<'_> {
 
     fn number_of_macro(&mut self) -> Result<Option<f64>, Fault> {
         let Some(Token::Command(name)) = self.input.token() else { return Ok(None) };
-        let found = self.macros.get(&name).map(|found| found.body.trim().to_owned());
-        match found {
-            Some(body) => Ok(body.parse().ok()),
-            None => {
-                if matches!(name.as_str(), "value" | "arabic") {
-                    self.input.argument()?;
-                }
-                Ok(None)
-            }
+        if let Some(body) = self.body(&name) {
+            return Ok(body.trim().parse().ok());
         }
+        if matches!(name.as_str(), "value" | "arabic") {
+            self.input.argument()?;
+        }
+        Ok(None)
     }
 
     /// Skips to the branch of `\ifcase` with this number.

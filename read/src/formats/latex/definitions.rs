@@ -1,6 +1,6 @@
 //! Commands that define commands, colors and conditions.
 
-use super::environments::Environment;
+use super::environments::{Environment, environment};
 use super::input::Token;
 use super::macros::{Macro, Param, parse_letters, read_params, read_simple_params};
 use super::meanings::{Meaning, may_change, meaning};
@@ -14,8 +14,7 @@ impl Reader<'_> {
             Meaning::DefineColor => {
                 let (color, model) = (self.input.argument()?, self.input.argument()?);
                 let value = self.input.argument()?;
-                let value = self.color_value(Some(&model), &value);
-                self.colors.extend(value.map(|value| (color.trim().to_owned(), value)));
+                self.define_color(&color, Some(&model), &value);
             }
             Meaning::NewIf => {
                 let name = self.input.argument()?;
@@ -50,7 +49,7 @@ impl Reader<'_> {
                 let params = read_params(&mut self.input)?;
                 let (begin, end) = (self.input.argument()?, self.input.argument()?);
                 // An environment that drops its text may be redefined to show it.
-                if super::environments::environment(&name).is_none_or(|found| found == Environment::Drop) {
+                if matches!(environment(&name), None | Some(Environment::Drop)) {
                     self.environments.insert(name, (Macro { params, body: begin }, end));
                 }
             }
@@ -81,13 +80,15 @@ impl Reader<'_> {
         self.input.skip_blanks();
         self.input.take('=');
         let other = self.input.argument()?;
-        let Some(other) = other.strip_prefix('\\').filter(|other| may_change(&name) && *other != name) else {
-            return Ok(());
-        };
-        let found = self.macros.get(other).cloned();
-        let found = found.or_else(|| meaning(other).map(|_| Macro::plain(format!("\\{other} "))));
-        if let Some(found) = found {
-            self.macros.insert(name, found);
+        if let Some(other) = other.strip_prefix('\\')
+            && may_change(&name)
+            && other != name
+        {
+            match self.macros.get(other).cloned() {
+                Some(found) => _ = self.macros.insert(name, found),
+                None if meaning(other).is_none() => {}
+                None => _ = self.macros.insert(name, Macro::plain(format!("\\{other} "))),
+            }
         }
         Ok(())
     }

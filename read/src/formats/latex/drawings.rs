@@ -24,13 +24,13 @@ impl Nodes<'_> {
 
     fn read(&mut self) {
         while let Some(c) = self.rest().chars().next() {
-            let before = self.text.get(..self.at).and_then(|before| before.chars().next_back());
-            let is_begin = before.is_none_or(|c| !c.is_ascii_alphabetic() && c != '\\');
+            let before = self.text.get(..self.at).unwrap_or_default();
+            let is_begin = !before.ends_with(|c: char| c.is_ascii_alphabetic() || c == '\\');
             let length = word(self.rest());
             if c == '%' {
                 self.at += self.rest().find('\n').unwrap_or(self.rest().len());
             } else if is_begin && length > 0 {
-                let is_node = self.rest().get(..length).is_some_and(|word| WORDS.contains(&word));
+                let is_node = WORDS.contains(&self.rest().get(..length).unwrap_or_default());
                 self.at += length;
                 if is_node {
                     self.node();
@@ -93,17 +93,19 @@ fn word(text: &str) -> usize {
 /// Returns the source of a node's text, with the looks that its options give it.
 fn dressed(text: &str, options: &str) -> String {
     let mut dressed = format!("{{{text}}}");
-    let values = options.split(',').map(|option| option.split_once('=').unwrap_or(("", option)));
     let (mut color, mut fill) = (None, None);
-    for (key, value) in values.map(|(key, value)| (key.trim(), value.trim())) {
-        match key {
+    for option in options.split(',') {
+        let (key, value) = option.split_once('=').unwrap_or(("", option));
+        let value = value.trim();
+        let share = value.parse().unwrap_or(1.0);
+        match key.trim() {
             "text" => color = Some(value),
             "" if value.starts_with("white") => color = color.or(Some(value)),
             "fill" => fill = Some(value),
-            "opacity" | "text opacity" if value.parse().is_ok_and(|opacity: f64| opacity < 0.05) => {
+            "opacity" | "text opacity" if share < 0.05 => {
                 dressed = format!("\\phantom{dressed}");
             }
-            "scale" if value.parse().is_ok_and(|scale: f64| scale < 0.2) => {
+            "scale" if share < 0.2 => {
                 dressed = format!("\\scalebox{{{value}}}{dressed}");
             }
             _ => {}

@@ -64,6 +64,10 @@ const ENVIRONMENTS: [(&str, Environment); 25] = [
 /// Returns the meaning of an environment. `None` if it is unknown.
 pub(super) fn environment(name: &str) -> Option<Environment> {
     let name = name.trim_end_matches('*');
-    let is_one = |names: &str| names.split_ascii_whitespace().any(|one| one == name);
-    ENVIRONMENTS.iter().find(|(names, _)| is_one(names)).map(|(_, environment)| *environment)
+    for (names, environment) in ENVIRONMENTS {
+        if names.split_ascii_whitespace().any(|one| one == name) {
+            return Some(environment);
+        }
+    }
+    None
 }

@@ -142,12 +142,18 @@ impl Level {
 impl Item {
     /// Returns the text of the block, without its citations.
     pub(super) fn text(&self) -> String {
-        let text = |piece: &Piece| match piece {
-            Piece::Text(text) => Some(text.clone()),
-            _ => None,
-        };
-        let text: String = self.pieces.iter().filter_map(text).collect();
+        let mut text = String::new();
+        for piece in &self.pieces {
+            if let Piece::Text(piece) = piece {
+                text += piece;
+            }
+        }
         text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the text of the block. `None` if it is empty.
+    pub(super) fn some_text(&self) -> Option<String> {
+        Some(self.text()).filter(|text| !text.is_empty())
     }
 
     /// Writes the block and the blocks that follow it.
@@ -168,7 +174,9 @@ impl Item {
             }
         }
         builder.close();
-        self.after.iter().for_each(|item| item.write(marks, builder));
+        for item in &self.after {
+            item.write(marks, builder);
+        }
     }
 }
 

@@ -33,6 +33,12 @@ struct Frame {
     at: usize,
 }
 
+impl Frame {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+}
+
 /// The unread rest of a source.
 #[derive(Debug)]
 pub(super) struct Input<'w> {
@@ -74,7 +80,7 @@ impl<'w> Input<'w> {
     pub(super) fn peek(&mut self) -> Option<char> {
         loop {
             let frame = self.frames.last()?;
-            if let Some(c) = frame.text.get(frame.at..).and_then(|rest| rest.chars().next()) {
+            if let Some(c) = frame.rest().chars().next() {
                 return Some(c);
             }
             if self.frames.len() == 1 {
@@ -87,8 +93,7 @@ impl<'w> Input<'w> {
     /// Returns the next character of the same text: the name of a command does not continue behind the macro that it
     /// ends.
     fn peek_here(&self) -> Option<char> {
-        let frame = self.frames.last()?;
-        frame.text.get(frame.at..)?.chars().next()
+        self.frames.last()?.rest().chars().next()
     }
 
     pub(super) fn next(&mut self) -> Option<char> {
@@ -112,7 +117,7 @@ impl<'w> Input<'w> {
     pub(super) fn take_until(&mut self, mark: &str) -> String {
         self.peek();
         let Some(frame) = self.frames.last_mut() else { return String::new() };
-        let rest = frame.text.get(frame.at..).unwrap_or_default();
+        let rest = frame.rest();
         let (text, taken) = match rest.find(mark) {
             Some(at) => (rest.get(..at).unwrap_or_default().to_owned(), at + mark.len()),
             None => (rest.to_owned(), rest.len()),
@@ -124,8 +129,11 @@ impl<'w> Input<'w> {
     /// Skips the text up to a mark, and the mark, if it is near.
     pub(super) fn skip_until(&mut self, mark: &str) {
         let Some(frame) = self.frames.last_mut() else { return };
-        let rest = frame.text.get(frame.at..).unwrap_or_default();
-        let near = rest.char_indices().nth(OPTIONAL).and_then(|(end, _)| rest.get(..end)).unwrap_or(rest);
+        let rest = frame.rest();
+        let near = match rest.char_indices().nth(OPTIONAL) {
+            Some((end, _)) => rest.get(..end).unwrap_or(rest),
+            None => rest,
+        };
         if let Some(at) = near.find(mark) {
             frame.at += at + mark.len();
         }
@@ -143,9 +151,7 @@ impl<'w> Input<'w> {
                 }
                 '\n' | '\r' if self.skip_lines() => Token::Paragraph,
                 c if c.is_ascii_whitespace() => {
-                    while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
-                        self.next();
-                    }
+                    self.skip_spaces();
                     Token::Blank
                 }
                 c => Token::Char(c),
@@ -157,7 +163,9 @@ impl<'w> Input<'w> {
     /// Reads the name of a command, behind its backslash, and the blanks behind the name.
     fn name(&mut self) -> String {
         let mut name = String::new();
-        while let Some(c) = self.peek_here().filter(|c| c.is_ascii_alphabetic() || *c == '@') {
+        while let Some(c) = self.peek_here()
+            && (c.is_ascii_alphabetic() || c == '@')
+        {
             name.push(c);
             self.next();
         }
@@ -171,8 +179,12 @@ impl<'w> Input<'w> {
 
     /// Skips the rest of a comment, its line end and the blanks at the start of the next line.
     pub(super) fn skip_comment(&mut self) {
-        while self.next().is_some_and(|c| c != '\n') {}
-        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
+        while !matches!(self.next(), None | Some('\n')) {}
+        self.skip_spaces();
+    }
+
+    fn skip_spaces(&mut self) {
+        while matches!(self.peek(), Some(' ' | '\t')) {
             self.next();
         }
     }
@@ -180,7 +192,9 @@ impl<'w> Input<'w> {
     /// Skips blanks and line ends behind a line end. Returns whether there was a further line end.
     fn skip_lines(&mut self) -> bool {
         let mut is_empty = false;
-        while let Some(c) = self.peek().filter(char::is_ascii_whitespace) {
+        while let Some(c) = self.peek()
+            && c.is_ascii_whitespace()
+        {
             is_empty |= c == '\n';
             self.next();
         }
@@ -203,9 +217,11 @@ impl<'w> Input<'w> {
         }
     }
 
+    /// Returns whether a line end, which comes next, is followed by an empty line.
     fn is_before_empty_line(&self) -> bool {
-        let rest = self.frames.last().and_then(|frame| frame.text.get(frame.at + 1..)).unwrap_or_default();
-        rest.chars().find(|c| !matches!(c, ' ' | '\t' | '\r')) == Some('\n')
+        let rest = self.frames.last().map_or("", Frame::rest);
+        let line = rest.strip_prefix('\n').unwrap_or_default();
+        line.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
     }
 
     /// Reads an argument as it stands, without its braces: a group, a command or a character.
@@ -304,7 +320,7 @@ impl<'w> Input<'w> {
         loop {
             self.take('-');
             let mut has_number = false;
-            while self.peek().is_some_and(|c| c.is_ascii_digit() || c == '.') {
+            while matches!(self.peek(), Some('0'..='9' | '.')) {
                 has_number = true;
                 self.next();
             }
@@ -326,15 +342,20 @@ impl<'w> Input<'w> {
     pub(super) fn unit(&mut self) -> f64 {
         const UNITS: [(&str, f64); 6] =
             [("pt", 1.0), ("cm", 28.45), ("mm", 2.845), ("in", 72.27), ("bp", 1.004), ("sp", 1.0 / 65536.0)];
-        UNITS.iter().find(|(unit, _)| self.skip_word(&[unit])).map_or(1.0, |(_, points)| *points)
+        for (unit, points) in UNITS {
+            if self.skip_word(&[unit]) {
+                return points;
+            }
+        }
+        1.0
     }
 
     /// Skips one of some words, if one stands here. Returns whether it did.
     fn skip_word(&mut self, words: &[&str]) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
-        let rest = frame.text.get(frame.at..).unwrap_or_default();
+        let rest = frame.rest();
         let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len()).min(5);
-        let is_one = rest.get(..length).is_some_and(|word| words.contains(&word));
+        let is_one = words.contains(&rest.get(..length).unwrap_or_default());
         if is_one {
             frame.at += length;
         }

@@ -63,11 +63,7 @@ impl Join<'_> {
                 continue;
             }
             let text = without_comment(line);
-            verbatim = VERBATIM.iter().find_map(|name| {
-                let (_, rest) = text.split_once(&format!("\\begin{{{name}"))?;
-                let end = format!("\\end{{{name}");
-                (!rest.contains(&end)).then_some(end)
-            });
+            verbatim = open_verbatim(text);
             self.add_line(text);
             self.out.push_str(line.get(text.len()..).unwrap_or_default());
         }
@@ -95,13 +91,25 @@ impl Join<'_> {
         let Some(bytes) = (self.part)(name) else { return };
         let source = String::from_utf8_lossy(&bytes);
         let body = match source.split_once("\\begin{document}") {
-            Some((_, body)) => body.split_once("\\end{document}").map_or(body, |(body, _)| body),
+            Some((_, body)) => body.split("\\end{document}").next().unwrap_or(body),
             None => &source,
         };
         self.open.push(name.to_owned());
         self.add(body);
         self.open.pop();
     }
+}
+
+/// Returns the end of the verbatim text that a line leaves open.
+fn open_verbatim(line: &str) -> Option<String> {
+    for name in VERBATIM {
+        let Some((_, rest)) = line.split_once(&format!("\\begin{{{name}")) else { continue };
+        let end = format!("\\end{{{name}");
+        if !rest.contains(&end) {
+            return Some(end);
+        }
+    }
+    None
 }
 
 /// Returns a name without `./` and its ending.
@@ -111,14 +119,7 @@ fn bare(name: &str) -> &str {
 
 /// Returns the first part that a line includes, with the text before and behind it.
 fn split_part(line: &str) -> Option<(&str, &str, &str)> {
-    let (at, command) = line.match_indices('\\').find_map(|(at, _)| {
-        let rest = line.get(at..)?;
-        let command =
-            COMMANDS.iter().find(|command| rest.starts_with(**command) && is_whole(line, at, command))?;
-        Some((at, *command))
-    })?;
-    let after = line.get(at + command.len()..)?;
-    let before = line.get(..at)?;
+    let (before, command, after) = split_command(line)?;
     let (name, rest) = match after.trim_start().strip_prefix('{') {
         Some(inner) => inner.split_once('}')?,
         // In TeX's own form, the name ends with a blank.
@@ -133,10 +134,19 @@ fn split_part(line: &str) -> Option<(&str, &str, &str)> {
     (!name.is_empty()).then_some((before, name, rest))
 }
 
-/// Returns whether a command's name ends here, unlike that of `\inputenc`, and its backslash is not escaped.
-fn is_whole(line: &str, at: usize, command: &str) -> bool {
-    let next = line.get(at + command.len()..).and_then(|rest| rest.chars().next());
-    let before = line.get(..at).unwrap_or_default();
-    let backslashes = before.chars().rev().take_while(|c| *c == '\\').count();
-    next.is_none_or(|c| !c.is_ascii_alphabetic()) && backslashes % 2 == 0
+/// Returns the first command of a line that includes a part, with the text before and behind it.
+fn split_command(line: &str) -> Option<(&str, &'static str, &str)> {
+    for (at, _) in line.match_indices('\\') {
+        let (before, rest) = line.split_at(at);
+        for command in COMMANDS {
+            // The name may go on, as that of `\inputenc`, and the backslash may be escaped.
+            if let Some(after) = rest.strip_prefix(command)
+                && !after.starts_with(|c: char| c.is_ascii_alphabetic())
+                && (before.len() - before.trim_end_matches('\\').len()) % 2 == 0
+            {
+                return Some((before, command, after));
+            }
+        }
+    }
+    None
 }

@@ -39,8 +39,8 @@ impl Reader<'_> {
             _ => {
                 let size = self.input.argument()?;
                 self.input.argument()?;
-                let number: String = size.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
-                let is_tiny = number.parse().is_ok_and(|size: f64| size < TINY) && !size.ends_with("em");
+                let number = size.split(|c: char| !c.is_ascii_digit() && c != '.').next().unwrap_or_default();
+                let is_tiny = number.parse().unwrap_or(TINY) < TINY && !size.ends_with("em");
                 self.state.hidden = match state.hidden {
                     None | Some(HiddenWhy::Tiny) => is_tiny.then_some(HiddenWhy::Tiny),
                     other => other,
@@ -80,29 +80,42 @@ impl Reader<'_> {
     /// Returns the color that these arguments give. `None` if it cannot be determined.
     pub(super) fn color_value(&self, model: Option<&str>, color: &str) -> Option<Color> {
         let numbers: Vec<f64> = color.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-        let channel = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
-        match (model.map(str::trim), numbers.as_slice()) {
-            (None, _) => self.mixed_color(color.trim()),
-            (Some("rgb"), &[red, green, blue]) => Some(Color([red, green, blue].map(channel))),
-            (Some("gray"), &[gray]) => Some(Color([channel(gray); 3])),
-            (Some("RGB"), &[red, green, blue]) => Some(Color([red, green, blue].map(|c| channel(c / 255.0)))),
-            (Some("cmy"), &[c, m, y]) => Some(Color([c, m, y].map(|c| channel(1.0 - c)))),
-            (Some("cmyk"), &[c, m, y, k]) => Some(Color([c, m, y].map(|c| channel((1.0 - c) * (1.0 - k))))),
-            (Some("HTML"), _) => Color::from_hex(color),
-            _ => None,
+        let shares = match (model.map(str::trim), numbers.as_slice()) {
+            (None, _) => return self.mixed_color(color.trim()),
+            (Some("HTML"), _) => return Color::from_hex(color),
+            (Some("rgb"), &[red, green, blue]) => [red, green, blue],
+            (Some("gray"), &[gray]) => [gray; 3],
+            (Some("RGB"), &[red, green, blue]) => [red / 255.0, green / 255.0, blue / 255.0],
+            (Some("cmy"), &[c, m, y]) => [1.0 - c, 1.0 - m, 1.0 - y],
+            (Some("cmyk"), &[c, m, y, k]) => [c, m, y].map(|ink| (1.0 - ink) * (1.0 - k)),
+            _ => return None,
+        };
+        Some(Color(shares.map(|share| (share.clamp(0.0, 1.0) * 255.0).round() as u8)))
+    }
+
+    /// Gives a name to a color.
+    pub(super) fn define_color(&mut self, name: &str, model: Option<&str>, color: &str) {
+        if let Some(color) = self.color_value(model, color) {
+            self.colors.insert(name.trim().to_owned(), color);
         }
     }
 
     /// Returns a color by its name, or a mixed one as in `white!95!black`.
     fn mixed_color(&self, color: &str) -> Option<Color> {
-        let by_name = |name: &str| self.colors.get(name).copied().or_else(|| named(name));
         let mut steps = color.split('!').map(str::trim);
-        let mut mixed = by_name(steps.next()?)?;
+        let mut mixed = self.named_color(steps.next()?)?;
         while let Some(share) = steps.next() {
-            let other = steps.next().map_or(Some(Color::WHITE), by_name)?;
+            let other = match steps.next() {
+                Some(name) => self.named_color(name)?,
+                None => Color::WHITE,
+            };
             mixed = mixed.mixed(other, share.parse::<f64>().ok()? / 100.0);
         }
         Some(mixed)
+    }
+
+    fn named_color(&self, name: &str) -> Option<Color> {
+        self.colors.get(name).copied().or_else(|| named(name))
     }
 
     /// Opens the argument of a command that changes the size of its text.

@@ -49,13 +49,14 @@ impl Macro {
                 text.extend(rest.next());
                 continue;
             }
-            let number = rest.peek().filter(|_| c == '#').and_then(|digit| digit.to_digit(10));
-            match number.and_then(|number| arguments.get(usize::try_from(number).ok()?.checked_sub(1)?)) {
-                Some(argument) => {
-                    rest.next();
-                    text.push_str(argument);
-                }
-                None => text.push(c),
+            if c == '#'
+                && let Some(number) = rest.peek().and_then(|digit| digit.to_digit(10))
+                && let Some(argument) = arguments.get((number as usize).wrapping_sub(1))
+            {
+                rest.next();
+                text.push_str(argument);
+            } else {
+                text.push(c);
             }
         }
         text
@@ -64,7 +65,7 @@ impl Macro {
 
 /// Reads the parameters of `\newcommand`: their number, and the default of the first one.
 pub(super) fn read_params(input: &mut Input<'_>) -> Result<Vec<Param>, Fault> {
-    let count = input.optional()?.and_then(|count| count.trim().parse().ok()).unwrap_or(0_usize);
+    let count = input.optional()?.unwrap_or_default().trim().parse().unwrap_or(0_usize);
     let default = match count {
         0 => None,
         _ => input.optional()?,
@@ -98,11 +99,13 @@ pub(super) fn parse_letters(letters: &str) -> Vec<Param> {
 pub(super) fn read_simple_params(input: &mut Input<'_>) -> Option<Vec<Param>> {
     let mut params = vec![];
     let mut is_simple = true;
-    while let Some(c) = input.peek().filter(|c| *c != '{') {
+    while let Some(c) = input.peek()
+        && c != '{'
+    {
         input.next();
         match c {
             '#' => {
-                is_simple &= input.next().is_some_and(|c| c.is_ascii_digit()) && params.len() < 9;
+                is_simple &= matches!(input.next(), Some('0'..='9')) && params.len() < 9;
                 params.push(Param::Mandatory);
             }
             '\n' => return None,

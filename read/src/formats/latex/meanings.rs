@@ -68,19 +68,29 @@ use Meaning::*;
 
 /// Returns the meaning of a command. `None` if it is unknown.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
-    static ALL: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
-        let mut all: HashMap<&str, Meaning> = COMMANDS
-            .iter()
-            .flat_map(|(names, meaning)| names.split_ascii_whitespace().map(|name| (name, *meaning)))
-            .collect();
-        let pairs = SIGNS.iter().flat_map(|line| line.split_ascii_whitespace()).collect::<Vec<_>>();
-        all.extend(pairs.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, Sign(pair.get(1)?)))));
-        all.extend(FUNCTIONS.split_ascii_whitespace().map(|name| (name, Function(name))));
-        all.extend(BLANKS.map(|name| (name, Sign(" "))));
-        all.extend(ACCENTS);
-        all
-    });
+    static ALL: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(all);
     ALL.get(name).copied()
+}
+
+fn all() -> HashMap<&'static str, Meaning> {
+    let mut all = HashMap::new();
+    for (names, meaning) in COMMANDS {
+        for name in names.split_ascii_whitespace() {
+            all.insert(name, meaning);
+        }
+    }
+    let mut signs = SIGNS.iter().flat_map(|line| line.split_ascii_whitespace());
+    while let (Some(name), Some(text)) = (signs.next(), signs.next()) {
+        all.insert(name, Sign(text));
+    }
+    for name in FUNCTIONS.split_ascii_whitespace() {
+        all.insert(name, Function(name));
+    }
+    for name in BLANKS {
+        all.insert(name, Sign(" "));
+    }
+    all.extend(ACCENTS);
+    all
 }
 
 /// Returns whether a paper may redefine a command. Commands that give the text its structure keep their meaning, since

@@ -48,7 +48,9 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     // A part of a paper has no preamble.
     reader.in_preamble = shows(source, &["\\begin{document}"]);
     if shows(source, &["ctex", "xeCJK", "\\begin{CJK"]) {
-        reader.macros.extend(CHINESE.map(|(name, text)| (name.to_owned(), Macro::plain(text.to_owned()))));
+        for (name, text) in CHINESE {
+            reader.macros.insert(name.to_owned(), Macro::plain(text.to_owned()));
+        }
     }
     let items = reader.read()?;
     let mut builder = PaperBuilder::default();
@@ -57,7 +59,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
         item.write(&reader.marks, &mut builder);
     }
     let front = reader.front;
-    let title = front.title.map(|title| title.text()).filter(|title| !title.is_empty());
+    let title = front.title.and_then(|title| title.some_text());
     let metadata = Metadata { title, author: front.author, date: front.date, ..Metadata::default() };
     Ok(builder.finish(metadata))
 }
@@ -71,7 +73,8 @@ pub(crate) fn is_latex(bytes: &[u8]) -> bool {
 
 /// Returns whether a source has one of some marks outside of comments.
 fn shows(source: &str, marks: &[&str]) -> bool {
-    source.lines().map(without_comment).any(|line| marks.iter().any(|mark| line.contains(mark)))
+    let mut lines = source.lines().map(without_comment);
+    lines.any(|line| marks.iter().any(|mark| line.contains(mark)))
 }
 
 /// Decodes the characters that `^^48` and `^^^^0048` stand for.
@@ -83,18 +86,28 @@ fn decode_carets(source: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find("^^") {
         decoded.push_str(rest.get(..at).unwrap_or_default());
         rest = rest.get(at..).unwrap_or_default();
-        let found = [("^^^^", 4), ("^^", 2)].iter().find_map(|(mark, length)| {
-            let digits = rest.strip_prefix(mark)?.get(..*length)?;
-            let is_code = digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-            let code = u32::from_str_radix(digits, 16).ok().filter(|_| is_code);
-            Some((char::from_u32(code?)?, mark.len() + length))
-        });
-        let (c, taken) = found.unwrap_or(('^', 1));
+        let (c, taken) = caret_code(rest).unwrap_or(('^', 1));
         decoded.push(c);
         rest = rest.get(taken..).unwrap_or_default();
     }
     decoded.push_str(rest);
     decoded.into()
+}
+
+/// Returns the character that a text begins with in the form `^^48` or `^^^^0048`, and the length of this form.
+fn caret_code(text: &str) -> Option<(char, usize)> {
+    for (mark, length) in [("^^^^", 4), ("^^", 2)] {
+        let length = mark.len() + length;
+        if text.starts_with(mark)
+            && let Some(digits) = text.get(mark.len()..length)
+            && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+            && let Ok(code) = u32::from_str_radix(digits, 16)
+            && let Some(c) = char::from_u32(code)
+        {
+            return Some((c, length));
+        }
+    }
+    None
 }
 
 /// Returns a line up to the `%` that begins a comment.

@@ -100,7 +100,11 @@ pub(super) struct Reader<'w> {
     /// True in a formula if the next sign has no left operand.
     is_fresh: bool,
     groups: Vec<Group>,
-    levels: Vec<(Purpose, Level)>,
+    /// The text that is being gathered, and its purpose.
+    pub(super) level: Level,
+    pub(super) purpose: Purpose,
+    /// The texts around it, from the paper inwards.
+    around: Vec<(Purpose, Level)>,
 }
 
 impl Default for State {
@@ -129,7 +133,9 @@ impl<'w> Reader<'w> {
             in_references: false,
             is_fresh: true,
             groups: vec![],
-            levels: vec![(Purpose::Body, Level::default())],
+            level: Level::default(),
+            purpose: Purpose::Body,
+            around: vec![],
         }
     }
 
@@ -147,10 +153,8 @@ impl<'w> Reader<'w> {
             }
         }
         self.close_all(0);
-        let kind = self.kind();
-        let mut body = self.levels.pop().map(|(_, level)| level).unwrap_or_default();
-        body.flush(kind);
-        Ok(if self.in_preamble { vec![] } else { body.items })
+        self.level.flush(self.kind());
+        Ok(if self.in_preamble { vec![] } else { std::mem::take(&mut self.level.items) })
     }
 
     fn token(&mut self, token: Token) -> Result<(), Fault> {
@@ -174,7 +178,8 @@ impl<'w> Reader<'w> {
     /// Begins the text: everything before it only defines.
     pub(super) fn begin_document(&mut self) {
         self.groups.clear();
-        self.levels = vec![(Purpose::Body, Level::default())];
+        self.around.clear();
+        (self.purpose, self.level) = (Purpose::Body, Level::default());
         self.state = State { has_ground: self.state.has_ground, ..State::default() };
         self.in_preamble = false;
     }
@@ -184,7 +189,8 @@ impl<'w> Reader<'w> {
     pub(super) fn open(&mut self, closer: Closer, state: State, ending: Ending) -> Result<(), Fault> {
         self.watch.depth(u32::try_from(self.groups.len()).unwrap_or(u32::MAX))?;
         if let Ending::Level(purpose) = ending {
-            self.levels.push((purpose, Level::default()));
+            self.around.push((self.purpose, std::mem::take(&mut self.level)));
+            self.purpose = purpose;
         }
         self.groups.push(Group { closer, outer: self.state, ending });
         self.state = state;
@@ -204,20 +210,19 @@ impl<'w> Reader<'w> {
     /// Closes a group and all groups inside it. Returns whether there was one.
     pub(super) fn close(&mut self, closer: &Closer) -> bool {
         let found = self.groups.iter().rposition(|group| group.closer == *closer);
-        found.is_some_and(|at| {
+        if let Some(at) = found {
             self.close_all(at);
-            true
-        })
+        }
+        found.is_some()
     }
 
     fn close_brace(&mut self) {
-        let at = self
-            .groups
-            .iter()
-            .rposition(|group| matches!(group.closer, Closer::Brace | Closer::Environment(_)));
-        match at.and_then(|at| Some((at, self.groups.get(at)?))) {
-            Some((at, group)) if group.closer == Closer::Brace => self.close_all(at),
-            _ => {}
+        for (at, group) in self.groups.iter().enumerate().rev() {
+            match group.closer {
+                Closer::Brace => return self.close_all(at),
+                Closer::Environment(_) => return,
+                _ => {}
+            }
         }
     }
 
@@ -227,7 +232,7 @@ impl<'w> Reader<'w> {
             let Some(group) = self.groups.pop() else { return };
             match group.ending {
                 Ending::None => {}
-                Ending::Text(text) => text.chars().for_each(|c| self.push(c)),
+                Ending::Text(text) => self.push_str(text),
                 Ending::Flush => self.flush(),
                 Ending::References => {
                     self.flush();
@@ -244,31 +249,27 @@ impl<'w> Reader<'w> {
 
     fn close_level(&mut self, purpose: Purpose) {
         let kind = self.kind();
-        if self.levels.len() < 2 {
-            return;
-        }
-        let Some((_, mut level)) = self.levels.pop() else { return };
+        let Some((outer_purpose, outer)) = self.around.pop() else { return };
+        let mut level = std::mem::replace(&mut self.level, outer);
+        self.purpose = outer_purpose;
         match purpose {
             Purpose::Body => {}
             Purpose::Title => self.set_title(level.into_item(BlockKind::Heading(1))),
-            Purpose::Author => self.front.author = some(level.into_item(BlockKind::Paragraph).text()),
-            Purpose::Date => self.front.date = some(level.into_item(BlockKind::Paragraph).text()),
+            Purpose::Author => self.front.author = level.into_item(BlockKind::Paragraph).some_text(),
+            Purpose::Date => self.front.date = level.into_item(BlockKind::Paragraph).some_text(),
             Purpose::Heading(number) => {
                 let item = level.into_item(BlockKind::Heading(number));
                 self.in_references = is_references(&item.text());
                 self.add(item);
             }
             Purpose::Caption => self.add(level.into_item(BlockKind::Caption)),
-            Purpose::Footnote => {
-                let item = level.into_item(BlockKind::Footnote);
-                self.level(|level| level.note(item));
-            }
+            Purpose::Footnote => self.level.note(level.into_item(BlockKind::Footnote)),
             Purpose::Float => {
                 level.flush(kind);
-                self.level(|outer| match outer.is_empty() {
-                    true => outer.items.extend(level.items),
-                    false => outer.after.extend(level.items),
-                });
+                match self.level.is_empty() {
+                    true => self.level.items.extend(level.items),
+                    false => self.level.after.extend(level.items),
+                }
             }
             Purpose::Table => self.add(table(level.into_item(BlockKind::Table))),
         }
@@ -276,14 +277,12 @@ impl<'w> Reader<'w> {
 
     /// Adds a block. Cells of a table have no blocks, so there it follows the table.
     fn add(&mut self, item: Item) {
-        let in_table = self.purpose() == Purpose::Table;
-        if !in_table {
+        if self.purpose == Purpose::Table {
+            self.level.after.push(item);
+        } else {
             self.flush();
+            self.level.items.push(item);
         }
-        self.level(|level| match in_table {
-            true => level.after.push(item),
-            false => level.items.push(item),
-        });
     }
 
     fn set_title(&mut self, title: Item) {
@@ -307,11 +306,11 @@ impl<'w> Reader<'w> {
 
     /// Closes groups that an author forgot to close before a heading.
     pub(super) fn close_unfinished(&mut self) {
-        let is_open = |ending| {
-            use Purpose::*;
-            matches!(ending, Ending::Level(Title | Author | Date | Heading(_) | Footnote | Caption))
-        };
-        if let Some(at) = self.groups.iter().position(|group| is_open(group.ending)) {
+        use Purpose::*;
+        let first = self.groups.iter().position(|group| {
+            matches!(group.ending, Ending::Level(Title | Author | Date | Heading(_) | Footnote | Caption))
+        });
+        if let Some(at) = first {
             self.close_all(at);
         }
     }
@@ -325,65 +324,61 @@ impl<'w> Reader<'w> {
         }
     }
 
-    pub(super) fn purpose(&self) -> Purpose {
-        self.levels.last().map_or(Purpose::Body, |(purpose, _)| *purpose)
-    }
-
-    pub(super) fn level(&mut self, change: impl FnOnce(&mut Level)) {
-        if let Some((_, level)) = self.levels.last_mut() {
-            change(level);
+    /// Adds a text.
+    pub(super) fn push_str(&mut self, text: &str) {
+        for c in text.chars() {
+            self.push(c);
         }
     }
 
     pub(super) fn push(&mut self, c: char) {
-        let hidden = self.state.hidden;
-        self.level(|level| level.push(c, hidden));
+        self.level.push(c, self.state.hidden);
     }
 
     pub(super) fn blank(&mut self) {
-        self.level(Level::blank);
+        self.level.blank();
     }
 
     /// Ends the open block. In a cell of a table, which is a single block, adds a blank.
     pub(super) fn flush(&mut self) {
-        let kind = self.kind();
-        match self.purpose() {
+        match self.purpose {
             Purpose::Table => self.blank(),
-            _ => self.level(|level| level.flush(kind)),
+            _ => self.level.flush(self.kind()),
         }
     }
 
     /// Ends a paragraph, at an empty line.
     fn paragraph(&mut self) {
-        if let Purpose::Heading(_) = self.purpose() {
+        if let Purpose::Heading(_) = self.purpose {
             // The brace of the heading was forgotten.
             self.close_unfinished();
             return;
         }
         if self.state.is_math {
-            let inline = |closer: &Closer| matches!(closer, Closer::Dollar | Closer::Command(")"));
-            match self.groups.iter().rposition(|group| inline(&group.closer)) {
-                Some(at) => self.close_all(at),
-                None => return,
-            }
+            let inline = self
+                .groups
+                .iter()
+                .rposition(|group| matches!(group.closer, Closer::Dollar | Closer::Command(")")));
+            let Some(at) = inline else { return };
+            self.close_all(at);
         }
         self.flush();
     }
 
     /// Ends a line that its author ended.
     pub(super) fn line(&mut self) {
-        let breaks = match self.purpose() {
+        let breaks = match self.purpose {
             _ if self.state.is_math || self.state.in_rows => false,
             Purpose::Body | Purpose::Float | Purpose::Table => true,
             _ => false,
         };
-        if breaks { self.level(|level| level.push('\n', None)) } else { self.blank() }
+        if breaks { self.level.push('\n', None) } else { self.blank() }
     }
 
     /// Ends a cell.
     fn cell(&mut self) {
-        let ends = self.purpose() == Purpose::Table && !self.state.is_math && !self.state.in_rows;
-        if ends { self.level(|level| level.push('\t', None)) } else { self.blank() }
+        let ends = self.purpose == Purpose::Table && !self.state.is_math && !self.state.in_rows;
+        if ends { self.level.push('\t', None) } else { self.blank() }
     }
 
     /// Adds a character of text. With the characters behind it, it may stand for another one.
@@ -450,10 +445,6 @@ impl<'w> Reader<'w> {
         }
         self.is_fresh = is_operator(c) || matches!(c, '(' | '[' | '{' | ',');
     }
-}
-
-fn some(text: String) -> Option<String> {
-    Some(text).filter(|text| !text.is_empty())
 }
 
 /// Returns a table as a block. A table of one column only sets the layout, and is a paragraph.
