@@ -105,12 +105,11 @@ impl DecisionName {
 
 /// Parses the number of a passage, or a range of numbers.
 fn passages(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let number = |text: &str| text.parse().ok().filter(|&number: &u32| number > 0);
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let range = number(first).zip(number(last)).filter(|(first, last)| first <= last);
-    range
-        .map(|(first, last)| first..=last)
-        .ok_or_else(|| "must be the number of a passage, or a range of numbers as in 15-18".to_owned())
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if 0 < first && first <= last => Ok(first..=last),
+        _ => Err("must be the number of a passage, or a range of numbers as in 15-18".to_owned()),
+    }
 }
 
 /// List the decisions of a ledger.

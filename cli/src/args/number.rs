@@ -21,13 +21,10 @@ pub(super) fn positive(text: &str) -> Result<NonZeroU32, String> {
 
 /// Returns a parser of whole numbers in a range.
 pub(super) fn within(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
-    move |text| {
-        let (least, most) = (range.start(), range.end());
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| match *most {
-            u32::MAX => format!("must be a whole number, {least} or more"),
-            _ => format!("must be a whole number from {least} to {most}"),
-        })
+    move |text| match (text.parse(), range.start(), range.end()) {
+        (Ok(number), ..) if range.contains(&number) => Ok(number),
+        (_, least, &u32::MAX) => Err(format!("must be a whole number, {least} or more")),
+        (_, least, most) => Err(format!("must be a whole number from {least} to {most}")),
     }
 }
 

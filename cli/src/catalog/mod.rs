@@ -18,28 +18,28 @@ pub(crate) fn in_chinese(message: &str) -> String {
 
 /// Returns an answer of the command line in Chinese, line by line.
 pub(crate) fn answer_in_chinese(answer: &str) -> String {
-    let line = |line: &str| {
+    let mut lines = String::new();
+    for line in answer.lines() {
         let text = line.trim_start();
         let indent = line.get(..line.len() - text.len()).unwrap_or_default();
         let chinese = look_up(text, OF_COMMAND_LINE);
-        format!("{indent}{}\n", chinese.as_deref().unwrap_or(text))
-    };
-    answer.lines().map(line).collect()
+        lines += &format!("{indent}{}\n", chinese.as_deref().unwrap_or(text));
+    }
+    lines
 }
 
 /// Returns a message by the row that has the most of its text, else joined from messages that have rows.
 fn look_up(message: &str, rows: &[(&str, &str)]) -> Option<String> {
-    let matching =
-        rows.iter().filter_map(|(english, chinese)| Some((english, chinese, fill(english, message)?)));
-    let Some((_, chinese, arguments)) = matching.max_by_key(|(english, ..)| text_len(english)) else {
+    let matching = rows.iter().filter_map(|&row| Some((row, fill(row.0, message)?)));
+    let Some(((_, chinese), arguments)) = matching.max_by_key(|((english, _), _)| text_len(english)) else {
         return joined(message);
     };
     let mut said = String::new();
     for (text, name) in parts(chinese) {
         said.push_str(text);
-        let argument =
-            arguments.iter().find(|(known, _)| Some(*known) == name).map_or("", |(_, value)| value);
-        match name.is_some_and(|name| name.starts_with("why")) {
+        let Some(name) = name else { continue };
+        let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) else { continue };
+        match name.starts_with("why") {
             true => said.push_str(&in_chinese(argument)),
             false => said.push_str(argument),
         }
@@ -49,10 +49,15 @@ fn look_up(message: &str, rows: &[(&str, &str)]) -> Option<String> {
 
 /// Returns two messages that a colon or a semicolon joins, of which at least the second has a row.
 fn joined(message: &str) -> Option<String> {
-    [(": ", "："), ("; ", "；")].into_iter().find_map(|(separator, in_chinese_text)| {
-        let (first, second) = message.split_once(separator).filter(|(first, _)| is_whole(first))?;
-        Some(format!("{}{in_chinese_text}{}", in_chinese(first), look_up(second, MESSAGES)?))
-    })
+    for (separator, in_chinese_text) in [(": ", "："), ("; ", "；")] {
+        if let Some((first, second)) = message.split_once(separator)
+            && is_whole(first)
+            && let Some(second) = look_up(second, MESSAGES)
+        {
+            return Some(format!("{}{in_chinese_text}{second}", in_chinese(first)));
+        }
+    }
+    None
 }
 
 /// Returns the arguments, by name, with which a row's text is this message.
@@ -70,8 +75,13 @@ fn take<'m>(
     let Some(((literal, name), more)) = parts.split_first() else { return text.is_empty() };
     let Some(text) = text.strip_prefix(literal) else { return false };
     let Some(name) = name else { return text.is_empty() };
-    let next = more.first().map_or("", |(literal, _)| literal);
-    let ends = text.match_indices(next).map(|(at, _)| at).filter(|_| !next.is_empty()).chain([text.len()]);
+    let mut ends = vec![];
+    if let Some((next, _)) = more.first()
+        && !next.is_empty()
+    {
+        ends.extend(text.match_indices(next).map(|(at, _)| at));
+    }
+    ends.push(text.len());
     for end in ends {
         let (argument, rest) = text.split_at(end);
         let is_flag = *name != "flag" || !argument.contains(' ');

@@ -1,5 +1,6 @@
 //! The layout of a help page: the declared command line and the Chinese texts become lines.
 
+use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 
 use super::chinese::{of_command, of_option, of_phrase};
@@ -35,20 +36,25 @@ pub(super) fn page(command: &Command, detail: Detail, cols: usize) -> String {
     let name = command.get_name();
     let text = of_command(name);
     let mut parts = vec![wrap_text(text.map_or("", |text| text.about), cols)];
-    if let Some(text) = text.filter(|text| detail == Detail::Long && !text.details.is_empty()) {
+    if let Some(text) = text
+        && detail == Detail::Long
+        && !text.details.is_empty()
+    {
         parts.push(wrap_text(text.details, cols));
     }
     parts.push(usage(command));
     let commands = command.get_subcommands().map(command_row).collect();
     parts.extend(section("Commands", beside(commands, cols)));
-    let options = |is_in: &dyn Fn(&Arg) -> bool| option_lines(command, is_in, detail, cols);
-    parts.extend(section("Arguments", options(&Arg::is_positional)));
+    parts.extend(section("Arguments", option_lines(command, Arg::is_positional, detail, cols)));
     for heading in headings(command) {
         let is_in = |option: &Arg| !option.is_positional() && heading_of(option) == heading;
-        parts.extend(section(heading, options(&is_in)));
+        parts.extend(section(heading, option_lines(command, is_in, detail, cols)));
     }
-    let after = command.get_after_long_help().filter(|_| detail == Detail::Long);
-    parts.extend(after.or(command.get_after_help()).map(|after| explained(&after.to_string())));
+    let after = match command.get_after_long_help() {
+        Some(after) if detail == Detail::Long => Some(after),
+        _ => command.get_after_help(),
+    };
+    parts.extend(after.map(|after| explained(&after.to_string())));
     parts.join("\n\n")
 }
 
@@ -75,12 +81,18 @@ fn heading_of(option: &Arg) -> &str {
 }
 
 /// Lays out those options of a command that are in a section and are shown.
-fn option_lines(command: &Command, is_in: &dyn Fn(&Arg) -> bool, detail: Detail, cols: usize) -> String {
-    let is_shown = |option: &&Arg| detail == Detail::Long || !option.is_hide_short_help_set();
-    let options = command.get_arguments().filter(|option| is_in(option));
-    let mut options: Vec<&Arg> = options.filter(is_shown).collect();
+fn option_lines(command: &Command, is_in: impl Fn(&Arg) -> bool, detail: Detail, cols: usize) -> String {
+    let mut options = vec![];
+    for option in command.get_arguments() {
+        if is_in(option) && (detail == Detail::Long || !option.is_hide_short_help_set()) {
+            options.push(option);
+        }
+    }
     options.sort_by_key(|option| option.get_display_order());
-    let rows = options.iter().map(|option| option_row(command.get_name(), option, detail)).collect();
+    let mut rows = vec![];
+    for option in options {
+        rows.push(option_row(command.get_name(), option, detail));
+    }
     match detail {
         Detail::Short => beside(rows, cols),
         Detail::Long => below(rows, cols),
@@ -109,16 +121,16 @@ fn option_row(command: &str, option: &Arg, detail: Detail) -> Row {
     let mut text = first.to_owned();
     let takes_values = option.get_action().takes_values();
     if takes_values && !option.get_default_values().is_empty() {
-        let values = option.get_default_values().iter().map(|value| value.to_string_lossy().into_owned());
-        text += &format!(" [默认：{}]", listed(values.collect()));
+        let values: Vec<_> =
+            option.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+        text += &format!(" [默认：{}]", listed(values.iter().map(AsRef::as_ref).collect()));
     }
     if let Some(variable) = option.get_env() {
         text += &format!(" [环境变量：{}]", variable.to_string_lossy());
     }
     let values = option.get_possible_values();
     if detail == Detail::Short && takes_values && !values.is_empty() {
-        let values = values.iter().map(|value| value.get_name().to_owned());
-        text += &format!(" [可选：{}]", listed(values.collect()));
+        text += &format!(" [可选：{}]", listed(values.iter().map(PossibleValue::get_name).collect()));
     }
     if detail == Detail::Long && !details.is_empty() {
         text += "\n\n";
@@ -128,7 +140,7 @@ fn option_row(command: &str, option: &Arg, detail: Detail) -> Row {
 }
 
 /// Joins values. Some hold commas themselves.
-fn listed(values: Vec<String>) -> String {
+fn listed(values: Vec<&str>) -> String {
     values.join(if values.iter().any(|value| value.contains(',')) { " " } else { "、" })
 }
 
@@ -137,25 +149,27 @@ fn beside(rows: Vec<Row>, cols: usize) -> String {
     let longest = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let start = longest + 2 * GAP_COLS;
     let indent = format!("\n{:start$}", "");
-    let lines = rows.iter().map(|row| {
-        let gap = longest - row.name.chars().count() + GAP_COLS;
-        let text = wrap_text(&row.text, cols.saturating_sub(start)).replace('\n', &indent);
-        format!("{:GAP_COLS$}{}{:gap$}{text}", "", bold(&row.name), "")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines = vec![];
+    for Row { name, text } in rows {
+        let gap = longest - name.chars().count() + GAP_COLS;
+        let text = wrap_text(&text, cols.saturating_sub(start)).replace('\n', &indent);
+        lines.push(format!("{:GAP_COLS$}{}{:gap$}{text}", "", bold(&name), ""));
+    }
+    lines.join("\n")
 }
 
 /// Lays out rows with their texts below the names, and an empty line between rows.
 fn below(rows: Vec<Row>, cols: usize) -> String {
-    let lines = rows.iter().map(|row| {
-        let text = wrap_text(&row.text, cols.saturating_sub(BELOW_COLS));
-        let text = text.lines().map(|line| match line {
-            "" => String::new(),
-            line => format!("{:BELOW_COLS$}{line}", ""),
-        });
-        format!("{:GAP_COLS$}{}\n{}", "", bold(&row.name), text.collect::<Vec<_>>().join("\n"))
-    });
-    lines.collect::<Vec<_>>().join("\n\n")
+    let mut blocks = vec![];
+    for Row { name, text } in rows {
+        let mut lines = vec![format!("{:GAP_COLS$}{}", "", bold(&name))];
+        for line in wrap_text(&text, cols.saturating_sub(BELOW_COLS)).lines() {
+            let indent = if line.is_empty() { 0 } else { BELOW_COLS };
+            lines.push(format!("{:indent$}{line}", ""));
+        }
+        blocks.push(lines.join("\n"));
+    }
+    blocks.join("\n\n")
 }
 
 /// Makes the name of an option bold, but not its value.
@@ -174,14 +188,16 @@ fn explained_line(line: &str) -> String {
     if let Some(chinese) = of_phrase(whole) {
         return line.replace(whole, chinese);
     }
-    let explanation = explanation(line).and_then(|english| Some((english, of_phrase(english)?)));
-    match explanation {
-        Some((english, chinese)) => format!("{}{chinese}", line.strip_suffix(english).unwrap_or(line)),
-        None => line.to_owned(),
+    if let Some(english) = explanation(line)
+        && let Some(chinese) = of_phrase(english)
+    {
+        return format!("{}{chinese}", line.strip_suffix(english).unwrap_or(line));
     }
+    line.to_owned()
 }
 
 /// Returns the explanation at the end of a line, two spaces or more behind an example or a number.
 pub(super) fn explanation(line: &str) -> Option<&str> {
-    line.trim_start().split_once("  ").map(|(_, explanation)| explanation.trim_start())
+    let (_, explanation) = line.trim_start().split_once("  ")?;
+    Some(explanation.trim_start())
 }

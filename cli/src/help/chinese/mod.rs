@@ -32,13 +32,13 @@ pub(super) fn of_command(name: &str) -> Option<&'static CommandText> {
 
 /// Returns the help of an option: the text for this command, else the text for all.
 pub(super) fn of_option(command: &str, id: &str) -> Option<&'static str> {
-    let own = OWN.iter().find(|known| known.command == command && known.id == id);
-    own.or_else(|| SHARED.iter().find(|known| known.id == id)).map(|known| known.text)
+    let own = OWN.iter().filter(|known| known.command == command);
+    Some(own.chain(SHARED).find(|known| known.id == id)?.text)
 }
 
 /// Returns a heading, or the explanation in an example or a table, in Chinese.
 pub(super) fn of_phrase(english: &str) -> Option<&'static str> {
-    PHRASES.iter().find(|(known, _)| *known == english).map(|(_, chinese)| *chinese)
+    Some(PHRASES.iter().find(|(known, _)| *known == english)?.1)
 }
 
 /// Returns everything that has a text: names of commands, commands and ids of options, English phrases.
