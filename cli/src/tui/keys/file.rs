@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use toml::de::{DeTable, DeValue};
 
 use super::command::{COMMANDS, Command, KeyView};
-use super::{Key, Keymap};
+use super::{Binding, Key, Keymap, Twice};
 use crate::args::ThemeName;
 use crate::config::{line, nearest, syntax};
 use crate::exit;
@@ -77,8 +77,10 @@ impl KeyFile {
     pub(crate) fn parse(text: &str, language: Language) -> KeyFile {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut parser = Parser { messages: KeyFileMessages(language), text, mistakes: vec![] };
-        let unreadable = errors.iter().map(|error| syntax(text, error));
-        parser.mistakes.extend(unreadable.map(|(line, why)| Mistake { line, why: exit::in_language(&why) }));
+        for error in &errors {
+            let (line, why) = syntax(text, error);
+            parser.mistakes.push(Mistake { line, why: exit::in_language(&why) });
+        }
         // A line that is not TOML is so for one reason.
         parser.mistakes.dedup_by_key(|mistake| mistake.line);
         let mut theme = None;
@@ -92,12 +94,13 @@ impl KeyFile {
                 (name, _) => parser.tell(at, parser.messages.no_setting(name)),
             }
         }
-        let bound: Vec<_> = own.iter().map(|binding| (binding.command, binding.keys.clone())).collect();
-        let (keymap, twice) = Keymap::new(&bound);
-        for twice in twice.iter().filter(|twice| twice.first.name != twice.second.name) {
-            let binding = own.iter().find(|binding| binding.command.name == twice.second.name);
-            let why = parser.messages.twice(twice.key.name(), twice.first.name, twice.second.name);
-            parser.tell(binding.map_or(0, |binding| binding.start), why);
+        let (keymap, twice) = Keymap::new(&own);
+        for Twice { key, first, second } in twice {
+            if first.name != second.name {
+                let binding = own.iter().find(|binding| binding.command.name == second.name);
+                let why = parser.messages.twice(key.name(), first.name, second.name);
+                parser.tell(binding.map_or(0, |binding| binding.start), why);
+            }
         }
         parser.mistakes.sort_by_key(|mistake| mistake.line);
         KeyFile { theme, keymap, mistakes: parser.mistakes }
@@ -126,12 +129,15 @@ impl KeyFile {
 }
 
 fn view_names(command: &Command, messages: KeyFileMessages) -> String {
-    let name = |view: &KeyView| match view {
-        KeyView::Queue => messages.queue(),
-        KeyView::Passages => messages.passages(),
-        KeyView::Carriers => messages.carriers(),
-    };
-    command.views.iter().map(name).collect::<Vec<_>>().join(messages.and())
+    let mut names = vec![];
+    for view in command.views {
+        names.push(match view {
+            KeyView::Queue => messages.queue(),
+            KeyView::Passages => messages.passages(),
+            KeyView::Carriers => messages.carriers(),
+        });
+    }
+    names.join(messages.and())
 }
 
 /// Quotes a text as TOML does, which has the strings of JSON.
@@ -148,20 +154,12 @@ struct Name<'t> {
 
 /// Returns the entries of a table in the order of the file, not of the alphabet.
 fn in_order<'t>(table: &'t DeTable<'_>) -> Vec<(Name<'t>, &'t DeValue<'t>)> {
-    let entries = table
-        .iter()
-        .map(|(name, value)| (Name { text: name.get_ref(), start: name.span().start }, value.get_ref()));
-    let mut entries: Vec<_> = entries.collect();
+    let mut entries = vec![];
+    for (name, value) in table {
+        entries.push((Name { text: name.get_ref(), start: name.span().start }, value.get_ref()));
+    }
     entries.sort_by_key(|(name, _)| name.start);
     entries
-}
-
-/// The keys that the file gives a command.
-struct Binding {
-    command: &'static Command,
-    keys: Vec<Key>,
-    /// The byte at which the name of the command begins.
-    start: usize,
 }
 
 /// A parser that collects mistakes.
@@ -205,8 +203,7 @@ impl Parser<'_> {
                 self.tell(name.start, why);
                 continue;
             };
-            let names = names_of_keys(value);
-            let Some(names) = names else {
+            let Some(names) = names_of_keys(value) else {
                 self.tell(name.start, self.messages.no_keys(name.text));
                 continue;
             };

@@ -33,6 +33,14 @@ impl Default for Keymap {
     }
 }
 
+/// The keys that the reader's file gives a command.
+struct Binding {
+    command: &'static Command,
+    keys: Vec<Key>,
+    /// The byte of the file at which the name of the command begins.
+    start: usize,
+}
+
 /// A key that was to be given twice in a view.
 #[derive(Clone, Copy, Debug)]
 struct Twice {
@@ -46,21 +54,27 @@ struct Twice {
 impl Keymap {
     /// Gives some commands keys of the reader's own, and all others those from the start, without keys that are taken; so
     /// too if another command has all of the reader's keys. Returns the reader's keys that were given twice, too.
-    fn new(own: &[(&'static Command, Vec<Key>)]) -> (Keymap, Vec<Twice>) {
+    fn new(own: &[Binding]) -> (Keymap, Vec<Twice>) {
         let mut keymap = Keymap { keys: HashMap::new(), commands: HashMap::new() };
         let mut twice = vec![];
-        for (command, keys) in own {
-            twice.extend(keys.iter().filter_map(|&key| keymap.give(key, command).err()));
+        let mut unbound = vec![];
+        for Binding { command, keys, .. } in own {
+            for &key in keys {
+                twice.extend(keymap.give(key, command).err());
+            }
+            if keys.is_empty() {
+                unbound.push(command.name);
+            }
         }
-        let is_unbound = |name: &str| own.iter().any(|(own, keys)| own.name == name && keys.is_empty());
         for command in COMMANDS {
-            if is_unbound(command.name) || !keymap.keys_of(command.name).is_empty() {
+            if unbound.contains(&command.name) || !keymap.keys_of(command.name).is_empty() {
                 continue;
             }
-            let first = command.keys.iter().filter_map(|name| Key::named(name));
-            for key in first {
-                // The reader has given a key that is taken to another command.
-                let _ = keymap.give(key, command);
+            for name in command.keys {
+                if let Some(key) = Key::named(name) {
+                    // The reader has given a key that is taken to another command.
+                    let _ = keymap.give(key, command);
+                }
             }
         }
         (keymap, twice)
@@ -68,17 +82,21 @@ impl Keymap {
 
     /// Gives a command a key in all its views.
     fn give(&mut self, key: Key, command: &'static Command) -> Result<(), Twice> {
-        if let Some(&first) = command.views.iter().find_map(|&view| self.commands.get(&(view, key))) {
-            return Err(Twice { key, first, second: command });
+        for &view in command.views {
+            if let Some(first) = self.commands.get(&(view, key)) {
+                return Err(Twice { key, first, second: command });
+            }
         }
-        self.commands.extend(command.views.iter().map(|&view| ((view, key), command)));
+        for &view in command.views {
+            self.commands.insert((view, key), command);
+        }
         self.keys.entry(command.name).or_default().push(key);
         Ok(())
     }
 
     /// Returns the action of a key in a view.
     pub(super) fn action(&self, view: KeyView, key: Key) -> Option<Action> {
-        self.commands.get(&(view, key)).map(|command| command.action.clone())
+        Some(self.commands.get(&(view, key))?.action.clone())
     }
 
     /// Returns the signs of at most `most` keys of each of some commands, which are named with blanks between: first the
@@ -86,8 +104,13 @@ impl Keymap {
     pub(super) fn signs(&self, names: &str, most: usize) -> String {
         let mut signs: Vec<String> = vec![];
         for nth in 0..most {
-            let keys = names.split(' ').filter_map(|name| self.keys_of(name).get(nth));
-            signs.extend(keys.map(|key| key.sign()).filter(|sign| !sign.starts_with("Ctrl-") || nth == 0));
+            for name in names.split(' ') {
+                let Some(key) = self.keys_of(name).get(nth) else { continue };
+                let sign = key.sign();
+                if !sign.starts_with("Ctrl-") || nth == 0 {
+                    signs.push(sign);
+                }
+            }
         }
         signs.join(" ")
     }
