@@ -48,17 +48,16 @@ impl Clipboard {
 
     /// Returns the way to the clipboard, from the variables of the environment.
     fn of(variable: impl Fn(&str) -> Option<String>) -> Clipboard {
-        let has = |name| variable(name).is_some_and(|value| !value.is_empty());
-        let term = variable("TERM").unwrap_or_default();
-        let is_one_of = |names: &[&str]| names.iter().any(|name| term.starts_with(name));
-        if has("TMUX") {
+        let value = |name| variable(name).unwrap_or_default();
+        let term = value("TERM");
+        if !value("TMUX").is_empty() {
             Clipboard::Tmux
-        } else if has("STY")
-            || is_one_of(&WITHOUT)
-            || variable("TERM_PROGRAM").is_some_and(|program| program == "Apple_Terminal")
+        } else if !value("STY").is_empty()
+            || WITHOUT.iter().any(|name| term.starts_with(name))
+            || value("TERM_PROGRAM") == "Apple_Terminal"
         {
             Clipboard::Missing
-        } else if has("VTE_VERSION") || is_one_of(&["screen", "tmux"]) {
+        } else if !value("VTE_VERSION").is_empty() || term.starts_with("screen") || term.starts_with("tmux") {
             Clipboard::Uncertain
         } else {
             Clipboard::Terminal
@@ -71,17 +70,17 @@ impl Clipboard {
     /// The terminal cannot be written.
     pub(super) fn copy(self, out: &mut impl Write, text: &str) -> io::Result<Sent> {
         let all = text.chars().count();
-        let sent = |to, chars| Ok(Sent { to, chars, all });
-        match self {
-            Clipboard::Missing => sent(self, 0),
-            Clipboard::Tmux if copy_to_tmux(text).is_ok() => sent(self, all),
-            Clipboard::Tmux => Clipboard::Uncertain.copy(out, text),
+        let chars = match self {
+            Clipboard::Missing => 0,
+            Clipboard::Tmux if copy_to_tmux(text).is_ok() => all,
+            Clipboard::Tmux => return Clipboard::Uncertain.copy(out, text),
             Clipboard::Terminal | Clipboard::Uncertain => {
                 let shown = beginning(text);
                 execute!(out, CopyToClipboard::to_clipboard_from(shown))?;
-                sent(self, shown.chars().count())
+                shown.chars().count()
             }
-        }
+        };
+        Ok(Sent { to: self, chars, all })
     }
 }
 

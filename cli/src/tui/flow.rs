@@ -82,8 +82,8 @@ impl Flow {
         let mut pieces = vec![];
         for block in &uncut {
             let mut from = block.start;
-            for &to in at.iter().filter(|&&to| to < block.end) {
-                if from < to {
+            for &to in at {
+                if from < to && to < block.end {
                     pieces.push(from..to);
                     from = to;
                 }
@@ -109,13 +109,12 @@ fn end_of(text: &str, at: usize) -> usize {
 
 /// Returns whether the line `next` continues the paragraph of `before`.
 fn goes_on(before: &str, next: &str) -> bool {
-    let cols = before.chars().map(|c| c.width().unwrap_or(0)).take(400).sum::<usize>();
-    let begins = next.chars().next();
-    let is_item = |line: &str| line.starts_with(['#', '|', '>']) || line.starts_with("- ");
+    let cols: usize = before.chars().take(400).map(|c| c.width().unwrap_or(0)).sum();
+    let is_item = before.starts_with(['#', '|', '>']) || before.starts_with("- ");
     (MIN_WRAPPED_COLS..200).contains(&cols)
-        && begins.is_some_and(|c| c.is_alphanumeric() || "“‘\"'(（「《".contains(c))
+        && next.starts_with(|c: char| c.is_alphanumeric() || "“‘\"'(（「《".contains(c))
         && !is_numbered(next)
-        && !is_item(before)
+        && !is_item
 }
 
 /// Returns whether a line begins with a number and a dot, as in a list.
@@ -128,17 +127,27 @@ fn push_cut(text: &str, block: Range<usize>, blocks: &mut Vec<Range<usize>>) {
     let mut start = block.start;
     while block.end.saturating_sub(start) > MAX_BLOCK_BYTES {
         let piece = text.get(start..block.end).unwrap_or("");
-        let near = piece.char_indices().skip_while(|(at, _)| *at < MAX_BLOCK_BYTES / 2);
-        let cut = near
-            .take_while(|(at, _)| *at < MAX_BLOCK_BYTES)
-            .filter(|(_, c)| c.is_whitespace() || matches!(c, '。' | '，'))
-            .last();
-        let cut = cut.or_else(|| piece.char_indices().nth(MAX_BLOCK_BYTES / 4));
-        let Some((at, c)) = cut else { break };
-        blocks.push(start..start + at + c.len_utf8());
-        start += at + c.len_utf8();
+        let Some(cut) = cut_in(piece) else { break };
+        blocks.push(start..start + cut);
+        start += cut;
     }
     blocks.push(start..block.end);
+}
+
+/// Returns the byte at which a long piece is cut: behind the last blank or Chinese stop before the limit, but not in the
+/// first half; without one, behind a character.
+fn cut_in(piece: &str) -> Option<usize> {
+    let mut last = None;
+    for (at, c) in piece.char_indices() {
+        if at >= MAX_BLOCK_BYTES {
+            break;
+        }
+        if at >= MAX_BLOCK_BYTES / 2 && (c.is_whitespace() || matches!(c, '。' | '，')) {
+            last = Some((at, c));
+        }
+    }
+    let (at, c) = last.or(piece.char_indices().nth(MAX_BLOCK_BYTES / 4))?;
+    Some(at + c.len_utf8())
 }
 
 /// The number of lines shown before a place of interest.
@@ -283,10 +292,13 @@ impl<'t> Page<'t> {
 
     /// Returns the number of lines of the blocks that begin in a range.
     pub(super) fn lines_of(&self, range: Range<usize>) -> usize {
-        let first = self.flow.blocks.partition_point(|block| block.start < range.start);
-        let blocks = self.flow.blocks.iter().enumerate().skip(first);
-        let blocks = blocks.take_while(|(_, block)| block.start < range.end);
-        blocks.map(|(number, _)| self.wrap(number).len()).sum()
+        let mut number = self.flow.blocks.partition_point(|block| block.start < range.start);
+        let mut lines = 0;
+        while self.flow.blocks.get(number).is_some_and(|block| block.start < range.end) {
+            lines += self.wrap(number).len();
+            number += 1;
+        }
+        lines
     }
 
     /// Returns the first visible row when the last line of the text is at the bottom of `rows`.
@@ -345,11 +357,19 @@ impl<'t> Page<'t> {
 
     /// Returns the number of blank rows above a block.
     fn gap(&self, block: usize) -> usize {
-        let start_of = |block: usize| self.flow.blocks.get(block).map(|block| block.start);
-        let before = block.checked_sub(1).and_then(start_of);
-        let first = self.gaps.partition_point(|gap| before.is_some_and(|before| gap.at <= before));
-        let here = self.gaps.get(first..).unwrap_or_default().iter();
-        here.take_while(|gap| start_of(block).is_some_and(|start| gap.at <= start)).map(|gap| gap.rows).sum()
+        let Some(Range { start, .. }) = self.flow.blocks.get(block) else { return 0 };
+        let first = match block.checked_sub(1) {
+            Some(before) => self.gaps.partition_point(|gap| gap.at <= self.flow.blocks[before].start),
+            None => 0,
+        };
+        let mut rows = 0;
+        for gap in &self.gaps[first..] {
+            if gap.at > *start {
+                break;
+            }
+            rows += gap.rows;
+        }
+        rows
     }
 
     fn wrap(&self, block: usize) -> Vec<Line<'t>> {

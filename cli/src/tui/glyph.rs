@@ -76,6 +76,11 @@ pub(super) fn clean(text: &str) -> String {
     text.chars().filter(|&c| matches!(c, '\n' | '\t') || !(c.is_control() || is_hidden(c))).collect()
 }
 
+/// Returns the byte at which a character of a text begins, by its number; the end of the text behind the last one.
+pub(super) fn byte_of_char(text: &str, number: usize) -> usize {
+    text.char_indices().nth(number).map_or(text.len(), |(at, _)| at)
+}
+
 /// Returns whether a character ends a line.
 pub(super) fn is_newline(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}')
@@ -113,7 +118,6 @@ fn is_hidden(c: char) -> bool {
 /// Returns a visible grapheme. Terminals differ in the width of joined and selected forms. Such a grapheme is cut to
 /// its first character with its marks, on whose width they agree.
 fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
-    let width = |c: char| c.width().unwrap_or(0);
     let whole = grapheme.width();
     // If only the first character has a width, and nothing selects a form, terminals agree.
     let is_plain = grapheme.chars().skip(1).all(|c| width(c) == 0 && !is_hidden(c) && !is_selector(c));
@@ -127,13 +131,17 @@ fn shown(grapheme: &str, first: char) -> (Cow<'_, str>, u16, Class) {
     let mut symbol = String::new();
     // A mark without a letter gets a circle to stand on.
     symbol.push(if width(first) == 0 { '\u{25CC}' } else { first });
-    let marks = grapheme.chars().skip_while(|&c| width(c) > 0).filter(|&c| width(c) == 0 && !is_selector(c));
-    let joined = marks.take_while(|&c| !is_hidden(c)).take(MAX_MARKS);
-    symbol.extend(joined);
+    let marks = grapheme.chars().filter(|&c| width(c) == 0 && !is_selector(c));
+    symbol.extend(marks.take_while(|&c| !is_hidden(c)).take(MAX_MARKS));
     match symbol.width() {
         cols @ (1 | 2) => (symbol.into(), cols as u16, class(cols)),
         _ => (STAND_IN.into(), 1, Class::Narrow),
     }
+}
+
+/// Returns the columns of a character.
+fn width(c: char) -> usize {
+    c.width().unwrap_or(0)
 }
 
 /// Returns the two letters of a flag. Terminals draw flags in one to four columns.

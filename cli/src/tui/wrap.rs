@@ -30,6 +30,13 @@ pub(super) struct Bracket {
     pub(super) closes: bool,
 }
 
+impl Bracket {
+    /// Returns whether it stands before a byte, or closes there: then it is drawn with the words before.
+    fn is_drawn_before(&self, at: usize) -> bool {
+        self.at < at || (self.at == at && self.closes)
+    }
+}
+
 /// Wraps `text`, which begins at byte `offset` of the whole text, and returns at least one line. No line has more than
 /// `cols` columns, unless `cols` is 0. `brackets` must be in order.
 pub(super) fn wrap<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Bracket]) -> Vec<Line<'t>> {
@@ -63,10 +70,8 @@ fn shown_glyphs<'t>(text: &'t str, offset: usize, cols: u16, brackets: &[Bracket
     // A closing bracket at the very beginning was drawn at the end of the block before, and an opening one after the last
     // glyph is drawn in the next block.
     let end = offset + text.len();
-    let is_before = |b: &Bracket| b.at < offset || (b.at == offset && b.closes);
-    let first = brackets.partition_point(is_before);
-    let mut brackets =
-        brackets[first..].iter().take_while(|b| b.at < end || (b.at == end && b.closes)).peekable();
+    let first = brackets.partition_point(|b| b.is_drawn_before(offset));
+    let mut brackets = brackets[first..].iter().take_while(|b| b.is_drawn_before(end)).peekable();
     let mut shown: Vec<Glyph<'t>> = vec![];
     for mut glyph in glyphs(text) {
         glyph.at += offset;

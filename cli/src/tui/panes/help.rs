@@ -15,8 +15,11 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
     let [mut all, signs] = review.help();
     all.push(("".into(), "".into()));
     all.extend(signs);
-    let key_cols = all.iter().map(|(key, _)| cols(key)).max().unwrap_or(0);
-    let meaning_cols = all.iter().map(|(_, meaning)| cols(meaning)).max().unwrap_or(0);
+    let (mut key_cols, mut meaning_cols) = (0, 0);
+    for (key, meaning) in &all {
+        key_cols = key_cols.max(cols(key));
+        meaning_cols = meaning_cols.max(cols(meaning));
+    }
     let [screen, _] = above_status(review.window().size);
     let screen = screen.intersection(buffer.area);
     let width = (key_cols + meaning_cols + 6).min(screen.width);
@@ -61,8 +64,10 @@ fn draw_more(area: Rect, [above, below]: [bool; 2], look: Look, buffer: &mut Buf
 /// Clears an area, with the wide glyphs that reach into it from the left.
 pub(in crate::tui) fn clear(area: Rect, buffer: &mut Buffer) {
     for y in area.top()..area.bottom() {
-        let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
-        if let Some(cell) = before.filter(|cell| cols(cell.symbol()) == 2) {
+        if let Some(x) = area.x.checked_sub(1)
+            && let Some(cell) = buffer.cell_mut((x, y))
+            && cols(cell.symbol()) == 2
+        {
             cell.reset();
         }
     }

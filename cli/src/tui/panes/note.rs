@@ -6,6 +6,7 @@
 use ratatui_textarea::{CursorMove, DataCursor, TextArea};
 use tui_input::InputRequest;
 
+use crate::tui::glyph::byte_of_char;
 use crate::tui::wrap::{Line, wrap};
 
 /// A text with a caret.
@@ -78,44 +79,52 @@ impl Note {
 
     /// Returns the rows of the field in some columns; at least one.
     pub(super) fn rows(&self, cols: u16) -> Vec<NoteRow<'_>> {
-        let lines = self.area.lines().iter().enumerate();
-        lines
-            .flat_map(|(line, words)| {
-                wrap(words, 0, cols, &[]).into_iter().map(move |part| NoteRow { line, words, part })
-            })
-            .collect()
+        let mut rows = vec![];
+        for (line, words) in self.area.lines().iter().enumerate() {
+            for part in wrap(words, 0, cols, &[]) {
+                rows.push(NoteRow { line, words, part });
+            }
+        }
+        rows
     }
 
     /// Returns the place of the caret in the rows of the field.
     pub(super) fn caret(&self, rows: &[NoteRow<'_>]) -> CaretPlace {
         let DataCursor(line, chars) = self.area.cursor();
-        let byte = |words: &str| words.char_indices().nth(chars).map_or(words.len(), |(at, _)| at);
+        let byte = self.area.lines().get(line).map_or(0, |words| byte_of_char(words, chars));
         // Between two rows of a line, the caret is at the beginning of the second.
-        let is_before = |row: &NoteRow<'_>| (row.line, row.part.start) <= (line, byte(row.words));
-        let at = rows.partition_point(is_before).saturating_sub(1);
-        let before = rows.get(at).map_or(0, |row| {
-            let glyphs = row.part.glyphs.iter().take_while(|glyph| glyph.at < byte(row.words));
-            glyphs.map(|glyph| glyph.cols).sum()
-        });
-        CaretPlace { row: at, col: before }
+        let behind = rows.partition_point(|row| (row.line, row.part.start) <= (line, byte));
+        let mut place = CaretPlace { row: behind.saturating_sub(1), col: 0 };
+        if let Some(row) = rows.get(place.row) {
+            for glyph in &row.part.glyphs {
+                if glyph.at < byte {
+                    place.col += glyph.cols;
+                }
+            }
+        }
+        place
     }
 
     /// Moves the caret up or down by rows of a field with some columns, to the nearest column.
     pub(super) fn move_rows(&mut self, by: isize, cols: u16) {
         let rows = self.rows(cols);
         let from = self.caret(&rows);
-        let Some(row) = from.row.checked_add_signed(by).and_then(|at| rows.get(at)) else { return };
+        let Some(NoteRow { line, words, part }) = rows.get(from.row.wrapping_add_signed(by)) else { return };
+        let mut byte = match part.glyphs.last() {
+            // Behind a row that goes on in the next one, the caret would be in that.
+            Some(last) if part.end < words.len() => last.at,
+            _ => part.end,
+        };
         let mut end = 0;
-        let under = row.part.glyphs.iter().find(|glyph| {
+        for glyph in &part.glyphs {
             end += glyph.cols;
-            end > from.col
-        });
-        let is_end_of_line = row.part.end == row.words.len();
-        // Behind a row that goes on in the next one, the caret would be in that.
-        let last = row.part.glyphs.last().filter(|_| !is_end_of_line);
-        let byte = under.or(last).map_or(row.part.end, |glyph| glyph.at);
-        let chars = row.words.char_indices().take_while(|(at, _)| *at < byte).count();
-        let place = CursorMove::Jump(row.line as u16, chars as u16);
+            if end > from.col {
+                byte = glyph.at;
+                break;
+            }
+        }
+        let chars = words.get(..byte).unwrap_or(words).chars().count();
+        let place = CursorMove::Jump(*line as u16, chars as u16);
         self.area.move_cursor(place);
     }
 }

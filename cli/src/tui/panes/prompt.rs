@@ -15,7 +15,7 @@ use super::row::{Row, cols};
 use super::window::Asked;
 use crate::messages::ReviewMessages;
 use crate::tui::action::Mode;
-use crate::tui::glyph::{Glyph, glyphs};
+use crate::tui::glyph::{Glyph, byte_of_char, glyphs};
 use crate::tui::keys::KeyView;
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::review::go_to::GoToMessages;
@@ -99,8 +99,7 @@ fn field<R: View>(review: &R) -> Field<'_> {
 fn line_field<'t>(input: &'t Input, lead: &'static str, size: (u16, u16)) -> Field<'t> {
     let area = bottom(size);
     let text = input.value();
-    let at = text.char_indices().nth(input.cursor()).map_or(text.len(), |(at, _)| at);
-    let (mut before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    let (mut before, behind) = text.split_at(byte_of_char(text, input.cursor()));
     let under = glyphs(behind).next().map_or(1, |glyph| glyph.cols);
     let room = area.width.saturating_sub(cols(lead) + under);
     while cols(before) > room {

@@ -45,21 +45,29 @@ impl Text {
 
     /// Returns the emphasis of the byte `at`.
     fn tone(&self, at: usize) -> Tone {
-        let over = self.marks.get(self.marks.partition_point(|(range, _)| range.end <= at));
-        match over.filter(|(range, _)| range.contains(&at)) {
-            Some((_, tone)) => *tone,
-            None if self.place.contains(&at) => Tone::Plain,
-            None => self.outside,
+        match self.marks.get(self.marks.partition_point(|(range, _)| range.end <= at)) {
+            Some((range, tone)) if range.contains(&at) => *tone,
+            _ if self.place.contains(&at) => Tone::Plain,
+            _ => self.outside,
         }
     }
 
     /// Returns the emphasis of the range that a closing sign before the byte `at` ends.
     fn closed_tone(&self, at: usize, sign: &str) -> Option<Tone> {
-        let first = self.brackets.partition_point(|bracket| bracket.at < at);
-        let mut here = self.brackets[first..].iter().take_while(|bracket| bracket.at == at);
-        let is_closed = here.any(|bracket| bracket.closes && bracket.sign == sign);
         let (range, tone) = self.marks.get(self.marks.partition_point(|(range, _)| range.end < at))?;
-        (is_closed && range.end == at).then_some(*tone)
+        if range.end != at {
+            return None;
+        }
+        let first = self.brackets.partition_point(|bracket| bracket.at < at);
+        for bracket in &self.brackets[first..] {
+            if bracket.at > at {
+                break;
+            }
+            if bracket.closes && bracket.sign == sign {
+                return Some(*tone);
+            }
+        }
+        None
     }
 }
 
@@ -114,7 +122,11 @@ struct Drawing<'s, R> {
 
 impl<'s, R: View> Drawing<'s, R> {
     fn new(review: &'s R, pane: R::Pane, lines: &[Line<'_>]) -> Drawing<'s, R> {
-        let seen = lines.first().map_or(0, |line| line.start)..lines.last().map_or(0, |line| line.end);
+        let seen = match lines {
+            [first, .., last] => first.start..last.end,
+            [line] => line.start..line.end,
+            [] => 0..0,
+        };
         let (hits, others) = (review.hits(pane, &seen), review.other_places(pane, &seen));
         Drawing { review, text: review.text(pane).1, hits, others }
     }
