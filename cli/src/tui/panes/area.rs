@@ -7,6 +7,7 @@ use ratatui::layout::{Layout, Position, Rect};
 use super::Panes;
 use super::row::{Row, cols, fit_name};
 use super::style::Look;
+use super::widths::Border;
 
 /// The columns for signs left of a text, one of them blank.
 pub(in crate::tui) const GUTTER_COLS: u16 = 2;
@@ -22,19 +23,27 @@ pub(in crate::tui) struct Margins {
     pub(in crate::tui) right: u16,
 }
 
-/// The panes that are shown, with their areas.
+/// The panes that are shown.
 #[derive(Clone, Debug)]
-pub(in crate::tui) struct Areas<P>(pub(in crate::tui) Vec<(P, Rect)>);
+pub(in crate::tui) struct Areas<P> {
+    /// The panes with their areas.
+    pub(in crate::tui) panes: Vec<(P, Rect)>,
+    /// The borders between them that can be moved.
+    pub(in crate::tui) borders: Vec<Border>,
+}
 
 impl<P: Copy + PartialEq> Areas<P> {
     /// Returns the area of a pane; empty if the pane is not shown.
     pub(in crate::tui) fn of(&self, pane: P) -> Rect {
-        self.0.iter().find(|(shown, _)| *shown == pane).map_or(Rect::ZERO, |(_, area)| *area)
+        match self.panes.iter().find(|(shown, _)| *shown == pane) {
+            Some((_, area)) => *area,
+            None => Rect::ZERO,
+        }
     }
 
     /// Returns the pane at a position of the screen.
     pub(super) fn pane_at(&self, position: Position) -> Option<P> {
-        self.0.iter().find(|(_, area)| area.contains(position)).map(|(pane, _)| *pane)
+        Some(self.panes.iter().find(|(_, area)| area.contains(position))?.0)
     }
 }
 
@@ -90,9 +99,9 @@ pub(in crate::tui) fn draw_heading<R: Panes>(
 
 /// Draws lines between panes that stand side by side.
 pub(super) fn draw_separators<R: Panes>(review: &R, buffer: &mut Buffer) {
-    let Areas(areas) = review.areas();
-    for (_, left) in &areas {
-        for (_, right) in &areas {
+    let Areas { panes, .. } = review.areas();
+    for (_, left) in &panes {
+        for (_, right) in &panes {
             if left.right() + 1 == right.x {
                 draw_line(Rect { x: left.right(), width: 1, ..*right }, review.look(), buffer);
             }

@@ -30,6 +30,13 @@ impl List {
         moved(self.selected, by, self.len)
     }
 
+    /// Iterates over the rows behind the selected one, or before it if `by` is negative. Behind the last row comes the
+    /// first; the selected row itself is the last of all.
+    pub(in crate::tui) fn around(self, by: isize) -> impl Iterator<Item = usize> {
+        let (from, len) = (self.selected as isize, self.len as isize);
+        (1..=len).map(move |step| (from + by * step).rem_euclid(len) as usize)
+    }
+
     /// Returns the rows on the screen.
     pub(in crate::tui) fn seen(&self, rows: u16) -> Range<usize> {
         self.top..self.len.min(self.top + usize::from(rows))

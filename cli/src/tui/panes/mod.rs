@@ -41,7 +41,6 @@ use self::list::List;
 use self::search::seen_hits;
 use self::style::Look;
 use self::text::Text;
-use self::widths::Border;
 use self::window::{Asked, Window};
 use super::action::Action;
 use super::flow::{Page, TextRow};
@@ -77,13 +76,8 @@ pub(super) trait Panes {
     /// Returns the panes that can have the focus now, in the order of the Tab key.
     fn panes(&self) -> &'static [Self::Pane];
 
-    /// Returns the panes that are shown, with their areas.
+    /// Returns the panes that are shown, with their areas and the borders between them.
     fn areas(&self) -> Areas<Self::Pane>;
-
-    /// Returns the borders between the panes that are shown.
-    fn borders(&self) -> Vec<Border> {
-        vec![]
-    }
 
     /// Returns the list in a pane; none if the pane is a text.
     fn list(&self, pane: Self::Pane) -> Option<&List>;
@@ -152,6 +146,12 @@ pub(super) trait Panes {
         self.window_mut().message = Some(message.into());
     }
 
+    /// Shows a message, and does nothing else.
+    fn only_tell(&mut self, message: impl Into<String>) -> Effect {
+        self.tell(message);
+        Effect::Draw
+    }
+
     /// Returns the maker of styles.
     fn look(&self) -> Look {
         Look { palette: self.window().palette }
@@ -176,12 +176,14 @@ pub(super) trait Panes {
 
     /// Pairs the keys of commands, which are named with blanks between, with meanings. What has no key is left out.
     fn help_of(&self, rows: &[(&str, &'static str)]) -> Vec<Entry> {
-        let signs =
-            rows.iter().map(|&(commands, meaning)| (self.window().keymap.signs(commands, 2), meaning));
-        signs
-            .filter(|(keys, _)| !keys.is_empty())
-            .map(|(keys, meaning)| (keys.into(), meaning.into()))
-            .collect()
+        let mut entries: Vec<Entry> = vec![];
+        for &(commands, meaning) in rows {
+            let keys = self.window().keymap.signs(commands, 2);
+            if !keys.is_empty() {
+                entries.push((keys.into(), meaning.into()));
+            }
+        }
+        entries
     }
 
     /// Returns the messages in the reader's language.

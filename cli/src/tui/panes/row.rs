@@ -118,10 +118,16 @@ pub(in crate::tui) fn fit_name(name: &str, cols: u16) -> String {
 
 /// Shortens the names of a list, each given with its key, to at most `cols` columns, so that no two look alike.
 pub(in crate::tui) fn fit_names<'n>(
-    names: impl Iterator<Item = (&'n str, &'n str)>,
+    names: impl IntoIterator<Item = (&'n str, impl AsRef<str>)>,
     cols: u16,
 ) -> ShortNames {
-    ShortNames::new(names.map(|(key, name)| (key, symbols(name).into())), cols.into())
+    let shown = names.into_iter().map(|(key, name)| (key, symbols(name.as_ref()).into()));
+    ShortNames::new(shown, cols.into())
+}
+
+/// Returns the first of some texts that fits into `cols` columns.
+pub(in crate::tui) fn first_fit<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, room: u16) -> Option<T> {
+    texts.into_iter().find(|text| cols(text.as_ref()) <= room)
 }
 
 /// Returns a text as it is sent to the terminal.

@@ -7,7 +7,6 @@ use ibid::report::PlaceReport;
 use ratatui::layout::Position;
 
 use super::area::rows_of_page;
-use super::list::List;
 use super::search::{self, Search};
 use super::text::byte_at;
 use super::widths::Border;
@@ -65,7 +64,7 @@ pub(in crate::tui) fn update<R: Keys>(review: &mut R, action: Action) -> Effect 
 /// Keeps the selected rows on the screen, and keeps texts from ending above the bottom.
 pub(in crate::tui) fn settle<R: Keys>(review: &mut R) {
     review.fit();
-    for (pane, area) in review.areas().0 {
+    for (pane, area) in review.areas().panes {
         let rows = review.body(pane).height;
         if area.is_empty() {
             continue;
@@ -182,8 +181,8 @@ fn move_help<R: Keys>(review: &mut R, action: &Action) -> bool {
 /// Moves the selection or the text of the pane in focus; a positive `by` is down.
 fn step<R: Keys>(review: &mut R, by: isize) {
     let pane = review.window().focus;
-    match review.list(pane).map(|list| list.moved(by)) {
-        Some(at) => review.select(pane, at),
+    match review.list(pane) {
+        Some(list) => review.select(pane, list.moved(by)),
         None => scroll(review, pane, by),
     }
 }
@@ -208,11 +207,9 @@ fn go_to_first<R: Keys>(review: &mut R) {
 
 fn go_to_last<R: Keys>(review: &mut R) {
     let pane = review.window().focus;
-    match review.list(pane).map(|list| list.len.saturating_sub(1)) {
-        Some(last) => review.select(pane, last),
-        None => {
-            scroll_to(review, pane, review.lowest(pane));
-        }
+    match review.list(pane) {
+        Some(list) => review.select(pane, list.len.saturating_sub(1)),
+        None => scroll_to(review, pane, review.lowest(pane)),
     }
 }
 
@@ -246,9 +243,10 @@ fn click<R: Keys>(review: &mut R, position: Position) {
         review.window_mut().mode = Mode::Normal;
         return;
     }
-    let border = review.borders().into_iter().find(|border| border.place.contains(position));
+    let areas = review.areas();
+    let border = areas.borders.iter().find(|border| border.place.contains(position));
     review.window_mut().dragged = border.map(|border| border.name);
-    let Some(pane) = review.areas().pane_at(position) else {
+    let Some(pane) = areas.pane_at(position) else {
         review.click_outside(position);
         return;
     };
@@ -257,7 +255,9 @@ fn click<R: Keys>(review: &mut R, position: Position) {
     review.window_mut().focus = pane;
     if let Some(byte) = byte {
         review.click_text(pane, byte);
-    } else if let Some(list) = review.list(pane).filter(|_| body.contains(position)) {
+    } else if let Some(list) = review.list(pane)
+        && body.contains(position)
+    {
         let at = list.top + usize::from(position.y - body.y);
         if at < list.len {
             review.select(pane, at);
@@ -269,35 +269,37 @@ fn click<R: Keys>(review: &mut R, position: Position) {
 
 /// Opens what the first click has selected.
 fn double_click<R: Keys>(review: &mut R, position: Position) -> Effect {
-    let pane = review.areas().pane_at(position);
-    let is_on_something = |pane| {
-        let body = review.body(pane);
-        let row = position.y.saturating_sub(body.y);
-        let has_row = |list: &List| list.seen(body.height).len() > row.into();
-        body.contains(position) && review.list(pane).is_none_or(has_row)
-    };
-    if pane.is_some_and(is_on_something) {
+    if is_on_something(review, position) {
         return review.act(Action::Open);
     }
     click(review, position);
     Effect::Draw
 }
 
+/// Returns whether a position of the screen is on a text, or on a row of a list.
+fn is_on_something<R: Panes>(review: &R, position: Position) -> bool {
+    let Some(pane) = review.areas().pane_at(position) else { return false };
+    let body = review.body(pane);
+    let row = position.y.saturating_sub(body.y);
+    body.contains(position) && review.list(pane).is_none_or(|list| list.seen(body.height).len() > row.into())
+}
+
 /// Moves the border that is held to the mouse.
 fn drag<R: Keys>(review: &mut R, position: Position) {
     let dragged = review.window().dragged;
-    if let Some(border) = review.borders().into_iter().find(|border| Some(border.name) == dragged) {
-        move_border(review, &border, border.distance(position));
+    if let Some(border) = review.areas().borders.iter().find(|border| Some(border.name) == dragged) {
+        move_border(review, border, border.distance(position));
     }
 }
 
 /// Makes the pane in focus wider, or narrower if `by` is negative: moves the border behind it, or else the one before it.
 fn resize_pane<R: Keys>(review: &mut R, by: i16) {
-    let pane = review.area(review.window().focus);
-    let steps = review.borders().into_iter().filter_map(|border| Some((border.step(pane)?, border)));
+    let areas = review.areas();
+    let pane = areas.of(review.window().focus);
+    let steps = areas.borders.iter().filter_map(|border| Some((border.step(pane)?, border)));
     if let Some((step, border)) = steps.max_by_key(|(step, _)| *step) {
         let from = border.distance(border.place.as_position());
-        move_border(review, &border, from.saturating_add_signed(step * by));
+        move_border(review, border, from.saturating_add_signed(step * by));
     }
 }
 
@@ -307,8 +309,8 @@ fn move_border<R: Keys>(review: &mut R, border: &Border, distance: u16) {
 
 fn wheel<R: Keys>(review: &mut R, position: Position, lines: i16) {
     let Some(pane) = review.areas().pane_at(position) else { return };
-    match review.list(pane).map(|list| list.moved(lines.signum().into())) {
-        Some(at) => review.select(pane, at),
+    match review.list(pane) {
+        Some(list) => review.select(pane, list.moved(lines.signum().into())),
         None => scroll(review, pane, lines.into()),
     }
 }
@@ -322,10 +324,10 @@ fn keeping_place<R: Keys>(review: &mut R, change: impl FnOnce(&mut Window<R::Pan
     let main = review.main_text().filter(|&pane| is_place_seen(review, pane));
     change(review.window_mut());
     let hit = review.window().search.as_ref().and_then(Search::current);
-    let hit = hit.and_then(|hit| review.range_of_hit(hit));
-    let place = main.map(|pane| (pane, review.text(pane).1.place.clone()));
-    if let Some((pane, range)) = hit.or(place) {
+    if let Some((pane, range)) = hit.and_then(|hit| review.range_of_hit(hit)) {
         review.reveal(pane, range.start);
+    } else if let Some(pane) = main {
+        review.reveal(pane, review.text(pane).1.place.start);
     }
 }
 

@@ -31,15 +31,9 @@ pub(in crate::tui) struct Border {
     pub(in crate::tui) place: Rect,
 }
 
-/// The places of the borders that were moved, in thousandths of the areas that they divide.
+/// The places of the borders that were moved, by their names, in thousandths of the areas that they divide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::tui) struct Widths {
-    list_cols: Option<u16>,
-    list_rows: Option<u16>,
-    queue_cols: Option<u16>,
-    text_cols: Option<u16>,
-    text_rows: Option<u16>,
-}
+pub(in crate::tui) struct Widths([Option<u16>; 5]);
 
 impl BorderName {
     /// Returns whether the panes stand side by side.
@@ -56,7 +50,7 @@ impl BorderName {
 impl Widths {
     /// Returns the columns or rows before a border in `length` of them; `usual` if it was not moved.
     pub(in crate::tui) fn before(self, name: BorderName, usual: u16, length: u16) -> u16 {
-        let Some(share) = self.get(name) else { return usual };
+        let Some(share) = self.0[name as usize] else { return usual };
         let before = (u32::from(share) * u32::from(length)).div_ceil(1000) as u16;
         let least = name.least().min(length / 2);
         before.clamp(least, length - least)
@@ -67,27 +61,8 @@ impl Widths {
         let length = if border.name.is_upright() { border.area.width } else { border.area.height };
         let least = border.name.least().min(length / 2);
         let before = distance.clamp(least, length - least);
-        *self.get_mut(border.name) = Some((u32::from(before) * 1000 / u32::from(length.max(1))) as u16);
-    }
-
-    fn get(self, name: BorderName) -> Option<u16> {
-        match name {
-            BorderName::ListCols => self.list_cols,
-            BorderName::ListRows => self.list_rows,
-            BorderName::QueueCols => self.queue_cols,
-            BorderName::TextCols => self.text_cols,
-            BorderName::TextRows => self.text_rows,
-        }
-    }
-
-    fn get_mut(&mut self, name: BorderName) -> &mut Option<u16> {
-        match name {
-            BorderName::ListCols => &mut self.list_cols,
-            BorderName::ListRows => &mut self.list_rows,
-            BorderName::QueueCols => &mut self.queue_cols,
-            BorderName::TextCols => &mut self.text_cols,
-            BorderName::TextRows => &mut self.text_rows,
-        }
+        let share = u32::from(before) * 1000 / u32::from(length.max(1));
+        self.0[border.name as usize] = Some(share as u16);
     }
 }
 

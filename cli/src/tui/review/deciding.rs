@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use ibid::decisions::{Ledger, LedgerLine, Signature};
-use ibid::report::{Decision, DocumentReport, Passage, Report};
+use ibid::report::{Decision, DocumentReport, Passage, PassageDecision, Report};
 use ibid::{Exclude, LiveFigures, score};
 use rayon::prelude::*;
 
@@ -20,9 +20,10 @@ use crate::tui::panes::{Effect, Panes};
 /// The ledger of a review, and the decisions of this sitting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deciding {
-    decisions: Decisions,
-    /// The filters in force, at first those of the report.
-    exclude: Exclude,
+    /// The decisions that are applied.
+    pub(super) decisions: Decisions,
+    /// The filters in force for all figures, at first those of the report.
+    pub(super) exclude: Exclude,
     /// The steps that can be undone, and those that can be made again.
     done: Vec<Step>,
     undone: Vec<Step>,
@@ -33,7 +34,7 @@ pub(super) struct Deciding {
     /// The step that is being saved.
     saving: Option<(Step, Direction)>,
     /// The step that is made if the reader answers a question with yes.
-    asked: Option<Step>,
+    pub(super) asked: Option<Step>,
     /// The figures of the document shown, for the decision to come.
     figures: Option<Figures>,
 }
@@ -47,6 +48,13 @@ pub(super) struct Step {
     pub(super) changes: Vec<Change>,
     /// True if the next open passage is shown then.
     pub(super) moves_on: bool,
+}
+
+impl Step {
+    /// Returns the documents that it changes, by their indices.
+    pub(super) fn documents(&self) -> BTreeSet<usize> {
+        self.changes.iter().map(|change| change.document).collect()
+    }
 }
 
 /// A decision on a finding, with the one before.
@@ -89,23 +97,9 @@ pub(crate) struct Decisions {
 impl Deciding {
     /// Starts with the decisions of a ledger, for a report with these filters.
     pub(super) fn new(decisions: Decisions, excluded: &[String]) -> Deciding {
-        let exclude = Exclude::of_names(excluded).unwrap_or_default();
-        Deciding { decisions, exclude, ..Deciding::default() }
-    }
-
-    /// Returns the filters in force.
-    pub(super) fn exclude(&self) -> &Exclude {
-        &self.exclude
-    }
-
-    /// Sets the filters for all figures to come.
-    pub(super) fn set_exclude(&mut self, exclude: Exclude) {
-        self.exclude = exclude;
-    }
-
-    /// Returns the path of the ledger that decisions are saved to, if there is one.
-    pub(super) fn ledger_path(&self) -> Option<&str> {
-        self.decisions.saved.as_ref().map(|(path, _)| path.as_str())
+        let mut deciding = Deciding { decisions, ..Deciding::default() };
+        deciding.set_filters(excluded);
+        deciding
     }
 
     /// Applies the decisions to a document, and makes its figures. A report of an earlier version stays as it is.
@@ -115,16 +109,6 @@ impl Deciding {
             // A report that has the words of its parts can be scored.
             let _ = score(document, &self.exclude);
         }
-    }
-
-    /// Returns the decisions that are applied.
-    pub(super) fn decisions(&self) -> &Decisions {
-        &self.decisions
-    }
-
-    /// Returns the ledger.
-    pub(super) fn ledger(&self) -> &Ledger {
-        &self.decisions.ledger
     }
 
     /// Takes the ledger as it is on the disk now. Returns it as it was.
@@ -147,26 +131,35 @@ impl Deciding {
 
     /// Returns the path of the ledger and the name of the person who decides, if decisions can be saved.
     pub(super) fn ledger_and_reviewer(&self) -> Option<(&str, &str)> {
-        self.decisions.saved.as_ref().map(|(path, by)| (path.as_str(), by.as_str()))
+        let (path, by) = self.decisions.saved.as_ref()?;
+        Some((path, by))
     }
 
     /// Returns the note for the decision to come on a finding.
     pub(super) fn note_to_come(&self, finding: u32) -> Option<&str> {
-        self.note.as_ref().filter(|(of, _)| of.contains(&finding)).map(|(_, note)| note.as_str())
+        let (findings, note) = self.note.as_ref()?;
+        findings.contains(&finding).then_some(note)
     }
 
-    /// Keeps a step until the reader has answered a question.
-    pub(super) fn ask(&mut self, step: Step) {
-        self.asked = Some(step);
+    /// Returns the note on a passage: the one for the decision to come, else that of its decision.
+    fn note_on<'n>(&'n self, passage: &'n Passage) -> Option<&'n str> {
+        let decided = passage.decision.as_ref();
+        self.note_to_come(passage.finding).or(decided.map(|decision| decision.note.as_str()))
     }
 
     /// Makes the figures of a document ready for a decision, unless they are.
     fn prepare(&mut self, at: usize, document: &DocumentReport) {
         let of = (at, document.passages.len(), document.matched);
-        if !self.figures.as_ref().is_some_and(|figures| figures.of == of && figures.exclude == self.exclude) {
-            let live = LiveFigures::new(document, &self.exclude).ok();
-            self.figures = live.map(|live| Figures { of, exclude: self.exclude.clone(), live });
+        if let Some(figures) = &self.figures
+            && figures.of == of
+            && figures.exclude == self.exclude
+        {
+            return;
         }
+        self.figures = match LiveFigures::new(document, &self.exclude) {
+            Ok(live) => Some(Figures { of, exclude: self.exclude.clone(), live }),
+            Err(_) => None,
+        };
     }
 
     /// Applies new lines of the ledger to a document, and makes its figures as decided.
@@ -193,10 +186,7 @@ pub(super) fn prepare(state: &mut State) {
 /// Decides the passages that are chosen; `None` opens them again.
 pub(super) fn decide(state: &mut State, decision: Option<Decision>) -> Effect {
     mark(state, |deciding, passage| {
-        let note = match deciding.note_to_come(passage.finding) {
-            Some(note) => note.to_owned(),
-            None => passage.decision.as_ref().map_or_else(String::new, |decision| decision.note.clone()),
-        };
+        let note = deciding.note_on(passage).unwrap_or("").to_owned();
         Some(decision.map(|decision| (decision, note)))
     })
 }
@@ -205,24 +195,20 @@ pub(super) fn decide(state: &mut State, decision: Option<Decision>) -> Effect {
 pub(super) fn repeat(state: &mut State) -> Effect {
     let is_known = state.deciding.last.is_some();
     if !is_known && state.chosen().iter().all(|passage| passage.suggestion.is_none()) {
-        return told(state, state.messages().nothing_to_repeat());
+        return state.only_tell(state.messages().nothing_to_repeat());
     }
-    mark(state, |deciding, passage| {
-        let suggested = passage.suggestion.as_ref().map(|suggested| &suggested.decision);
-        let suggested = suggested.map(|suggested| (suggested.decision, suggested.note.clone()));
-        suggested.or_else(|| deciding.last.clone()).map(Some)
+    mark(state, |deciding, passage| match &passage.suggestion {
+        Some(suggested) => Some(Some(with_note(&suggested.decision))),
+        None => deciding.last.clone().map(Some),
     })
 }
 
 /// Opens the prompt for a note on the passages that are chosen.
 pub(super) fn ask_note(state: &mut State) -> Effect {
     let chosen = state.chosen();
-    let noted = chosen.iter().find_map(|passage| {
-        let noted = state.deciding.note_to_come(passage.finding);
-        noted.or_else(|| passage.decision.as_ref().map(|decision| &*decision.note))
-    });
-    let (noted, is_empty) = (noted.unwrap_or("").to_owned(), chosen.is_empty());
-    if !is_empty {
+    if !chosen.is_empty() {
+        let noted = chosen.into_iter().find_map(|passage| state.deciding.note_on(passage));
+        let noted = noted.unwrap_or("").to_owned();
         state.window.ask(Asked::Note, &noted);
     }
     Effect::Draw
@@ -232,21 +218,19 @@ pub(super) fn ask_note(state: &mut State) -> Effect {
 pub(super) fn note(state: &mut State, note: String) -> Effect {
     let chosen = state.chosen();
     if chosen.iter().any(|passage| passage.decision.is_some()) {
-        return mark(state, |_, passage| {
-            passage.decision.as_ref().map(|decision| Some((decision.decision, note.clone())))
-        });
+        return mark(state, |_, passage| Some(Some((passage.decision.as_ref()?.decision, note.clone()))));
     }
     let findings = chosen.iter().map(|passage| passage.finding).collect();
     state.deciding.note = Some((findings, note));
     state.panels.note_change();
-    told(state, state.messages().note_waits())
+    state.only_tell(state.messages().note_waits())
 }
 
 /// Undoes the last step of this sitting.
 pub(super) fn undo(state: &mut State) -> Effect {
     match state.deciding.done.last().cloned() {
         Some(step) => save(state, step, Direction::Undo),
-        None => told(state, state.messages().nothing_to_undo()),
+        None => state.only_tell(state.messages().nothing_to_undo()),
     }
 }
 
@@ -254,7 +238,7 @@ pub(super) fn undo(state: &mut State) -> Effect {
 pub(super) fn redo(state: &mut State) -> Effect {
     match state.deciding.undone.last().cloned() {
         Some(step) => save(state, step, Direction::Redo),
-        None => told(state, state.messages().nothing_to_redo()),
+        None => state.only_tell(state.messages().nothing_to_redo()),
     }
 }
 
@@ -286,8 +270,8 @@ fn mark(state: &mut State, after: impl Fn(&Deciding, &Passage) -> Option<Option<
     let messages = state.messages();
     match changes.is_empty() {
         true if state.shown.is_empty() => Effect::Draw,
-        true if !is_finding => told(state, messages.no_finding()),
-        true => told(state, messages.cannot_be_decided()),
+        true if !is_finding => state.only_tell(messages.no_finding()),
+        true => state.only_tell(messages.cannot_be_decided()),
         false => {
             let moves_on = changes.iter().any(|change| change.after.is_some());
             save_step(state, Step { changes, moves_on })
@@ -297,7 +281,11 @@ fn mark(state: &mut State, after: impl Fn(&Deciding, &Passage) -> Option<Option<
 
 /// Returns the decision on a passage with its note.
 pub(super) fn marked(passage: &Passage) -> Option<Marked> {
-    passage.decision.as_ref().map(|decision| (decision.decision, decision.note.clone()))
+    passage.decision.as_ref().map(with_note)
+}
+
+fn with_note(decision: &PassageDecision) -> Marked {
+    (decision.decision, decision.note.clone())
 }
 
 /// Asks to save a step.
@@ -310,9 +298,8 @@ fn save(state: &mut State, step: Step, direction: Direction) -> Effect {
     for change in &step.changes {
         let Some(document) = state.report.documents.get(change.document) else { continue };
         let marked = if direction == Direction::Undo { &change.before } else { &change.after };
-        let (decision, note) =
-            marked.clone().map_or((None, String::new()), |(decision, note)| (Some(decision), note));
-        let signature = Signature { note, ..Signature::default() };
+        let (decision, note) = marked.clone().unzip();
+        let signature = Signature { note: note.unwrap_or_default(), ..Signature::default() };
         let passages = passages_of(state, change.document, change.finding);
         lines.push(LedgerLine::of_passages(document, passages, decision, signature));
     }
@@ -322,13 +309,12 @@ fn save(state: &mut State, step: Step, direction: Direction) -> Effect {
 
 /// Returns the passages of a finding of a document.
 pub(super) fn passages_of(state: &State, document: usize, finding: u32) -> Vec<&Passage> {
-    let Some(passages) = state.report.documents.get(document).map(|document| &document.passages) else {
-        return vec![];
-    };
-    let figures = state.deciding.figures.as_ref();
-    match figures.filter(|figures| (figures.of.0, figures.of.1) == (document, passages.len())) {
-        Some(figures) => figures.live.passages_of(finding).filter_map(|at| passages.get(at)).collect(),
-        None => passages.iter().filter(|passage| passage.finding == finding).collect(),
+    let Some(DocumentReport { passages, .. }) = state.report.documents.get(document) else { return vec![] };
+    match &state.deciding.figures {
+        Some(figures) if (figures.of.0, figures.of.1) == (document, passages.len()) => {
+            figures.live.passages_of(finding).filter_map(|at| passages.get(at)).collect()
+        }
+        _ => passages.iter().filter(|passage| passage.finding == finding).collect(),
     }
 }
 
@@ -342,7 +328,7 @@ pub(super) fn take_recorded(state: &mut State, lines: Result<Vec<LedgerLine>, St
     state.deciding.decisions.ledger.extend(lines.clone());
     state.deciding.note = None;
     let touched = apply(&mut state.deciding, &mut state.report, state.document, &step, &lines);
-    for at in step.changes.iter().map(|change| change.document).collect::<BTreeSet<usize>>() {
+    for at in step.documents() {
         if let Some(document) = state.report.documents.get(at) {
             state.queue.refresh(at, document);
         }
@@ -370,15 +356,20 @@ fn apply(
     step: &Step,
     lines: &[LedgerLine],
 ) -> Option<Vec<usize>> {
-    let touched: BTreeSet<usize> = step.changes.iter().map(|change| change.document).collect();
-    let here = report.documents.get_mut(shown).filter(|_| touched.contains(&shown));
-    let decided = here.and_then(|document| deciding.apply_lines(shown, document, lines));
-    if touched.iter().any(|&at| at != shown) {
+    let mut others = step.documents();
+    let is_shown = others.remove(&shown);
+    let decided = match report.documents.get_mut(shown) {
+        Some(document) if is_shown => deciding.apply_lines(shown, document, lines),
+        _ => None,
+    };
+    if !others.is_empty() {
         // Those that are ready may be of one of these documents, which was shown before.
         deciding.figures = None;
-        let others = report.documents.par_iter_mut().enumerate();
-        let others = others.filter(|(at, _)| *at != shown && touched.contains(at));
-        others.for_each(|(_, document)| deciding.apply(document));
+        report.documents.par_iter_mut().enumerate().for_each(|(at, document)| {
+            if others.contains(&at) {
+                deciding.apply(document);
+            }
+        });
     }
     decided
 }
@@ -387,51 +378,46 @@ fn apply(
 /// are the passages of the document shown that were decided, if they are known.
 fn show(state: &mut State, step: &Step, direction: Direction, touched: Option<Vec<usize>>) {
     let Some(first) = step.changes.first() else { return };
-    let is_here = step.changes.iter().any(|change| change.document == state.document);
-    if direction != Direction::Forward && !is_here {
+    if direction != Direction::Forward && !step.documents().contains(&state.document) {
         state.open_document(first.document);
+    } else if let Some(touched) = touched
+        && !listing::depends_on_decisions(state)
+    {
+        listing::take_decisions(state, &touched);
     } else {
-        match touched.filter(|_| !listing::depends_on_decisions(state)) {
-            Some(touched) => listing::take_decisions(state, &touched),
-            None => state.list_passages(),
-        }
+        state.list_passages();
     }
     if step.changes.len() > 1 {
         tell_count(state, step, direction);
     }
-    if direction == Direction::Forward {
-        // A list of open passages only has the next one in the row of the decided one.
-        let is_of_step =
-            |passage: &Passage| step.changes.iter().any(|change| change.finding == passage.finding);
-        let is_next = state.passage().is_some_and(|passage| !is_of_step(passage) && is_open(passage));
-        if step.moves_on && !is_next {
-            next_open(state, 1);
+    let mut findings = BTreeSet::new();
+    for change in &step.changes {
+        if change.document == state.document || direction == Direction::Forward {
+            findings.insert(change.finding);
         }
-        return;
     }
-    let here: BTreeSet<u32> = step
-        .changes
-        .iter()
-        .filter(|change| change.document == state.document)
-        .map(|change| change.finding)
-        .collect();
-    let is_of_step =
-        |at: &usize| state.shown_passage(*at).is_some_and(|passage| here.contains(&passage.finding));
-    if let Some(at) = (0..state.shown.len()).find(is_of_step) {
-        state.select_passage(at);
+    if direction != Direction::Forward {
+        if let Some(row) = state.first_row(|passage| findings.contains(&passage.finding)) {
+            state.select_passage(row);
+        }
+    } else if step.moves_on {
+        // A list of open passages only has the next one in the row of the decided one.
+        match state.passage() {
+            Some(passage) if is_open(passage) && !findings.contains(&passage.finding) => {}
+            _ => next_open(state, 1),
+        }
     }
 }
 
 /// Tells how many passages a step was about.
 fn tell_count(state: &mut State, step: &Step, direction: Direction) {
     let messages = SeveralMessages(state.window.language);
-    let documents: BTreeSet<usize> = step.changes.iter().map(|change| change.document).collect();
     let count = step.changes.len() as u64;
     let decided = match direction {
         Direction::Undo => messages.undone_here(count),
         Direction::Forward | Direction::Redo => messages.decided_here(count),
     };
-    state.tell(match documents.len() {
+    state.tell(match step.documents().len() {
         0 | 1 => decided,
         count => messages.in_documents(decided, count),
     });
@@ -440,11 +426,9 @@ fn tell_count(state: &mut State, step: &Step, direction: Direction) {
 /// Selects the next open passage of the list, or the one before if `by` is negative. Behind the last one comes the
 /// first.
 pub(super) fn next_open(state: &mut State, by: isize) {
-    let (count, from) = (state.shown.len() as isize, state.passage_list.selected as isize);
-    let places = (1..=count).map(|step| (from + by * step).rem_euclid(count.max(1)) as usize);
-    let is_open = |at: &usize| state.shown_passage(*at).is_some_and(is_open);
-    match places.clone().find(is_open) {
-        Some(at) => state.select_passage(at),
+    let mut rows = state.passage_list.around(by);
+    match rows.find(|&row| state.shown_passage(row).is_some_and(is_open)) {
+        Some(row) => state.select_passage(row),
         None if go_on_open(state, by) => {}
         None => state.tell(state.messages().none_open()),
     }
@@ -453,9 +437,4 @@ pub(super) fn next_open(state: &mut State, by: isize) {
 /// Returns whether a passage counts and nobody has decided on all of it.
 pub(super) fn is_open(passage: &Passage) -> bool {
     passage.counts() && (passage.decision.is_none() || !passage.open_words.is_empty())
-}
-
-fn told(state: &mut State, message: &str) -> Effect {
-    state.tell(message);
-    Effect::Draw
 }

@@ -88,8 +88,6 @@ pub(super) struct Layout {
     pub(super) panes: Areas<Pane>,
     /// The two lines about the selected passage.
     pub(super) facts: Rect,
-    /// The borders between the panes.
-    pub(super) borders: Vec<Border>,
 }
 
 impl Layout {
@@ -108,7 +106,7 @@ impl Layout {
         } else {
             panes(main, arrangement, &mut borders)
         };
-        Layout { title, map, panes: Areas(panes), facts, borders }
+        Layout { title, map, panes: Areas { panes, borders }, facts }
     }
 }
 
@@ -270,7 +268,7 @@ mod tests {
 
     fn check_apart(layout: &Layout, screen: Rect) {
         let bars = [layout.title, layout.map];
-        let panes = layout.panes.0.iter().map(|(_, area)| *area);
+        let panes = layout.panes.panes.iter().map(|(_, area)| *area);
         are_apart(&panes.chain(bars).collect::<Vec<_>>(), screen);
     }
 }

@@ -43,15 +43,17 @@ impl PassageFacts {
                 facts.repeats.entry(passage.finding).or_default().push(at);
             }
         }
-        let own = document.sources.iter().filter(|source| source.same_author.is_some());
-        facts.own = own.map(|source| source.id.clone()).collect();
+        for source in &document.sources {
+            if source.same_author.is_some() {
+                facts.own.insert(source.id.clone());
+            }
+        }
         facts
     }
 
     /// Returns the indices of the passages that a passage stands for.
     pub(super) fn repeats_of(&self, passage: &Passage) -> &[usize] {
-        let repeats = self.repeats.get(&passage.finding).filter(|_| passage.is_best);
-        repeats.map_or(&[], Vec::as_slice)
+        if passage.is_best { self.repeats_in(passage.finding) } else { &[] }
     }
 
     /// Returns the indices of the passages that repeat a finding.
@@ -72,8 +74,10 @@ impl PassageFacts {
     /// Returns the columns of the marks behind the name of a source, with a blank before each.
     pub(super) fn mark_cols(&self) -> u16 {
         let own = if self.has_own() { 2 } else { 0 };
-        let most = self.repeats.values().map(Vec::len).max();
-        own + most.map_or(0, |most| 2 + most.to_string().len() as u16)
+        match self.repeats.values().map(Vec::len).max() {
+            Some(most) => own + 2 + most.to_string().len() as u16,
+            None => own,
+        }
     }
 }
 
@@ -81,34 +85,46 @@ impl PassageFacts {
 /// Counts the findings of the list in the facts.
 pub(super) fn list(state: &mut State) -> Vec<usize> {
     let passages = state.all_passages();
-    let mut listed: Vec<usize> = (0..passages.len()).filter(|&at| state.is_listed(&passages[at])).collect();
-    let by_place = listed.clone();
+    let mut by_place = vec![];
     let mut open = vec![false; passages.len()];
-    listed.iter().for_each(|&at| open[at] = is_open(&passages[at]));
-    match state.sort {
-        // They are in this order already.
-        Sort::Place => {}
-        Sort::Source => {
-            let sources = state.sources().iter().enumerate();
-            let ranks: HashMap<&str, usize> = sources.map(|(rank, source)| (&*source.id, rank)).collect();
-            let rank = |at: usize| ranks.get(&*passages[at].b).copied().unwrap_or(usize::MAX);
-            listed.sort_by_cached_key(|&at| (rank(at), &passages[at].b, passages[at].a_start, at));
+    let mut count_open = 0;
+    for (at, passage) in passages.iter().enumerate() {
+        if state.is_listed(passage) {
+            by_place.push(at);
+            open[at] = is_open(passage);
+            count_open += usize::from(open[at]);
         }
-        Sort::Similarity => {
-            let mut ranked: Vec<(f64, usize)> =
-                listed.iter().map(|&at| (passages[at].similarity, at)).collect();
-            ranked.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
-            listed = ranked.into_iter().map(|(_, at)| at).collect();
-        }
-        Sort::OpenFirst => listed.sort_by_key(|&at| (!is_open(&passages[at]), at)),
     }
-    let count = listed.len();
+    let mut listed = by_place.clone();
+    sort(state, &mut listed);
     if !state.unfolded.is_empty() && state.only.is_none() {
         listed = unfold(state, &listed);
     }
-    (state.facts.listed, state.facts.listed_open) = (count, open.iter().filter(|&&open| open).count());
+    (state.facts.listed, state.facts.listed_open) = (by_place.len(), count_open);
     (state.facts.open, state.by_place) = (open, by_place);
     listed
+}
+
+/// Sorts passages, which are in the order of their places, as the reader has chosen.
+fn sort(state: &State, listed: &mut [usize]) {
+    let passages = state.all_passages();
+    match state.sort {
+        Sort::Place => {}
+        Sort::Source => {
+            let mut ranks: HashMap<&str, usize> = HashMap::new();
+            for (rank, source) in state.sources().iter().enumerate() {
+                ranks.insert(&source.id, rank);
+            }
+            listed.sort_by_cached_key(|&at| {
+                let Passage { b, a_start, .. } = &passages[at];
+                (ranks.get(b.as_str()).copied().unwrap_or(usize::MAX), b, *a_start, at)
+            });
+        }
+        Sort::Similarity => {
+            listed.sort_by(|&x, &y| passages[y].similarity.total_cmp(&passages[x].similarity));
+        }
+        Sort::OpenFirst => listed.sort_by_key(|&at| !is_open(&passages[at])),
+    }
 }
 
 /// Returns whether a decision can change the rows of the list, or their order.
@@ -159,13 +175,13 @@ pub(super) fn unfold_selected(state: &mut State) -> bool {
 
 /// Hides the other sources of the selected finding. Returns whether they were shown.
 pub(super) fn fold_selected(state: &mut State) -> bool {
-    let Some(finding) = state.passage().map(|passage| passage.finding) else { return false };
+    let Some(&Passage { finding, .. }) = state.passage() else { return false };
     if !state.unfolded.remove(&finding) {
         return false;
     }
-    let best = |&at: &usize| state.all_passages()[at].finding == finding && state.all_passages()[at].is_best;
-    let best = state.shown.iter().position(best);
-    state.passage_list.selected = best.unwrap_or(state.passage_list.selected);
+    if let Some(best) = state.first_row(|passage| passage.finding == finding && passage.is_best) {
+        state.passage_list.selected = best;
+    }
     state.list_passages();
     true
 }

@@ -41,8 +41,7 @@ pub(super) fn fit(state: &mut State) {
         return;
     }
     let mut columns = vec![MapColumn::Nothing; cols.into()];
-    for at in 0..state.shown.len() {
-        let Some(passage) = state.shown_passage(at) else { continue };
+    for (_, passage) in state.listed() {
         let column = MapColumn::of(passage);
         for place in columns.get_mut(columns_of(state, query_range(passage), cols)).unwrap_or_default() {
             *place = (*place).max(column);

@@ -1,7 +1,5 @@
 //! Moves that take more than one pane along.
 
-use ibid::report::Passage;
-
 use super::layout::Pane;
 use super::minimap::{byte_of, columns_of};
 use super::state::{State, query_range};
@@ -16,8 +14,7 @@ pub(super) fn select_passage(state: &mut State, at: usize) {
 /// Selects a source, and its first passage in the list.
 pub(super) fn select_source(state: &mut State, at: usize) {
     let Some(source) = state.sources().get(at) else { return };
-    let is_of_source = |&place: &usize| state.shown_passage(place).is_some_and(|p| p.b == source.id);
-    if let Some(first) = (0..state.shown.len()).find(is_of_source) {
+    if let Some(first) = state.first_row(|passage| passage.b == source.id) {
         state.select_passage(first);
     }
     state.source_list.selected = at;
@@ -38,26 +35,32 @@ pub(super) fn select_passage_at(state: &mut State, at: usize) {
 pub(super) fn select_in_map(state: &mut State, col: u16) {
     let cols = state.layout().map.width.max(1);
     let at = byte_of(state, col, cols);
-    let is_there = |passage: &Passage| columns_of(state, query_range(passage), cols).contains(&col.into());
-    let distance = |place: &usize| state.shown_passage(*place).map(|p| query_range(p).start.abs_diff(at));
-    let places = 0..state.shown.len();
-    let here = places.clone().filter(|&place| state.shown_passage(place).is_some_and(is_there));
-    match here.min_by_key(distance) {
-        Some(place) => select_passage(state, place),
-        None if state.has_whole_text() => {
-            let page = state.page(Pane::Query);
-            state.query.top = page.up(at.into(), 0).min(page.bottom(state.body(Pane::Query).height));
-            state.fit_texts();
+    // The distance of each passage, and its row.
+    let (mut here, mut all) = (vec![], vec![]);
+    for (row, passage) in state.listed() {
+        let bytes = query_range(passage);
+        let place = (bytes.start.abs_diff(at), row);
+        if columns_of(state, bytes, cols).contains(&col.into()) {
+            here.push(place);
         }
-        None => _ = places.min_by_key(distance).map(|place| select_passage(state, place)),
+        all.push(place);
+    }
+    if let Some((_, row)) = here.into_iter().min() {
+        select_passage(state, row);
+    } else if state.has_whole_text() {
+        let page = state.page(Pane::Query);
+        state.query.top = page.up(at.into(), 0).min(page.bottom(state.body(Pane::Query).height));
+        state.fit_texts();
+    } else if let Some((_, row)) = all.into_iter().min() {
+        select_passage(state, row);
     }
 }
 
 /// Returns the listed passage that holds a byte of the query text, the selected one first.
 pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
-    let holds = |&place: &usize| state.shown_passage(place).is_some_and(|p| query_range(p).contains(&at));
-    Some(state.passage_list.selected).filter(holds).or_else(|| {
-        let here: Vec<usize> = state.passages_in(at..at + 1).map(|(passage, _)| passage).collect();
-        if here.is_empty() { None } else { state.shown.iter().position(|shown| here.contains(shown)) }
-    })
+    if state.passage().is_some_and(|passage| query_range(passage).contains(&at)) {
+        return Some(state.passage_list.selected);
+    }
+    let here: Vec<usize> = state.passages_in(at..at + 1).map(|(passage, _)| passage).collect();
+    if here.is_empty() { None } else { state.shown.iter().position(|shown| here.contains(shown)) }
 }

@@ -23,9 +23,9 @@ pub(super) struct ListNames {
 
 /// Makes the names again if the document, its sources or the width has changed.
 pub(super) fn fit(state: &mut State) {
-    let key = |cols: u16| Some((state.document, state.filters.changes(), cols)).filter(|_| cols > 0);
-    let cols = [state.body(Pane::Passages).width, state.body(Pane::Sources).width];
-    let keys = cols.map(key);
+    let cols = [Pane::Passages, Pane::Sources].map(|pane| state.body(pane).width);
+    let key = (state.document, state.filters.changes());
+    let keys = cols.map(|cols| (cols > 0).then_some((key.0, key.1, cols)));
     if keys[0].is_some() && keys[0] != state.list_names.made_for[0] {
         let cols = PassageColumns::new(state);
         let names = fit_names(state.source_names(), cols.name);
@@ -33,10 +33,8 @@ pub(super) fn fit(state: &mut State) {
         state.list_names.made_for[0] = keys[0];
     }
     if keys[1].is_some() && keys[1] != state.list_names.made_for[1] {
-        let described: Vec<(&str, String)> =
-            state.sources().iter().map(|source| (source.id.as_str(), describe(source))).collect();
-        let room = cols[1].saturating_sub(source_facts_cols(state));
-        let names = fit_names(described.iter().map(|(id, name)| (*id, name.as_str())), room);
+        let described = state.sources().iter().map(|source| (source.id.as_str(), describe(source)));
+        let names = fit_names(described, cols[1].saturating_sub(source_facts_cols(state)));
         state.list_names.sources = Some(Rc::new(names));
         state.list_names.made_for[1] = keys[1];
     }

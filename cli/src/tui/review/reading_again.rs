@@ -1,14 +1,14 @@
 //! Files that others have changed: the decisions of a ledger are taken in, and a report is read again. The reader stays at
 //! the same passage.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use ibid::decisions::{Ledger, LedgerLine};
 use ibid::report::{Passage, Report};
 
 use super::deciding::{Deciding, Decisions};
 use super::several::same_words::SaidIndex;
-use super::state::{State, sort_by_place};
+use super::state::{State, sort_passages};
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::panes::Panes;
 use crate::tui::terminal::Changes;
@@ -35,18 +35,23 @@ pub(super) fn take_changes(state: &mut State, changes: Changes) {
 fn take_ledger(state: &mut State, ledger: Ledger) -> String {
     let messages = OutsideMessages(state.messages().0);
     let before = state.deciding.replace_ledger(ledger);
-    let told = {
-        let known: BTreeSet<&LedgerLine> = before.lines().iter().collect();
-        let new = state.deciding.ledger().lines().iter().filter(|line| !known.contains(line));
-        let people: BTreeSet<&str> = new.clone().map(|line| line.by.as_str()).collect();
-        match new.count() {
-            0 => messages.ledger_read().to_owned(),
-            count => messages.decisions_read(count as u64, listed(&people, state.messages().comma())),
+    let known: BTreeSet<&LedgerLine> = before.lines().iter().collect();
+    let (mut people, mut count) = (BTreeSet::new(), 0);
+    for line in state.deciding.decisions.ledger.lines() {
+        if !known.contains(line) {
+            people.insert(line.by.as_str());
+            count += 1;
         }
+    }
+    let told = match count {
+        0 => messages.ledger_read().to_owned(),
+        count => messages.decisions_read(count, listed(&people, state.messages().comma())),
     };
     let State { deciding, report, queue, .. } = state;
-    report.documents.iter_mut().for_each(|document| deciding.apply(document));
-    report.documents.iter().enumerate().for_each(|(at, document)| queue.refresh(at, document));
+    for (at, document) in report.documents.iter_mut().enumerate() {
+        deciding.apply(document);
+        queue.refresh(at, document);
+    }
     let tops = (state.query.top, state.other.top);
     state.list_passages();
     (state.query.top, state.other.top) = tops;
@@ -64,8 +69,8 @@ fn listed(people: &BTreeSet<&str>, comma: &str) -> String {
 pub(super) fn take_report(state: &mut State, mut report: Report, decisions: Decisions) {
     let id = state.document().map(|document| document.id.clone());
     let passage = state.passage().cloned();
-    let only = state.only.and_then(|at| Some(state.sources().get(at)?.id.clone()));
-    sort_by_place(&mut report);
+    let only = state.only_source().cloned();
+    report.documents.iter_mut().for_each(sort_passages);
     state.deciding = Deciding::new(decisions, &report.parameters.excluded);
     (state.report, state.said_index) = (report, SaidIndex::default());
     state.queue.fill(&state.report.documents);
@@ -78,9 +83,11 @@ pub(super) fn take_report(state: &mut State, mut report: Report, decisions: Deci
         state.queue.select_document(state.document);
     }
     if document.is_some() {
-        state.only = only.and_then(|only| state.sources().iter().position(|source| source.id == only));
+        state.only = only.and_then(|only| state.source_at(&only.id));
         state.list_passages();
-        if let Some(at) = passage.and_then(|passage| like(state, &passage)) {
+        if let Some(passage) = passage
+            && let Some(at) = like(state, &passage)
+        {
             state.select_passage(at);
         }
     }
@@ -89,12 +96,11 @@ pub(super) fn take_report(state: &mut State, mut report: Report, decisions: Deci
 
 /// Returns the place in the list of a passage with a sentence pair of this one, or else of the nearest one.
 fn like(state: &State, passage: &Passage) -> Option<usize> {
-    let listed = || (0..state.shown.len()).filter_map(|at| Some((at, state.shown_passage(at)?)));
-    let has = |other: &Passage| {
-        let pairs = &passage.said;
-        pairs.iter().any(|pair| other.said.iter().any(|known| known.pair == pair.pair))
-    };
-    let same = listed().find(|(_, other)| has(other));
-    let nearest = || listed().min_by_key(|(_, other)| other.a_start.abs_diff(passage.a_start));
-    same.or_else(nearest).map(|(at, _)| at)
+    let pairs: HashSet<&str> = passage.said.iter().map(|said| said.pair.as_str()).collect();
+    for (row, other) in state.listed() {
+        if other.said.iter().any(|said| pairs.contains(said.pair.as_str())) {
+            return Some(row);
+        }
+    }
+    state.nearest_row(passage.a_start)
 }

@@ -25,7 +25,6 @@ use crate::tui::keys::KeyView;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins, without_heading};
 use crate::tui::panes::list::List;
 use crate::tui::panes::text::Text;
-use crate::tui::panes::widths::Border;
 use crate::tui::panes::window::Window;
 use crate::tui::panes::{Keys, Panes};
 use crate::tui::terminal::Setting;
@@ -126,7 +125,7 @@ impl State {
     pub(super) fn new(input: ReviewInput, setting: Setting) -> State {
         let ReviewInput { name, mut report, decisions, is_checking } = input;
         let deciding = Deciding::new(decisions, &report.parameters.excluded);
-        let filters = Filters::new(deciding.exclude());
+        let filters = Filters::new(&deciding.exclude);
         report.documents.iter_mut().for_each(sort_passages);
         let queue = Queue::new(name, is_checking, &report.documents);
         let first = queue.documents().next().unwrap_or(0);
@@ -203,8 +202,8 @@ impl State {
         self.unfolded.clear();
         self.forget_paper();
         self.begin_text();
-        let longest = self.all_passages().iter().map(|passage| query_range(passage).len()).max();
-        self.longest = longest.unwrap_or(0);
+        let passages = self.all_passages().iter();
+        self.longest = passages.map(|passage| query_range(passage).len()).max().unwrap_or(0);
         self.names = self.name_sources();
         self.list_passages();
     }
@@ -213,20 +212,20 @@ impl State {
     /// listed; else the one in its row is. A selection of several ends.
     pub(super) fn list_passages(&mut self) {
         self.selection_start = None;
-        let before = self.shown.get(self.passage_list.selected).copied();
+        let before = self.selected_index();
         self.panels.note_change();
         self.minimap = Minimap::default();
         self.facts = self.document().map(PassageFacts::new).unwrap_or_default();
         self.shown = listing::list(self);
         self.passage_list.len = self.shown.len();
-        let selected = before.and_then(|at| self.shown.iter().position(|&shown| shown == at));
+        let selected = self.shown.iter().position(|&at| Some(at) == before);
         self.select_passage(selected.unwrap_or(self.passage_list.selected));
     }
 
     /// Returns whether a passage is in the list. A list narrowed to one source also has its passages that repeat the
     /// words of another source's.
     pub(super) fn is_listed(&self, passage: &Passage) -> bool {
-        let is_of_list = match self.only.and_then(|at| self.sources().get(at)) {
+        let is_of_list = match self.only_source() {
             Some(source) => passage.b == source.id,
             None => !passage.is_repeated(),
         };
@@ -241,12 +240,17 @@ impl State {
     /// Maps each source to its title, with the id if another has the same title; without a title, to its id.
     fn name_sources(&self) -> BTreeMap<String, String> {
         let mut titled: HashMap<&str, u32> = HashMap::new();
-        for title in self.sources().iter().filter_map(|source| source.title.as_deref()) {
-            *titled.entry(title).or_default() += 1;
+        for source in self.sources() {
+            if let Some(title) = &source.title {
+                *titled.entry(title).or_default() += 1;
+            }
         }
-        let ids: HashSet<&str> = self.all_passages().iter().map(|passage| &*passage.b).collect();
-        let mut names: BTreeMap<String, String> =
-            ids.into_iter().map(|id| (id.to_owned(), id.to_owned())).collect();
+        let mut names = BTreeMap::new();
+        for passage in self.all_passages() {
+            if !names.contains_key(&passage.b) {
+                names.insert(passage.b.clone(), passage.b.clone());
+            }
+        }
         for source in self.sources() {
             let name = match source.title.as_deref() {
                 Some(title) if titled.get(title) == Some(&1) => title.to_owned(),
@@ -272,7 +276,9 @@ impl State {
     pub(super) fn select_passage(&mut self, at: usize) {
         self.queue.forget_offer();
         self.passage_list.selected = at.min(self.shown.len().saturating_sub(1));
-        if let Some(rank) = self.passage().and_then(|p| self.sources().iter().position(|s| s.id == p.b)) {
+        if let Some(passage) = self.passage()
+            && let Some(rank) = self.source_at(&passage.b)
+        {
             self.source_list.selected = rank;
         }
         self.fill_texts();
@@ -289,6 +295,21 @@ impl State {
         self.document().map_or(&[], |document| &document.sources)
     }
 
+    /// Returns the index of the source with an id, among those of the query document.
+    pub(super) fn source_at(&self, id: &str) -> Option<usize> {
+        self.sources().iter().position(|source| source.id == id)
+    }
+
+    /// Returns the only source whose passages are listed, if one was chosen.
+    pub(super) fn only_source(&self) -> Option<&SourceReport> {
+        self.sources().get(self.only?)
+    }
+
+    /// Returns the short name of the unit in which the query document is counted.
+    pub(super) fn unit(&self) -> &'static str {
+        self.document().map_or("", |document| self.messages().short_unit(&document.unit))
+    }
+
     /// Returns all passages of the query document, listed or not.
     pub(super) fn all_passages(&self) -> &[Passage] {
         self.document().map_or(&[], |document| &document.passages)
@@ -301,7 +322,29 @@ impl State {
 
     /// Returns the passage at a position of the list.
     pub(super) fn shown_passage(&self, at: usize) -> Option<&Passage> {
-        self.shown.get(at).and_then(|&at| self.all_passages().get(at))
+        self.all_passages().get(*self.shown.get(at)?)
+    }
+
+    /// Returns the index of the selected passage in the document.
+    pub(super) fn selected_index(&self) -> Option<usize> {
+        self.shown.get(self.passage_list.selected).copied()
+    }
+
+    /// Iterates over the passages of the list, each with its row.
+    pub(super) fn listed(&self) -> impl Iterator<Item = (usize, &Passage)> + Clone {
+        let passages = self.all_passages();
+        let rows = self.shown.iter().enumerate();
+        rows.filter_map(|(row, &at)| Some((row, passages.get(at)?)))
+    }
+
+    /// Returns the first row of the list with a passage that is wanted.
+    pub(super) fn first_row(&self, is_wanted: impl Fn(&Passage) -> bool) -> Option<usize> {
+        Some(self.listed().find(|(_, passage)| is_wanted(passage))?.0)
+    }
+
+    /// Returns the row of the list whose passage begins nearest to a code point of the paper.
+    pub(super) fn nearest_row(&self, point: u32) -> Option<usize> {
+        Some(self.listed().min_by_key(|(_, passage)| passage.a_start.abs_diff(point))?.0)
     }
 
     /// Iterates over the passages of the list that have a byte of a range of the query text, by their indices in the document
@@ -309,23 +352,27 @@ impl State {
     pub(super) fn passages_in(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Passage)> {
         let (passages, from) = (self.all_passages(), range.start.saturating_sub(self.longest));
         let first = self.by_place.partition_point(|&at| query_range(&passages[at]).start < from);
-        let ahead = self.by_place.iter().skip(first).map(|&at| (at, &passages[at]));
+        let ahead = self.by_place[first..].iter().map(|&at| (at, &passages[at]));
         let begun = ahead.take_while(move |(_, passage)| query_range(passage).start < range.end);
         begun.filter(move |(_, passage)| query_range(passage).end > range.start)
     }
 
     /// Returns the number of the finding at a position of the list; none for a passage that does not count.
     pub(super) fn number(&self, at: usize) -> Option<u32> {
-        self.shown_passage(at).map(|passage| passage.finding).filter(|&number| number > 0)
+        let number = self.shown_passage(at)?.finding;
+        (number > 0).then_some(number)
     }
 
     /// Returns the number of other sources with the same words as a passage.
     pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
-        let repeats = if passage.counts() { self.facts.repeats_in(passage.finding) } else { &[] };
-        repeats
-            .iter()
-            .filter(|&&at| self.all_passages().get(at).is_some_and(|other| other.b != passage.b))
-            .count()
+        if passage.counts() { self.repeats_elsewhere(passage).count() } else { 0 }
+    }
+
+    /// Iterates over the passages of other sources with the same words as a passage.
+    pub(super) fn repeats_elsewhere(&self, passage: &Passage) -> impl Iterator<Item = &Passage> {
+        let repeats = self.facts.repeats_in(passage.finding).iter();
+        let repeats = repeats.filter_map(|&at| self.all_passages().get(at));
+        repeats.filter(|other| other.b != passage.b)
     }
 
     /// Returns the length of the query document in code points, at least 1.
@@ -388,13 +435,6 @@ impl Panes for State {
         if self.queue.is_shown { queue::view::layout(self).panes } else { self.layout().panes }
     }
 
-    fn borders(&self) -> Vec<Border> {
-        if self.queue.is_shown {
-            return queue::view::layout(self).border.into_iter().collect();
-        }
-        self.layout().borders
-    }
-
     fn list(&self, pane: Pane) -> Option<&List> {
         match pane {
             Pane::Passages => Some(&self.passage_list),
@@ -437,9 +477,9 @@ impl Panes for State {
         match hit {
             Hit::Query(range) => Some((Pane::Query, range.clone())),
             Hit::Passage(at, range) => {
-                let is_shown = self.shown.get(self.passage_list.selected) == Some(at);
                 let start = self.other.place.start;
-                is_shown.then(|| (Pane::Source, range.start + start..range.end + start))
+                let is_shown = self.selected_index() == Some(*at);
+                is_shown.then_some((Pane::Source, range.start + start..range.end + start))
             }
             Hit::Name(_) | Hit::Document(_) => None,
         }
@@ -467,15 +507,8 @@ impl Panes for State {
     }
 }
 
-/// Sorts the passages of each document by place.
-pub(super) fn sort_by_place(report: &mut Report) {
-    for document in &mut report.documents {
-        document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
-    }
-}
-
 /// Sorts the passages of a document by their places.
-fn sort_passages(document: &mut DocumentReport) {
+pub(super) fn sort_passages(document: &mut DocumentReport) {
     document.passages.sort_by_key(|passage| (passage.a_start, passage.a_end));
 }
 

@@ -1,7 +1,7 @@
 //! The meaning of keys and clicks in the review of reports.
 
 use ibid::decisions::LedgerLine;
-use ibid::report::{Passage, Report, place_name};
+use ibid::report::{Passage, Report, SourceReport, place_name};
 use ratatui::layout::Position;
 use rayon::prelude::*;
 
@@ -166,16 +166,16 @@ impl Keys for State {
         }
         let hits = find_hits(self, pattern);
         let top = self.query.top.at;
-        let is_ahead = |hit: &Hit| matches!(hit, Hit::Query(range) if range.start >= top);
-        let first = hits.iter().position(is_ahead).unwrap_or(0);
-        (hits, first)
+        let ahead = hits.iter().position(|hit| matches!(hit, Hit::Query(range) if range.start >= top));
+        (hits, ahead.unwrap_or(0))
     }
 
     fn visit(&mut self, hit: &Hit) {
         match hit {
             Hit::Query(range) => {
-                let is_outside = !self.query.place.contains(&range.start);
-                if let Some(at) = passage_at(self, range.start).filter(|_| is_outside) {
+                if !self.query.place.contains(&range.start)
+                    && let Some(at) = passage_at(self, range.start)
+                {
                     self.select_passage(at);
                 }
             }
@@ -368,10 +368,8 @@ fn uncounted(state: &mut State) {
 
 fn copy(state: &mut State) -> Effect {
     let messages = state.messages();
-    let Some(text) = state.passage().map(|passage| clean(&both_sides(state, passage))) else {
-        state.tell(messages.nothing_to_copy());
-        return Effect::Draw;
-    };
+    let Some(passage) = state.passage() else { return state.only_tell(messages.nothing_to_copy()) };
+    let text = clean(&both_sides(state, passage));
     Effect::Copy { name: OutsideMessages(messages.0).the_passage().to_owned(), text }
 }
 
@@ -379,8 +377,7 @@ fn copy(state: &mut State) -> Effect {
 fn copy_place(state: &mut State) -> Effect {
     let messages = state.messages();
     let Some((passage, side)) = side_in_focus(state) else {
-        state.tell(messages.nothing_to_copy());
-        return Effect::Draw;
+        return state.only_tell(messages.nothing_to_copy());
     };
     let (id, place, start, end) = match side {
         Side::There => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
@@ -397,8 +394,10 @@ fn both_sides(state: &State, passage: &Passage) -> String {
     let here = place_name(&passage.a, passage.a_place);
     let here = messages.0.place_in(here, passage.a_start, passage.a_end);
     let there = place_name(&passage.b, passage.b_place);
-    let title = state.source_of(passage).and_then(|source| source.title.as_deref());
-    let there = title.map_or(there.clone(), |title| format!("{title} ({there})"));
+    let there = match state.source_of(passage) {
+        Some(SourceReport { title: Some(title), .. }) => format!("{title} ({there})"),
+        _ => there,
+    };
     let there = messages.0.place_in(there, passage.b_start, passage.b_end);
     let texts = [state.text_here(passage), state.text_there(passage)];
     let [a, b] = texts.map(|text| if text.is_empty() { messages.no_text() } else { text });
@@ -429,7 +428,7 @@ enum Side {
 /// Returns the selected passage, and the side whose text has the focus; the paper if neither has.
 fn side_in_focus(state: &State) -> Option<(&Passage, Side)> {
     let side = if state.window.focus == Pane::Source { Side::There } else { Side::Here };
-    state.passage().map(|passage| (passage, side))
+    Some((state.passage()?, side))
 }
 
 fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {

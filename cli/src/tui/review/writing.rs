@@ -24,7 +24,7 @@ pub(super) fn write(asked: Asked, path: String) -> Effect {
 pub(super) fn report(state: &State) -> ReportToWrite<'_> {
     ReportToWrite {
         report: &state.report,
-        decisions: state.deciding.decisions(),
+        decisions: &state.deciding.decisions,
         has_uncounted: state.has_uncounted,
     }
 }

@@ -62,8 +62,10 @@ fn tree(trace: &Trace, selected: &Carrier, cols: u16, language: Language) -> She
         let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
         let sign = if is_alarming { "!" } else { " " };
         let date = carrier.document.date.as_deref().map_or(language.no_date(), day);
-        let reasons = carrier.parent.as_ref().map(|parent| language.reasons(parent));
-        let reasons = reasons.map_or_else(String::new, |reasons| format!("  {reasons}"));
+        let reasons = match &carrier.parent {
+            Some(parent) => format!("  {}", language.reasons(parent)),
+            None => String::new(),
+        };
         let name = names.get(&carrier.document.id);
         let line = fit(&format!("{lines}{}{sign} {date}  {name}{reasons}", carrier.number), cols);
         let tone = if is_alarming { Tone::Alarm } else { Tone::Plain };
@@ -79,12 +81,15 @@ fn timeline(trace: &Trace, selected: &Carrier, width: u16, language: Language) -
         return sheet.finished();
     };
     sheet.put(language.timeline_heading(step), Tone::Strong).end_line().end_line();
-    let date = selected.document.date.as_deref();
-    let of_selected =
-        date.and_then(|date| counts.partition_point(|(name, _)| &**name <= date).checked_sub(1));
-    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
-    let beside =
-        counts.iter().map(|(name, count)| cols(name) + cols(&thousands(*count)) + 3).max().unwrap_or(0);
+    let of_selected = match selected.document.date.as_deref() {
+        Some(date) => counts.partition_point(|(name, _)| name.as_str() <= date).checked_sub(1),
+        None => None,
+    };
+    let (mut most, mut beside) = (1, 0);
+    for (name, count) in &counts {
+        most = most.max(*count);
+        beside = beside.max(cols(name) + cols(&thousands(*count)) + 3);
+    }
     let room = u64::from(width.saturating_sub(beside).clamp(1, MAX_BAR_COLS));
     for (at, (name, count)) in counts.iter().enumerate() {
         let bar_cols = if most <= room { *count } else { (count * room).div_ceil(most) };

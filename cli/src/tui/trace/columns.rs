@@ -35,16 +35,20 @@ impl Columns {
     /// Computes widths for the whole list, whichever part of it is visible.
     pub(super) fn new(trace: Option<&Trace>, width: u16, language: Language) -> Columns {
         let carriers = trace.map_or(&[][..], |trace| &trace.carriers);
-        let number =
-            carriers.iter().map(|carrier| carrier.number.to_string().len()).max().unwrap_or(1).max(2);
+        let (mut number, mut longest_name, mut longest_form) = (2, 0, 0);
+        let mut ids = vec![];
+        for carrier in carriers {
+            let id = carrier.document.id.as_str();
+            number = number.max(carrier.number.to_string().len());
+            longest_name = longest_name.max(cols(id));
+            longest_form = longest_form.max(cols(&form(carrier, language)));
+            ids.push((id, id));
+        }
         let date = if width >= TIME_COLS && has_shared_day(carriers) { 16 } else { 10 };
         let left = width.saturating_sub(number as u16 + date + OTHER_COLS);
-        let name = carriers.iter().map(|carrier| cols(&carrier.document.id)).max().unwrap_or(0);
-        let name = name.min(MAX_NAME_COLS);
-        let form = carriers.iter().map(|carrier| cols(&form(carrier, language))).max().unwrap_or(0);
-        let form = form.min(left.saturating_sub(name).max(left / 2));
+        let name = longest_name.min(MAX_NAME_COLS);
+        let form = longest_form.min(left.saturating_sub(name).max(left / 2));
         let name = name.min(left.saturating_sub(form));
-        let ids = carriers.iter().map(|carrier| (&*carrier.document.id, &*carrier.document.id));
         Columns { width, number, date, name, form, names: fit_names(ids, name) }
     }
 }

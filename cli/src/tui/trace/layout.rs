@@ -54,8 +54,6 @@ pub(super) struct Layout {
     pub(super) summary: Rect,
     /// The panes.
     pub(super) panes: Areas<Pane>,
-    /// The borders between the panes.
-    pub(super) borders: Vec<Border>,
 }
 
 impl Layout {
@@ -75,8 +73,8 @@ impl Layout {
         let summary = Length(arrangement.summary_rows.min(most_summary));
         let [quote, summary, main] = Split::vertical([quote, summary, Fill(1)]).areas(screen);
         if is_reading || main.height < MIN_PANE_ROWS {
-            let panes = Areas(vec![(arrangement.focus, main)]);
-            return Layout { quote, summary, panes, borders: vec![] };
+            let panes = Areas { panes: vec![(arrangement.focus, main)], borders: vec![] };
+            return Layout { quote, summary, panes };
         }
         let widths = arrangement.widths;
         let name = if main.width >= WIDE_COLS { ListCols } else { ListRows };
@@ -88,8 +86,9 @@ impl Layout {
             let rows = widths.before(name, rows, main.height);
             Split::vertical([Length(rows), Fill(1)]).areas(main)
         };
-        let panes = Areas(vec![(Pane::Carriers, carriers), (Pane::Card, card)]);
-        Layout { quote, summary, panes, borders: vec![Border::between(name, main, card)] }
+        let panes = vec![(Pane::Carriers, carriers), (Pane::Card, card)];
+        let panes = Areas { panes, borders: vec![Border::between(name, main, card)] };
+        Layout { quote, summary, panes }
     }
 }
 
@@ -145,7 +144,7 @@ mod tests {
             for rows in (0..16).chain([19, 20, 31, 32, 44]) {
                 for focus in [Pane::Carriers, Pane::Card, Pane::Document] {
                     let Layout { quote, summary, panes, .. } = layout((cols, rows), focus);
-                    let panes = panes.0.into_iter().map(|(_, area)| area);
+                    let panes = panes.panes.into_iter().map(|(_, area)| area);
                     let areas: Vec<Rect> = panes.chain([quote, summary]).collect();
                     are_apart(&areas, Rect::new(0, 0, cols, rows));
                 }

@@ -14,7 +14,6 @@ use crate::tui::panes::Panes;
 use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins};
 use crate::tui::panes::list::List;
 use crate::tui::panes::text::Text;
-use crate::tui::panes::widths::Border;
 use crate::tui::panes::window::Window;
 use crate::tui::terminal::Setting;
 use crate::tui::wrap::wrap;
@@ -111,7 +110,10 @@ impl State {
     pub(super) fn open_trace(&mut self, at: usize) {
         self.trace = at;
         (self.order, self.list, self.window.search) = (vec![], List::default(), None);
-        self.known = self.shown().map_or_else(Vec::new, |trace| self.window.language.trace_summary(trace));
+        self.known = match self.shown() {
+            Some(trace) => self.window.language.trace_summary(trace),
+            None => vec![],
+        };
         self.list_carriers();
         self.set_columns();
     }
@@ -139,14 +141,11 @@ impl State {
         let before = self.order.get(self.list.selected).copied();
         let carriers = self.shown().map_or(&[][..], |trace| &trace.carriers);
         let mut order: Vec<usize> = (0..carriers.len()).collect();
-        match self.sort {
-            Sort::Date => order.sort_by_key(|&at| carriers[at].number),
-            Sort::Similarity => order.sort_by(|&x, &y| {
-                let (x, y) = (&carriers[x], &carriers[y]);
-                y.similarity.total_cmp(&x.similarity).then(x.number.cmp(&y.number))
-            }),
+        order.sort_by_key(|&at| carriers[at].number);
+        if self.sort == Sort::Similarity {
+            order.sort_by(|&x, &y| carriers[y].similarity.total_cmp(&carriers[x].similarity));
         }
-        let selected = before.and_then(|before| order.iter().position(|&at| at == before));
+        let selected = order.iter().position(|&at| Some(at) == before);
         (self.list.len, self.order) = (order.len(), order);
         self.select_carrier(selected.unwrap_or(0));
     }
@@ -225,12 +224,13 @@ impl State {
     /// Returns the areas of the panes.
     pub(super) fn layout(&self) -> Layout {
         let cols = self.window.size.0.saturating_sub(2);
-        let rows = |text: &str| u16::try_from(wrap(text, 0, cols, &[]).len()).unwrap_or(u16::MAX);
+        let rows = |text: &str| wrap(text, 0, cols, &[]).len();
+        let summary_rows: usize = self.summary().iter().map(|line| rows(line)).sum();
         Layout::new(Arrangement {
             size: self.window.size,
             focus: self.window.focus,
-            quote_rows: rows(&self.quote()),
-            summary_rows: self.summary().iter().map(|line| rows(line)).fold(0, u16::saturating_add),
+            quote_rows: u16::try_from(rows(&self.quote())).unwrap_or(u16::MAX),
+            summary_rows: u16::try_from(summary_rows).unwrap_or(u16::MAX),
             carriers: self.order.len(),
             widths: self.window.widths,
         })
@@ -259,10 +259,6 @@ impl Panes for State {
 
     fn areas(&self) -> Areas<Pane> {
         self.layout().panes
-    }
-
-    fn borders(&self) -> Vec<Border> {
-        self.layout().borders
     }
 
     fn list(&self, pane: Pane) -> Option<&List> {

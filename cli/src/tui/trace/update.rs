@@ -86,7 +86,7 @@ impl Keys for State {
     }
 
     fn main_text(&self) -> Option<Pane> {
-        self.reading.as_ref().map(|_| Pane::Document)
+        self.reading.is_some().then_some(Pane::Document)
     }
 
     fn fit(&mut self) {
@@ -126,13 +126,14 @@ fn step_trace(state: &mut State, by: isize) {
 }
 
 fn go_to_parent(state: &mut State) {
-    let parent = state.carrier().and_then(|carrier| carrier.parent.as_ref());
-    let Some(place) = parent.and_then(|parent| state.place_of(parent.carrier)) else {
+    if let Some(Carrier { parent: Some(parent), .. }) = state.carrier()
+        && let Some(place) = state.place_of(parent.carrier)
+    {
+        close_document(state);
+        state.select_carrier(place);
+    } else {
         state.tell(state.messages().has_no_parent());
-        return;
-    };
-    close_document(state);
-    state.select_carrier(place);
+    }
 }
 
 /// Shows the next content beside the list, and moves the focus there if there is room for only one pane.
@@ -173,8 +174,7 @@ fn sort(state: &mut State) {
 
 fn copy(state: &mut State) -> Effect {
     let Some(carrier) = state.carrier() else {
-        state.tell(state.messages().no_carrier_to_copy());
-        return Effect::Draw;
+        return state.only_tell(state.messages().no_carrier_to_copy());
     };
     let document = &carrier.document;
     let name = place_name(&document.id, document.place);
@@ -195,7 +195,8 @@ fn in_carriers(state: &State, pattern: &str) -> (Vec<Hit>, usize) {
     let mut hits = vec![];
     let mut first = None;
     for at in 0..state.order.len() {
-        if let Some(carrier) = state.listed(at).filter(|carrier| holds(carrier, pattern)) {
+        let Some(carrier) = state.listed(at) else { continue };
+        if holds(carrier, pattern) {
             first = first.or((at >= state.list.selected).then_some(hits.len()));
             hits.push(Hit::Carrier(carrier.number));
         }
@@ -205,10 +206,10 @@ fn in_carriers(state: &State, pattern: &str) -> (Vec<Hit>, usize) {
 
 /// Returns whether a pattern is in the sentence of a carrier or in the facts about its documents.
 fn holds(carrier: &Carrier, pattern: &str) -> bool {
-    let has = |text: &str| !find_all(text, pattern, 1).is_empty();
-    let sentence = [&*carrier.before, &carrier.text, &carrier.after].concat();
+    let sentence = [carrier.before.as_str(), &carrier.text, &carrier.after].concat();
     let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
-    has(&sentence) || documents.flat_map(facts).any(has)
+    let mut texts = std::iter::once(sentence.as_str()).chain(documents.flat_map(facts));
+    texts.any(|text| !find_all(text, pattern, 1).is_empty())
 }
 
 fn facts(document: &CarrierDocument) -> impl Iterator<Item = &str> {

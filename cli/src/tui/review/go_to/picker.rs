@@ -29,30 +29,31 @@ pub(in crate::tui::review) struct Picker {
 impl Picker {
     /// Offers all documents, if there are several, and the sources of the one that is shown. The queue has those of all.
     pub(super) fn new(state: &State) -> Picker {
-        let documents =
-            state.report.documents.iter().map(|document| {
-                (document.title.as_deref(), document.author.as_deref(), document.id.as_str())
-            });
-        let named = |target: fn(usize) -> Target| move |(at, names)| (target(at), name(names));
-        let documents = documents.enumerate().map(named(Target::Document));
-        let mut all: Vec<(Target, String)> = documents.filter(|_| state.report.documents.len() > 1).collect();
-        if state.queue.is_shown {
-            let sources = state.queue.class.sources.iter();
-            let sources = sources.map(|source| (Some(source.name.as_str()), None, source.id.as_str()));
-            all.extend(sources.enumerate().map(named(Target::ClassSource)));
-        } else {
-            let sources = state.sources().iter();
-            let sources = sources.map(|of| (of.title.as_deref(), of.author.as_deref(), of.id.as_str()));
-            all.extend(sources.enumerate().map(named(Target::Source)));
+        let mut named = vec![];
+        if state.report.documents.len() > 1 {
+            for (at, of) in state.report.documents.iter().enumerate() {
+                let name = name(of.title.as_deref(), of.author.as_deref(), &of.id);
+                named.push((Target::Document(at), name));
+            }
         }
-        let mut picker = Picker { has_places: !state.queue.is_shown, named: all, ..Picker::default() };
+        if state.queue.is_shown {
+            for (at, of) in state.queue.class.sources.iter().enumerate() {
+                named.push((Target::ClassSource(at), name(Some(&of.name), None, &of.id)));
+            }
+        } else {
+            for (at, of) in state.sources().iter().enumerate() {
+                let name = name(of.title.as_deref(), of.author.as_deref(), &of.id);
+                named.push((Target::Source(at), name));
+            }
+        }
+        let mut picker = Picker { has_places: !state.queue.is_shown, named, ..Picker::default() };
         picker.type_in("");
         picker
     }
 
     /// Chooses anew, after something was typed.
     pub(super) fn type_in(&mut self, typed: &str) {
-        self.place = Target::parse(typed).filter(|_| self.has_places);
+        self.place = if self.has_places { Target::parse(typed) } else { None };
         self.matching =
             if typed.trim().is_empty() { (0..self.named.len()).collect() } else { self.matches(typed) };
         self.list = List::new(self.matching.len() + usize::from(self.place.is_some()));
@@ -63,11 +64,13 @@ impl Picker {
         let pattern = Pattern::new(typed, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
         let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
         let mut buffer = vec![];
-        let scored = self.named.iter().enumerate().filter_map(|(number, (_, name))| {
-            Some((pattern.score(Utf32Str::new(name, &mut buffer), &mut matcher)?, number))
-        });
-        let mut scored: Vec<(u32, usize)> = scored.collect();
-        scored.sort_by_key(|&(score, number)| (Reverse(score), number));
+        let mut scored = vec![];
+        for (number, (_, name)) in self.named.iter().enumerate() {
+            if let Some(score) = pattern.score(Utf32Str::new(name, &mut buffer), &mut matcher) {
+                scored.push((Reverse(score), number));
+            }
+        }
+        scored.sort_unstable();
         scored.into_iter().map(|(_, number)| number).collect()
     }
 
@@ -80,13 +83,13 @@ impl Picker {
     pub(super) fn target(&self, row: usize) -> Option<Target> {
         match (self.place, row) {
             (Some(place), 0) => Some(place),
-            _ => self.row(row).map(|(target, _)| *target),
+            _ => Some(self.row(row)?.0),
         }
     }
 
     /// Returns the name in a row; none if it is a place.
     pub(super) fn name(&self, row: usize) -> Option<&str> {
-        self.row(row).map(|(_, name)| name.as_str())
+        Some(&self.row(row)?.1)
     }
 
     fn row(&self, row: usize) -> Option<&(Target, String)> {
@@ -96,7 +99,7 @@ impl Picker {
 }
 
 /// Joins title, author and id, skipping what is unknown.
-fn name((title, author, id): (Option<&str>, Option<&str>, &str)) -> String {
+fn name(title: Option<&str>, author: Option<&str>, id: &str) -> String {
     let title = title.filter(|title| *title != id);
     let parts: Vec<&str> = [title, author].into_iter().flatten().chain([id]).collect();
     parts.join(" · ")

@@ -1,8 +1,9 @@
 //! The places that can be named, and the way to each.
 
-use ibid::report::{Passage, PlaceReport};
+use ibid::report::PlaceReport;
 
 use super::GoToMessages;
+use crate::tui::glyph::byte_of_char;
 use crate::tui::panes::Panes;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::moves::{select_passage_at, select_source};
@@ -32,18 +33,23 @@ impl Target {
     /// Parses a number, or a page, line or share; none for other text.
     pub(super) fn parse(typed: &str) -> Option<Target> {
         let typed = typed.trim();
-        let number = |digits: &str| {
-            let is_number = digits.starts_with(|c: char| c.is_ascii_digit());
-            digits.parse().ok().filter(|_| is_number)
-        };
-        let behind = |letters: [char; 2]| typed.strip_prefix(letters).map(str::trim_start).and_then(number);
-        let share = || {
-            let share: f64 = typed.strip_suffix(['%', '％'])?.trim_end().parse().ok()?;
-            (0.0..=100.0).contains(&share).then_some(Target::Share(share / 100.0))
-        };
-        let place = number(typed).map(Target::Passage).or_else(|| behind(['p', 'P']).map(Target::Page));
-        place.or_else(|| behind(['l', 'L']).map(Target::Line)).or_else(share)
+        if let Some(page) = typed.strip_prefix(['p', 'P']) {
+            return number(page.trim_start()).map(Target::Page);
+        }
+        if let Some(line) = typed.strip_prefix(['l', 'L']) {
+            return number(line.trim_start()).map(Target::Line);
+        }
+        if let Some(percent) = typed.strip_suffix(['%', '％']) {
+            let percent: f64 = percent.trim_end().parse().ok()?;
+            return (0.0..=100.0).contains(&percent).then_some(Target::Share(percent / 100.0));
+        }
+        number(typed).map(Target::Passage)
     }
+}
+
+/// Parses a number without a sign.
+fn number(digits: &str) -> Option<u32> {
+    if digits.starts_with('+') { None } else { digits.parse().ok() }
 }
 
 /// Goes to a place, or tells why there is none.
@@ -64,7 +70,7 @@ pub(super) fn go(state: &mut State, target: Target) {
 
 fn go_to_passage(state: &mut State, number: u32) {
     let messages = GoToMessages(state.messages().0);
-    let last = state.all_passages().iter().map(|passage| passage.finding).max().unwrap_or(0);
+    let last = state.facts.all_findings;
     if number == 0 || number > last {
         return state.tell(match last {
             0 => messages.no_passages().to_owned(),
@@ -82,10 +88,9 @@ fn go_to_passage(state: &mut State, number: u32) {
 
 /// Returns the place in the list of the passage that stands for a finding.
 fn place_of(state: &State, number: u32) -> Option<usize> {
-    let is_of = |at: &usize| state.shown_passage(*at).is_some_and(|passage| passage.finding == number);
-    let is_best = |at: &usize| state.shown_passage(*at).is_some_and(|passage| passage.is_best);
-    let mut all = (0..state.shown.len()).filter(is_of);
-    all.clone().find(is_best).or_else(|| all.next())
+    let mut of_finding = state.listed().filter(|(_, passage)| passage.finding == number);
+    let best = of_finding.clone().find(|(_, passage)| passage.is_best);
+    Some(best.or(of_finding.next())?.0)
 }
 
 fn select(state: &mut State, at: usize) {
@@ -98,13 +103,17 @@ fn select(state: &mut State, at: usize) {
 /// Goes to the first passage on a page, or else on the next page that has one.
 fn go_to_page(state: &mut State, page: u32) {
     let messages = GoToMessages(state.messages().0);
-    let page_of = |at: usize| state.shown_passage(at)?.a_place.and_then(PlaceReport::page);
-    let pages =
-        (0..state.shown.len()).filter_map(|at| Some((page_of(at)?, state.shown_passage(at)?.a_start, at)));
-    let behind = pages.clone().filter(|(of, ..)| *of >= page).min();
-    match behind.or_else(|| pages.max()) {
-        Some((found, _, at)) => {
-            select(state, at);
+    let mut pages = vec![];
+    for (row, passage) in state.listed() {
+        if let Some(page) = passage.a_place.and_then(PlaceReport::page) {
+            pages.push((page, passage.a_start, row));
+        }
+    }
+    pages.sort_unstable();
+    let behind = pages.partition_point(|&(of, ..)| of < page);
+    match pages.get(behind).or(pages.last()) {
+        Some(&(found, _, row)) => {
+            select(state, row);
             if found != page {
                 state.tell(messages.next_page(page, found));
             }
@@ -115,25 +124,29 @@ fn go_to_page(state: &mut State, page: u32) {
 
 /// Goes to a line of the file. The lines of passages are known; between them, those of the text are counted.
 fn go_to_line(state: &mut State, line: u32) {
-    let line_of =
-        |passage: &Passage| passage.a_place.and_then(PlaceReport::line_and_column).map(|(line, _)| line);
-    let known = || state.all_passages().iter().filter_map(|passage| Some((line_of(passage)?, passage)));
-    if known().next().is_none() {
+    let (mut before, mut after) = (None, None);
+    for passage in state.all_passages() {
+        let Some((of, _)) = passage.a_place.and_then(PlaceReport::line_and_column) else { continue };
+        if of <= line {
+            before = Some((of, passage));
+        } else if after.is_none() {
+            after = Some((of, passage));
+        }
+    }
+    let Some((_, nearest)) = before.or(after) else {
         return state.tell(GoToMessages(state.messages().0).no_lines());
+    };
+    if !state.has_whole_text() {
+        return select_nearest(state, nearest.a_start);
     }
-    let before = known().rfind(|(of, _)| *of <= line);
-    let after = known().find(|(of, _)| *of > line).map(|(_, passage)| passage);
     let (from, start) = before.map_or((1, 0), |(of, passage)| (of, passage.a_byte_start as usize));
-    if state.has_whole_text() {
-        let end = after.map_or(state.query_words().len(), |passage| passage.a_byte_start as usize);
-        let between = state.query_words().get(start..end).unwrap_or("");
-        let skipped = line.saturating_sub(from) as usize;
-        let breaks = between.match_indices('\n').map(|(at, _)| start + at + 1);
-        let at = if skipped == 0 { start } else { breaks.take(skipped).last().unwrap_or(start) };
-        go_to_byte(state, at);
-    } else if let Some(start) = before.map(|(_, passage)| passage).or(after).map(|passage| passage.a_start) {
-        select_nearest(state, start);
-    }
+    let text = state.query_words();
+    let end = after.map_or(text.len(), |(_, passage)| passage.a_byte_start as usize);
+    let between = text.get(start..end).unwrap_or("");
+    let skipped = line.saturating_sub(from) as usize;
+    let last_break = between.match_indices('\n').take(skipped).last();
+    let at = last_break.map_or(start, |(at, _)| start + at + 1);
+    go_to_byte(state, at);
 }
 
 fn go_to_share(state: &mut State, share: f64) {
@@ -141,8 +154,7 @@ fn go_to_share(state: &mut State, share: f64) {
     if !state.has_whole_text() {
         return select_nearest(state, point);
     }
-    let text = state.query_words();
-    let at = text.char_indices().nth(point as usize).map_or(text.len(), |(at, _)| at);
+    let at = byte_of_char(state.query_words(), point as usize);
     go_to_byte(state, at);
 }
 
@@ -156,9 +168,8 @@ fn go_to_byte(state: &mut State, at: usize) {
 
 /// Selects the listed passage that begins nearest to a code point of the paper.
 fn select_nearest(state: &mut State, point: u32) {
-    let distance = |at: &usize| state.shown_passage(*at).map(|passage| passage.a_start.abs_diff(point));
-    match (0..state.shown.len()).min_by_key(distance) {
-        Some(at) => select(state, at),
+    match state.nearest_row(point) {
+        Some(row) => select(state, row),
         None => state.tell(GoToMessages(state.messages().0).no_passages()),
     }
 }

@@ -15,12 +15,14 @@ pub(super) fn words(state: &State) -> String {
         lines.push(messages.undecided().to_owned());
     }
     lines.extend(messages.0.decision_lines(passage));
-    let note = state.deciding.note_to_come(passage.finding);
-    lines.extend(note.map(|note| format!("{}{note}", messages.note_to_come())));
+    if let Some(note) = state.deciding.note_to_come(passage.finding) {
+        lines.push(format!("{}{note}", messages.note_to_come()));
+    }
     if state.report.documents.len() > 1 {
         let others = other_documents(state);
-        let key = state.window.keymap.signs("same-words", 1);
-        lines.extend((others > 0).then(|| messages.same_words(others as u64, key)));
+        if others > 0 {
+            lines.push(messages.same_words(others as u64, state.window.keymap.signs("same-words", 1)));
+        }
     }
     lines.extend([String::new(), messages.keys_of_decisions().to_owned(), String::new()]);
     lines.push(messages.also_in().to_owned());
@@ -30,13 +32,13 @@ pub(super) fn words(state: &State) -> String {
 
 /// Returns the other sources of the same words, each with its similarity.
 fn others(state: &State, passage: &Passage, messages: PanelMessages) -> Vec<String> {
-    let of_finding =
-        state.facts.repeats_in(passage.finding).iter().filter_map(|&at| state.all_passages().get(at));
-    let others = of_finding.filter(|other| other.b != passage.b);
-    let mut lines: Vec<String> =
-        others.map(|other| format!("  {:.2} {}", other.similarity, state.source_name(other))).collect();
-    let more = u64::from(passage.more_documents);
-    lines.extend((more > 0).then(|| format!("  {}", messages.more_documents(more))));
+    let mut lines = vec![];
+    for other in state.repeats_elsewhere(passage) {
+        lines.push(format!("  {:.2} {}", other.similarity, state.source_name(other)));
+    }
+    if passage.more_documents > 0 {
+        lines.push(format!("  {}", messages.more_documents(passage.more_documents.into())));
+    }
     if lines.is_empty() {
         lines.push(format!("  {}", messages.in_no_other()));
     }

@@ -15,25 +15,29 @@ pub(super) fn words(state: &State) -> String {
     let messages = PanelMessages(state.window.language);
     let Some(document) = state.document() else { return String::new() };
     let unit = messages.0.unit(&document.unit);
-    let count = |words: u64| thousands(words);
     let mut lines = vec![];
-    lines.extend(document.decided.as_ref().map(|_| messages.found_and_decided().to_owned()));
+    if document.decided.is_some() {
+        lines.push(messages.found_and_decided().to_owned());
+    }
     lines.extend(ratios(document, messages));
-    let counted = count(document.counted_words());
-    lines.push(messages.words_of(count(document.matched), counted, count(document.total), unit));
+    let [matched, counted, total] =
+        [document.matched, document.counted_words(), document.total].map(thousands);
+    lines.push(messages.words_of(matched, counted, total, unit));
     if let Some(decided) = &document.decided {
         let ratio = messages.0.percent(decided.found_copied_ratio, 1);
-        lines.push(messages.found_copied(ratio, count(decided.found_copied)));
-        let [all, open, disputed] = [decided.findings, decided.open, decided.disputed].map(count);
+        lines.push(messages.found_copied(ratio, thousands(decided.found_copied)));
+        let [all, open, disputed] = [decided.findings, decided.open, decided.disputed].map(thousands);
         lines.push(messages.findings(all, open, disputed));
     } else {
-        let all = count(state.facts.findings as u64);
+        let all = thousands(state.facts.findings as u64);
         lines.push(messages.findings(&all, &all, 0));
     }
     lines.extend(decisions(document, messages));
-    let ledger = state.deciding.ledger_path();
-    lines.push(ledger.map_or_else(|| messages.no_ledger().to_owned(), |path| messages.ledger(path)));
-    let names = state.deciding.exclude().names();
+    lines.push(match state.deciding.ledger_and_reviewer() {
+        Some((path, _)) => messages.ledger(path),
+        None => messages.no_ledger().to_owned(),
+    });
+    let names = state.deciding.exclude.names();
     let names: Vec<String> = names.iter().map(|name| named(state, name)).collect();
     lines.push(match names.as_slice() {
         [] => messages.none_in_force().to_owned(),
@@ -54,12 +58,15 @@ fn ratios(document: &DocumentReport, messages: PanelMessages) -> Vec<String> {
         [report.largest_source(), report.largest_source_meaning()],
         [report.uncredited(), report.uncredited_meaning()],
     ];
-    let line = |(at, [name, meaning]): (usize, [&str; 2])| {
-        let shares = std::iter::once(found[at]).chain(decided.map(|decided| decided[at]));
-        let figures: Vec<String> = shares.map(|share| messages.0.percent(share, 1)).collect();
-        messages.formula(name, figures.join(" → "), meaning)
-    };
-    named.into_iter().enumerate().map(line).collect()
+    let mut lines = vec![];
+    for (at, [name, meaning]) in named.into_iter().enumerate() {
+        let mut figures = messages.0.percent(found[at], 1);
+        if let Some(decided) = decided {
+            figures = format!("{figures} → {}", messages.0.percent(decided[at], 1));
+        }
+        lines.push(messages.formula(name, figures, meaning));
+    }
+    lines
 }
 
 /// Returns the ratios in the order of the panel.
@@ -72,8 +79,10 @@ fn shares(ratios: &Ratios) -> [f64; 5] {
 fn decisions(document: &DocumentReport, messages: PanelMessages) -> Vec<String> {
     let mut of_kind: BTreeMap<Decision, BTreeSet<u32>> = BTreeMap::new();
     let mut of_person: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
-    for passage in document.passages.iter().filter(|passage| passage.finding > 0) {
-        if let Some(decision) = &passage.decision {
+    for passage in &document.passages {
+        if let Some(decision) = &passage.decision
+            && passage.finding > 0
+        {
             of_kind.entry(decision.decision).or_default().insert(passage.finding);
             of_person.entry(&decision.by).or_default().insert(passage.finding);
         }
@@ -81,10 +90,12 @@ fn decisions(document: &DocumentReport, messages: PanelMessages) -> Vec<String> 
     if of_person.is_empty() {
         return vec![messages.nobody().to_owned()];
     }
-    let kinds = of_kind
-        .iter()
-        .map(|(&decision, findings)| format!("{} {}", messages.0.decision(Some(decision)), findings.len()));
-    let people = of_person.iter().map(|(by, findings)| format!("{by} {}", findings.len()));
-    let [kinds, people] = [kinds.collect::<Vec<_>>(), people.collect()].map(|parts| parts.join(" · "));
-    vec![kinds, messages.decided_by(people)]
+    let (mut kinds, mut people) = (vec![], vec![]);
+    for (decision, findings) in of_kind {
+        kinds.push(format!("{} {}", messages.0.decision(Some(decision)), findings.len()));
+    }
+    for (by, findings) in of_person {
+        people.push(format!("{by} {}", findings.len()));
+    }
+    vec![kinds.join(" · "), messages.decided_by(people.join(" · "))]
 }

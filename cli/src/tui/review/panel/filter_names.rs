@@ -3,7 +3,7 @@
 use ibid::Exclude;
 
 use super::PanelMessages;
-use super::filters::{FilterRow, Only, RowEffect};
+use super::filters::{FilterRow, Only, RowEffect, has_part};
 use crate::render::thousands;
 use crate::tui::panes::Panes;
 use crate::tui::review::state::State;
@@ -19,26 +19,29 @@ pub(in crate::tui::review) fn in_force(state: &State) -> Vec<String> {
         Only::Noted => vec![messages.noted().to_owned()],
     };
     parts.extend(filters.kind.map(|kind| messages.0.kind(kind).to_owned()));
-    let (now, start) = (state.deciding.exclude().names(), filters.start.names());
-    let added = now.iter().filter(|name| !start.contains(name));
-    parts.extend(added.map(|name| named(state, name)));
-    let left = start.iter().filter(|name| !now.contains(name));
-    // A threshold that was only changed is named once.
-    let is_gone = |name: &&String| {
+    let (now, start) = (state.deciding.exclude.names(), filters.start.names());
+    for name in &now {
+        if !start.contains(name) {
+            parts.push(named(state, name));
+        }
+    }
+    for name in &start {
+        // A threshold that was only changed is named once.
         let key = name.split('=').next();
-        key == Some("source") || !now.iter().any(|other| other.split('=').next() == key)
-    };
-    parts.extend(left.filter(is_gone).map(|name| messages.counted(named(state, name))));
+        let is_changed = key != Some("source") && now.iter().any(|other| other.split('=').next() == key);
+        if !is_changed && !now.contains(name) {
+            parts.push(messages.counted(named(state, name)));
+        }
+    }
     parts
 }
 
 /// Returns the name of a filter in the reader's language.
 pub(super) fn named(state: &State, name: &str) -> String {
     let messages = PanelMessages(state.window.language);
-    let unit = state.document().map_or("", |document| state.messages().short_unit(&document.unit));
     let (name, value) = name.split_once('=').unwrap_or((name, ""));
     match name {
-        "small" => format!("≥ {value} {unit}"),
+        "small" => format!("≥ {value} {}", state.unit()),
         "small-source" => messages.small_source(value),
         "documents" => messages.documents(value),
         "since" => messages.since(value),
@@ -63,7 +66,6 @@ fn part_name(messages: PanelMessages, name: &str) -> &'static str {
 
 /// Returns the value of a threshold.
 pub(super) fn value(state: &State, exclude: &Exclude, row: &FilterRow) -> Option<String> {
-    let any = |date: &Option<String>| date.clone().unwrap_or_default();
     match row {
         FilterRow::Small => Some(exclude.small.to_string()),
         FilterRow::SmallSource => {
@@ -71,8 +73,8 @@ pub(super) fn value(state: &State, exclude: &Exclude, row: &FilterRow) -> Option
             Some(state.messages().0.percent(exclude.small_source, decimals))
         }
         FilterRow::Documents => Some(exclude.documents.to_string()),
-        FilterRow::Since => Some(any(&exclude.since)),
-        FilterRow::Until => Some(any(&exclude.until)),
+        FilterRow::Since => Some(exclude.since.clone().unwrap_or_default()),
+        FilterRow::Until => Some(exclude.until.clone().unwrap_or_default()),
         _ => None,
     }
 }
@@ -80,24 +82,17 @@ pub(super) fn value(state: &State, exclude: &Exclude, row: &FilterRow) -> Option
 /// Returns the box and the name of a row.
 pub(in crate::tui::review) fn row_name(state: &State, at: usize) -> (&'static str, String) {
     let messages = PanelMessages(state.window.language);
-    let exclude = state.deciding.exclude();
+    let exclude = &state.deciding.exclude;
     let Some(row) = state.filters.rows.get(at) else { return ("", String::new()) };
-    let check = |is_on: bool| if is_on { "[x] " } else { "[ ] " };
-    let dated = |date: &Option<String>| date.clone().unwrap_or_else(|| messages.any_time().to_owned());
     let value = value(state, exclude, row).unwrap_or_default();
     match row {
-        FilterRow::Part(name) => {
-            (check(exclude.names().iter().any(|on| on == name)), part_name(messages, name).to_owned())
-        }
-        FilterRow::Small => {
-            let unit = state.document().map_or("", |document| state.messages().short_unit(&document.unit));
-            ("", messages.small(value, unit))
-        }
+        FilterRow::Part(name) => (check(has_part(exclude, name)), part_name(messages, name).to_owned()),
+        FilterRow::Small => ("", messages.small(value, state.unit())),
         FilterRow::SmallSource => ("", messages.small_source(value)),
         FilterRow::Documents if exclude.documents == 0 => ("", messages.any_documents().to_owned()),
         FilterRow::Documents => ("", messages.documents(value)),
-        FilterRow::Since => ("", messages.since(dated(&exclude.since))),
-        FilterRow::Until => ("", messages.until(dated(&exclude.until))),
+        FilterRow::Since => ("", messages.since(exclude.since.as_deref().unwrap_or(messages.any_time()))),
+        FilterRow::Until => ("", messages.until(exclude.until.as_deref().unwrap_or(messages.any_time()))),
         FilterRow::Pattern(pattern) => (check(exclude.sources.contains(pattern)), messages.source(pattern)),
         FilterRow::Only(only) => {
             let name = match only {
@@ -118,6 +113,11 @@ pub(in crate::tui::review) fn row_name(state: &State, at: usize) -> (&'static st
     }
 }
 
+/// Returns the box of a row.
+fn check(is_on: bool) -> &'static str {
+    if is_on { "[x] " } else { "[ ] " }
+}
+
 /// Returns the effect of a row, in full and in a shorter form; empty if it was not computed.
 pub(in crate::tui::review) fn row_effect(state: &State, at: usize) -> [String; 2] {
     let messages = PanelMessages(state.window.language);
@@ -132,7 +132,10 @@ pub(in crate::tui::review) fn row_effect(state: &State, at: usize) -> [String; 2
         RowEffect::Figures(after, value) => {
             let before = state.document().map_or(0.0, |document| document.ratios.overall);
             let by = after.findings as i64 - state.facts.findings as i64;
-            let value = value.as_ref().map(|value| format!("{value}: ")).unwrap_or_default();
+            let value = match value {
+                Some(value) => format!("{value}: "),
+                None => String::new(),
+            };
             if by == 0 && (after.ratio - before).abs() < 0.00005 {
                 return nothing.map(|nothing| format!("{value}{nothing}"));
             }

@@ -124,7 +124,7 @@ impl Filters {
 
     /// Returns whether a passage is shown.
     pub(in crate::tui::review) fn shows(&self, passage: &Passage) -> bool {
-        self.only.holds(passage) && self.kind.is_none_or(|kind| kind == passage.kind)
+        self.only.holds(passage) && is_of(self.kind, passage)
     }
 
     /// Returns whether decisions choose the passages that are shown.
@@ -154,13 +154,12 @@ pub(super) fn open(state: &mut State) {
     let parts = ["references", "front", "captions", "quotes", "cited", "phrases", "possible", "own"];
     let mut rows: Vec<FilterRow> = parts.map(FilterRow::Part).into();
     rows.extend([FilterRow::Small, FilterRow::SmallSource, FilterRow::Documents]);
-    let exclude = state.deciding.exclude();
-    let mut patterns: Vec<String> = state.filters.start.sources.clone();
-    patterns.extend(exclude.sources.iter().cloned());
-    patterns.extend(state.passage().map(|passage| passage.b.clone()));
-    for (at, pattern) in patterns.iter().enumerate() {
-        if !patterns.iter().take(at).any(|before| before == pattern) {
-            rows.push(FilterRow::Pattern(pattern.clone()));
+    let exclude = &state.deciding.exclude;
+    let source = state.passage().map(|passage| &passage.b);
+    for pattern in state.filters.start.sources.iter().chain(&exclude.sources).chain(source) {
+        let row = FilterRow::Pattern(pattern.clone());
+        if !rows.contains(&row) {
+            rows.push(row);
         }
     }
     rows.extend([FilterRow::Since, FilterRow::Until]);
@@ -179,12 +178,14 @@ pub(super) fn open(state: &mut State) {
 /// Returns the years of the earliest and the latest source.
 fn years(state: &State) -> Option<(u32, u32)> {
     let document = state.document()?;
-    let sources = document.sources.iter().chain(&document.other_sources);
-    let years = sources.filter_map(|source| year(source.date.as_deref()?));
-    years.fold(None, |found, year| {
-        let (first, last) = found.unwrap_or((year, year));
-        Some((first.min(year), last.max(year)))
-    })
+    let mut found: Option<(u32, u32)> = None;
+    for source in document.sources.iter().chain(&document.other_sources) {
+        if let Some(year) = source.date.as_deref().and_then(year) {
+            let (first, last) = found.unwrap_or((year, year));
+            found = Some((first.min(year), last.max(year)));
+        }
+    }
+    found
 }
 
 fn year(date: &str) -> Option<u32> {
@@ -217,32 +218,40 @@ pub(super) fn fit(state: &mut State) {
 
 /// Computes what a row would change, on a copy of the document.
 fn effect(state: &State, row: &FilterRow, copy: &mut BareDocument) -> RowEffect {
-    let shown = |holds: &dyn Fn(&Passage) -> bool| {
-        let passages = state.all_passages().iter().filter(|passage| state.is_counted(passage));
-        passages.filter(|passage| holds(passage)).count()
-    };
     match row {
         FilterRow::Only(only) => {
-            return RowEffect::Shown(shown(&|passage| !passage.is_repeated() && only.holds(passage)));
+            return shown(state, |passage| !passage.is_repeated() && only.holds(passage));
         }
         FilterRow::Kind => {
             let kind = next_kind(state.filters.kind, Step::More);
-            let is_of = |of: Kind| kind.is_none_or(|kind| kind == of);
-            return RowEffect::Shown(shown(&|passage| !passage.is_repeated() && is_of(passage.kind)));
+            return shown(state, |passage| !passage.is_repeated() && is_of(kind, passage));
         }
         FilterRow::Source => {
-            let source = state.passage().map(|passage| passage.b.as_str());
-            return RowEffect::Shown(shown(&|passage| source == Some(passage.b.as_str())));
+            let Some(selected) = state.passage() else { return RowEffect::Shown(0) };
+            return shown(state, |passage| passage.b == selected.b);
         }
         _ => {}
     }
-    let exclude = state.deciding.exclude();
+    let exclude = &state.deciding.exclude;
     let changed = changed(&state.filters, exclude, row, Step::Switch);
     if changed == *exclude {
         return RowEffect::Nothing;
     }
-    copy.score(&changed)
-        .map_or(RowEffect::Nothing, |figures| RowEffect::Figures(figures, value(state, &changed, row)))
+    match copy.score(&changed) {
+        Some(figures) => RowEffect::Figures(figures, value(state, &changed, row)),
+        None => RowEffect::Nothing,
+    }
+}
+
+/// Counts the passages that a view holds.
+fn shown(state: &State, holds: impl Fn(&Passage) -> bool) -> RowEffect {
+    let passages = state.all_passages().iter();
+    RowEffect::Shown(passages.filter(|passage| state.is_counted(passage) && holds(passage)).count())
+}
+
+/// Returns whether a passage is of a kind, if one is chosen.
+fn is_of(kind: Option<Kind>, passage: &Passage) -> bool {
+    kind.is_none() || kind == Some(passage.kind)
 }
 
 /// Returns the filters after a change of a row. A switch of a threshold goes one step up.
@@ -250,7 +259,7 @@ fn changed(filters: &Filters, exclude: &Exclude, row: &FilterRow, step: Step) ->
     let mut exclude = exclude.clone();
     match row {
         FilterRow::Part(name) => {
-            let is_on = exclude.names().iter().any(|on| on == name);
+            let is_on = has_part(&exclude, name);
             let turns_on = if step == Step::Switch { !is_on } else { step == Step::More };
             let named = if turns_on { exclude.add(name) } else { exclude.remove(name) };
             debug_assert!(named.is_ok(), "the names of the filters are those of the library");
@@ -259,11 +268,10 @@ fn changed(filters: &Filters, exclude: &Exclude, row: &FilterRow, step: Step) ->
         FilterRow::SmallSource => exclude.small_source = stepped(&SHARES, exclude.small_source, step),
         FilterRow::Documents => exclude.documents = next_documents(exclude.documents, step),
         FilterRow::Since | FilterRow::Until => {
-            let date = if *row == FilterRow::Since { &mut exclude.since } else { &mut exclude.until };
-            let step = if *row == FilterRow::Until && date.is_none() && step == Step::Switch {
-                Step::Less
-            } else {
-                step
+            let date = date_of(&mut exclude, row);
+            let step = match step {
+                Step::Switch if *row == FilterRow::Until && date.is_none() => Step::Less,
+                step => step,
             };
             *date = filters.years.and_then(|years| next_year(date.as_deref(), step, years));
         }
@@ -277,6 +285,16 @@ fn changed(filters: &Filters, exclude: &Exclude, row: &FilterRow, step: Step) ->
         FilterRow::Only(_) | FilterRow::Kind | FilterRow::Source => {}
     }
     exclude
+}
+
+/// Returns whether a filter without a value is on.
+pub(super) fn has_part(exclude: &Exclude, name: &str) -> bool {
+    exclude.names().iter().any(|on| on == name)
+}
+
+/// Returns the date of the row of the earliest or the latest sources.
+fn date_of<'e>(exclude: &'e mut Exclude, row: &FilterRow) -> &'e mut Option<String> {
+    if *row == FilterRow::Since { &mut exclude.since } else { &mut exclude.until }
 }
 
 /// Returns the next value of a ladder.
@@ -344,17 +362,15 @@ fn change(state: &mut State, step: Step) {
         }
         FilterRow::Kind => state.filters.kind = next_kind(state.filters.kind, step),
         FilterRow::Source => {
-            let source = state.passage().map(|passage| passage.b.clone());
-            let at = state.sources().iter().position(|of| Some(&of.id) == source.as_ref());
+            let at = state.passage().and_then(|passage| state.source_at(&passage.b));
             state.only = if state.only.is_none() && step != Step::Less { at } else { None };
         }
         row => {
-            let exclude = changed(&state.filters, state.deciding.exclude(), &row, step);
+            let exclude = changed(&state.filters, &state.deciding.exclude, &row, step);
             return set(state, exclude);
         }
     }
-    state.list_passages();
-    state.filters.effects.fill(None);
+    list_again(state);
 }
 
 /// Sets a threshold to the number that is being typed; an empty one is 0.
@@ -367,18 +383,16 @@ fn type_digits(state: &mut State, digits: &str) {
         typed = digits;
     }
     let number = typed.parse::<u32>().unwrap_or(0);
-    let mut exclude = state.deciding.exclude().clone();
-    let year = |date: &Option<String>| match typed.len() {
-        0 => None,
-        4 if number > 0 => Some(typed.clone()),
-        _ => date.clone(),
-    };
+    let mut exclude = state.deciding.exclude.clone();
     match row {
         FilterRow::Small => exclude.small = number,
         FilterRow::SmallSource => exclude.small_source = f64::from(number) / 100.0,
         FilterRow::Documents => exclude.documents = number,
-        FilterRow::Since => exclude.since = year(&exclude.since),
-        FilterRow::Until => exclude.until = year(&exclude.until),
+        FilterRow::Since | FilterRow::Until => match typed.len() {
+            0 => *date_of(&mut exclude, row) = None,
+            4 if number > 0 => *date_of(&mut exclude, row) = Some(typed.clone()),
+            _ => {}
+        },
         _ => return,
     }
     state.filters.typed = typed;
@@ -390,12 +404,17 @@ pub(in crate::tui::review) fn set(state: &mut State, exclude: Exclude) {
     if state.document().is_some_and(|document| document.words.is_none()) {
         return state.tell(PanelMessages(state.window.language).cannot_be_scored());
     }
-    if exclude == *state.deciding.exclude() {
+    if exclude == state.deciding.exclude {
         return;
     }
-    state.deciding.set_exclude(exclude);
+    state.deciding.exclude = exclude;
     state.filters.changes += 1;
     score_document(state);
+    list_again(state);
+}
+
+/// Lists the passages that the filters and views leave; their effects are computed anew.
+fn list_again(state: &mut State) {
     state.list_passages();
     state.filters.effects.fill(None);
 }
@@ -408,12 +427,12 @@ pub(in crate::tui::review) fn score_document(state: &mut State) {
     if before == changes {
         return;
     }
-    let only = state.only.and_then(|at| state.sources().get(at)).map(|source| source.id.clone());
+    let only = state.only_source().map(|source| source.id.clone());
     if let Some(document) = state.report.documents.get_mut(state.document) {
         // A report of an earlier version keeps its figures.
-        let _ = score(document, state.deciding.exclude());
+        let _ = score(document, &state.deciding.exclude);
     }
-    state.only = only.and_then(|id| state.sources().iter().position(|source| source.id == id));
+    state.only = only.and_then(|id| state.source_at(&id));
     let sources = List::new(state.sources().len());
     state.source_list =
         List { selected: state.source_list.selected.min(sources.moved(isize::MAX)), ..sources };
@@ -423,19 +442,16 @@ pub(in crate::tui::review) fn score_document(state: &mut State) {
 /// for p passages of them, on all cores.
 pub(in crate::tui::review) fn score_all(state: &mut State) {
     let State { filters, deciding, report, queue, .. } = state;
-    let changes = filters.changes;
-    let is_old = |at: usize| filters.scored.get(&at).copied().unwrap_or(0) != changes;
-    let old: Vec<usize> = (0..report.documents.len()).filter(|&at| is_old(at)).collect();
-    let exclude = deciding.exclude();
-    report.documents.par_iter_mut().enumerate().filter(|(at, _)| old.binary_search(at).is_ok()).for_each(
-        |(_, document)| {
+    let Filters { scored, changes, .. } = filters;
+    let exclude = &deciding.exclude;
+    report.documents.par_iter_mut().enumerate().for_each(|(at, document)| {
+        if scored.get(&at).unwrap_or(&0) != changes {
             // A report of an earlier version keeps its figures.
             let _ = score(document, exclude);
-        },
-    );
-    for at in old {
-        filters.scored.insert(at, changes);
-        if let Some(document) = report.documents.get(at) {
+        }
+    });
+    for (at, document) in report.documents.iter().enumerate() {
+        if scored.insert(at, *changes).unwrap_or(0) != *changes {
             queue.refresh(at, document);
         }
     }
@@ -450,7 +466,6 @@ pub(in crate::tui::review) fn set_all_back(state: &mut State) {
     (state.filters.only, state.filters.kind, state.only) = (Only::All, None, None);
     state.filters.typed.clear();
     set(state, state.filters.start.clone());
-    state.list_passages();
-    state.filters.effects.fill(None);
+    list_again(state);
     state.tell(messages.all_set_back());
 }

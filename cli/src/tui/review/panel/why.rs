@@ -9,7 +9,6 @@ use ibid::{Explanation, Neighbors};
 
 use super::{DETECTOR, PanelMessages};
 use crate::render::thousands;
-use crate::tui::panes::Panes;
 use crate::tui::review::state::State;
 
 /// The most sentence pairs, and the most numbers of passages, that are listed.
@@ -19,28 +18,41 @@ const MOST_LISTED: usize = 24;
 pub(super) fn words(state: &State) -> String {
     let messages = PanelMessages(state.window.language);
     let Some(passage) = state.passage() else { return messages.no_passage().to_owned() };
-    let text = state.document().and_then(|document| document.text.as_deref());
-    let explained = text
-        .zip(DETECTOR.as_ref())
-        .and_then(|(text, detector)| detector.explain(text, passage, state.report.collection.documents));
+    let explained = explain(state, passage);
     let mut lines = vec![similarity(state, passage, messages)];
     lines.extend(information(state, passage, explained.as_ref(), messages));
     lines.extend(passage.left_out.map(|part| messages.left_out(messages.0.part(part))));
-    if let Some(explained) = explained.as_ref().filter(|explained| !explained.rarest.is_empty()) {
+    if let Some(explained) = &explained
+        && !explained.rarest.is_empty()
+    {
         lines.push(messages.rarest(explained.rarest.join(" · ")));
         lines.push(format!("  {}", messages.no_counts()));
     }
     lines.push(pairs(state, passage, messages));
     if let Some(explained) = &explained {
-        let before = explained.before.map(|compared| messages.before(neighbors(state, compared, messages)));
-        let after = explained.after.map(|compared| messages.after(neighbors(state, compared, messages)));
-        lines.extend(after.into_iter().chain(before));
+        if let Some(after) = explained.after {
+            lines.push(messages.after(neighbors(state, after, messages)));
+        }
+        if let Some(before) = explained.before {
+            lines.push(messages.before(neighbors(state, before, messages)));
+        }
     }
-    let others = state.all_passages().iter().filter(|other| other.b == passage.b && other.counts());
-    let others = others.filter(|other| other.finding != passage.finding);
-    let numbers: Vec<String> = others.map(|other| other.finding.to_string()).collect();
-    lines.extend((!numbers.is_empty()).then(|| messages.same_source(listed(&numbers, ", "))));
+    let mut numbers = vec![];
+    for other in state.all_passages() {
+        if other.b == passage.b && other.counts() && other.finding != passage.finding {
+            numbers.push(other.finding.to_string());
+        }
+    }
+    if !numbers.is_empty() {
+        lines.push(messages.same_source(listed(&numbers, ", ")));
+    }
     lines.join("\n")
+}
+
+/// Computes the reasons that the report does not hold; none without the text.
+fn explain(state: &State, passage: &Passage) -> Option<Explanation> {
+    let text = state.document()?.text.as_deref()?;
+    DETECTOR.as_ref()?.explain(text, passage, state.report.collection.documents)
 }
 
 /// Joins the first of some parts.
@@ -51,17 +63,15 @@ fn listed(parts: &[String], between: &str) -> String {
 
 /// Returns the similarity as a sum. The words in order follow from it, for its value is rounded to three places only.
 fn similarity(state: &State, passage: &Passage, messages: PanelMessages) -> String {
-    let unit = state.document().map_or("", |document| state.messages().short_unit(&document.unit));
     let both = f64::from(passage.a_words) + f64::from(passage.b_words);
     let in_order = (passage.similarity * both / 2.0).round().max(0.0) as u64;
-    let count = |words: u32| thousands(words.into());
     messages.similarity(
         messages.0.kind(passage.kind),
         format!("{:.3}", passage.similarity),
         thousands(in_order),
-        unit,
-        count(passage.a_words),
-        count(passage.b_words),
+        state.unit(),
+        thousands(passage.a_words.into()),
+        thousands(passage.b_words.into()),
     )
 }
 
@@ -73,15 +83,16 @@ fn information(
 ) -> Vec<String> {
     let information = format!("{:.1}", passage.information);
     let documents = thousands(state.report.collection.documents);
-    let needed = explained.map(|explained| explained.needed);
-    let mut lines = vec![match needed {
-        None => messages.not_known(&information),
-        Some(None) => messages.too_few(&information),
-        Some(Some(needed)) => messages.needs(&information, format!("{needed:.1}"), documents),
-    }];
-    // The report has one place of the information.
-    let is_enough = |needed: f64| passage.information + 0.05 >= needed;
-    let is_too_little = needed.is_some_and(|needed| !needed.is_some_and(is_enough));
+    let (told, is_too_little) = match explained.map(|explained| explained.needed) {
+        None => (messages.not_known(&information), false),
+        Some(None) => (messages.too_few(&information), true),
+        Some(Some(needed)) => {
+            // The report has one place of the information.
+            let is_too_little = passage.information + 0.05 < needed;
+            (messages.needs(&information, format!("{needed:.1}"), documents), is_too_little)
+        }
+    };
+    let mut lines = vec![told];
     if passage.kind == Kind::Possible {
         lines.push(format!("  {}", messages.is_weak()));
     } else if passage.kind != Kind::CommonPhrase && is_too_little {
@@ -91,15 +102,14 @@ fn information(
 }
 
 fn pairs(state: &State, passage: &Passage, messages: PanelMessages) -> String {
-    let pair = |pair: &SentencePair| {
-        format!("{}–{} {:.2}", pair.a.saturating_add(1), pair.b.saturating_add(1), pair.jaccard)
-    };
-    let pairs: Vec<String> = passage.sentence_pairs.iter().map(pair).collect();
-    let min = format!("{:.2}", state.report.parameters.min_jaccard);
-    match pairs.as_slice() {
-        [] => messages.no_pairs().to_owned(),
-        pairs => messages.pairs(min, listed(pairs, " · ")),
+    let mut pairs = vec![];
+    for SentencePair { a, b, jaccard } in &passage.sentence_pairs {
+        pairs.push(format!("{}–{} {jaccard:.2}", a.saturating_add(1), b.saturating_add(1)));
     }
+    if pairs.is_empty() {
+        return messages.no_pairs().to_owned();
+    }
+    messages.pairs(format!("{:.2}", state.report.parameters.min_jaccard), listed(&pairs, " · "))
 }
 
 /// Says how alike two sentences beside the passage are, and that they were left out if they are too little.

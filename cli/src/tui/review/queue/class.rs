@@ -61,11 +61,13 @@ impl Class {
 
     /// Fills both lists for all documents of a report.
     pub(in crate::tui::review) fn list(&mut self, documents: &[DocumentReport]) {
-        let sources: BTreeMap<&str, &[SourceReport]> =
-            documents.iter().map(|document| (document.id.as_str(), document.sources.as_slice())).collect();
-        let sources_of = |id: &str| Ok::<_, Infallible>(sources.get(id).map_or(vec![], |of| of.to_vec()));
         if let Some(mut found) = self.found.clone() {
-            let Ok(pairs) = found.rows(sources_of);
+            let mut sources: BTreeMap<&str, &[SourceReport]> = BTreeMap::new();
+            for document in documents {
+                sources.insert(&document.id, &document.sources);
+            }
+            let Ok(pairs) =
+                found.rows(|id| Ok::<_, Infallible>(sources.get(id).copied().unwrap_or_default().to_vec()));
             self.pairs = pairs;
         }
         let mut listed: Vec<&ClassSource> = self.by_id.values().collect();

@@ -77,11 +77,13 @@ pub(super) struct Totals {
 
 impl Totals {
     fn of(rows: &[QueueRow]) -> Totals {
-        rows.iter().map(|row| row.now).fold(Totals::default(), |sum, figures| Totals {
-            found: sum.found + usize::from(figures.findings > 0),
-            findings: sum.findings + figures.findings,
-            decided: sum.decided + (figures.findings - figures.open),
-        })
+        let mut sum = Totals::default();
+        for QueueRow { now, .. } in rows {
+            sum.found += usize::from(now.findings > 0);
+            sum.findings += now.findings;
+            sum.decided += now.findings - now.open;
+        }
+        sum
     }
 }
 

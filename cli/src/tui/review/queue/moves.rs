@@ -1,9 +1,10 @@
 //! Keys in the queue, and the ways from one document to the next.
 
-use ibid::report::SourceReport;
+use ibid::report::DocumentReport;
 
 use super::QueueLine;
 use super::messages::QueueMessages;
+use super::row::Figures;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::panes::row::fit_name;
@@ -52,6 +53,14 @@ impl Way {
         matches!(self, Way::Next | Way::NextOpen)
     }
 
+    /// Returns whether a document with these figures is one to go to.
+    fn leads_to(self, figures: Figures) -> bool {
+        match self {
+            Way::Next | Way::Previous => figures.findings > 0,
+            Way::NextOpen | Way::PreviousOpen => figures.open > 0,
+        }
+    }
+
     fn command(self) -> &'static str {
         match self {
             Way::Next => "next",
@@ -66,40 +75,40 @@ impl Way {
 pub(in crate::tui::review) fn next_in_queue(state: &State, way: Way) -> Option<usize> {
     let queue = &state.queue;
     let order: Vec<usize> = queue.documents().collect();
-    let from = order.iter().position(|&of| of == state.document);
-    let (behind, ahead) = match from {
+    let (behind, ahead) = match order.iter().position(|&of| of == state.document) {
         Some(at) => (&order[..at], &order[at + 1..]),
         None => (&order[..0], &order[..]),
     };
-    let has_findings = |of: &&usize| queue.row(**of).is_some_and(|row| row.now.findings > 0);
-    let has_open = |of: &&usize| queue.row(**of).is_some_and(|row| row.now.open > 0);
-    let found = match way {
-        Way::Next => ahead.iter().find(has_findings),
-        Way::Previous => behind.iter().rfind(has_findings),
-        Way::NextOpen => ahead.iter().chain(behind).find(has_open),
-        Way::PreviousOpen => ahead.iter().chain(behind).rfind(has_open),
+    let mut others = match way {
+        Way::Next => ahead.to_vec(),
+        Way::Previous => behind.to_vec(),
+        Way::NextOpen | Way::PreviousOpen => [ahead, behind].concat(),
     };
-    found.copied()
+    if !way.is_ahead() {
+        others.reverse();
+    }
+    others.into_iter().find(|&document| way.leads_to(queue.figures(document)))
 }
 
 /// Tells which document comes, or opens it if the key before told so. Returns whether there is one.
 pub(in crate::tui::review) fn go_on(state: &mut State, way: Way) -> bool {
-    if let Some(offer) = state.queue.offer.take().filter(|offer| offer.is_for(way)) {
+    if let Some(offer) = state.queue.offer.take()
+        && offer.is_for(way)
+    {
         take(state, offer);
         return true;
     }
     let Some(document) = next_in_queue(state, way) else { return false };
-    state.queue.offer = Some(Offer { document, way });
+    let Some(row) = state.queue.row(document) else { return false };
     let messages = QueueMessages(state.window.language);
     let key = state.window.keymap.signs(way.command(), 1);
-    let (name, ratio) = state.queue.row(document).map_or(("", 0.0), |row| (&row.name, row.now.decided));
-    let name = fit_name(name, state.window.size.0.saturating_sub(MESSAGE_COLS));
-    let ratio = messages.0.percent(ratio, 1);
-    let told = match way {
-        _ if way.is_ahead() => messages.next_comes(name, ratio, key),
-        _ => messages.previous_comes(name, ratio, key),
-    };
-    state.tell(told);
+    let name = fit_name(&row.name, state.window.size.0.saturating_sub(MESSAGE_COLS));
+    let ratio = messages.0.percent(row.now.decided, 1);
+    state.queue.offer = Some(Offer { document, way });
+    state.tell(match way.is_ahead() {
+        true => messages.next_comes(name, ratio, key),
+        false => messages.previous_comes(name, ratio, key),
+    });
     true
 }
 
@@ -111,8 +120,7 @@ pub(in crate::tui::review) fn has_offer(state: &State, way: Way) -> bool {
 /// Goes on to the next document with something open, or tells that there is none. Returns false if this document has
 /// something open, or is the only one.
 pub(in crate::tui::review) fn go_on_open(state: &mut State, by: isize) -> bool {
-    let has_open = state.queue.row(state.document).is_some_and(|row| row.now.open > 0);
-    if has_open || !state.has_queue() {
+    if state.queue.figures(state.document).open > 0 || !state.has_queue() {
         return false;
     }
     if !go_on(state, if by > 0 { Way::NextOpen } else { Way::PreviousOpen }) {
@@ -139,8 +147,7 @@ pub(in crate::tui::review) fn open(state: &mut State, document: usize) {
 /// Puts a document behind the queue, at its first open passage, else at its first one.
 pub(in crate::tui::review) fn load(state: &mut State, document: usize) {
     state.open_document(document);
-    let open = (0..state.shown.len()).find(|&at| state.shown_passage(at).is_some_and(is_open));
-    state.select_passage(open.unwrap_or(0));
+    state.select_passage(state.first_row(is_open).unwrap_or(0));
 }
 
 /// Leaves the queue for the document behind it.
@@ -153,11 +160,10 @@ fn enter(state: &mut State) {
 /// Opens a document at its first passage of a source. If other sources stand for all of them, only these are listed.
 fn open_at_source(state: &mut State, document: usize, source: &str) {
     open(state, document);
-    let first = (0..state.shown.len()).find(|&at| state.shown_passage(at).is_some_and(|p| p.b == source));
-    match first {
+    match state.first_row(|passage| passage.b == source) {
         Some(first) => state.select_passage(first),
         None => {
-            state.only = state.sources().iter().position(|of| of.id == source);
+            state.only = state.source_at(source);
             state.list_passages();
         }
     }
@@ -248,9 +254,8 @@ fn open_selected(state: &mut State) {
 pub(in crate::tui::review) fn step(state: &mut State, by: isize) {
     let order: Vec<usize> = state.queue.documents().collect();
     let here = if state.queue.is_shown { state.queue.selected() } else { Some(state.document) };
-    let at = here.and_then(|here| order.iter().position(|&of| of == here));
-    let next = match at {
-        Some(at) => at.checked_add_signed(by).and_then(|at| order.get(at)),
+    let next = match order.iter().position(|&of| Some(of) == here) {
+        Some(at) => order.get(at.wrapping_add_signed(by)),
         // The line that stands for the documents without findings is the last one.
         None if by < 0 => order.last(),
         None => None,
@@ -268,16 +273,15 @@ pub(in crate::tui::review) fn step(state: &mut State, by: isize) {
 /// Selects the next document of the queue with something open. Behind the last one comes the first.
 fn step_open(state: &mut State, by: isize) {
     let queue = &state.queue;
-    let (count, from) = (queue.list.len as isize, queue.list.selected as isize);
-    let places = (1..=count).map(|step| (from + by * step).rem_euclid(count.max(1)) as usize);
-    let has_open = |at: &usize| match queue.line(*at) {
-        Some(QueueLine::Document(document)) => queue.row(document).is_some_and(|row| row.now.open > 0),
-        _ => false,
-    };
-    match places.clone().find(has_open) {
-        Some(at) => state.queue.list.selected = at,
-        None => state.tell(QueueMessages(state.window.language).all_decided()),
+    for row in queue.list.around(by) {
+        if let Some(QueueLine::Document(document)) = queue.line(row)
+            && queue.figures(document).open > 0
+        {
+            state.queue.list.selected = row;
+            return;
+        }
     }
+    state.tell(QueueMessages(state.window.language).all_decided());
 }
 
 pub(in crate::tui::review) fn sort(state: &mut State) {
@@ -297,9 +301,8 @@ fn show_clean(state: &mut State) {
 }
 
 fn copy(state: &mut State) -> Effect {
-    let id = state.queue.selected().and_then(|at| state.report.documents.get(at)).map(|of| of.id.clone());
-    match id {
-        Some(id) => Effect::Copy { name: clean(&id), text: id },
+    match state.queue.selected().and_then(|at| state.report.documents.get(at)) {
+        Some(document) => Effect::Copy { name: clean(&document.id), text: document.id.clone() },
         None => Effect::Draw,
     }
 }
@@ -307,16 +310,23 @@ fn copy(state: &mut State) -> Effect {
 /// Finds the listed documents whose names or sources hold a pattern, and the index of the first one from the selected
 /// row on.
 pub(in crate::tui::review) fn find(state: &State, pattern: &str) -> (Vec<Hit>, usize) {
-    let holds = |name: &str| !find_all(name, pattern, 1).is_empty();
-    let names = |source: &SourceReport| holds(&source.id) || source.title.as_deref().is_some_and(holds);
-    let is_hit = |at: &usize| {
-        state.report.documents.get(*at).is_some_and(|document| {
-            let own = [Some(&document.id), document.title.as_ref(), document.author.as_ref()];
-            own.into_iter().flatten().any(|name| holds(name)) || document.sources.iter().any(names)
-        })
-    };
-    let hits: Vec<usize> = state.queue.documents().filter(is_hit).take(MAX_HITS).collect();
-    let is_ahead = |at: &usize| state.queue.place_of(*at) >= Some(state.queue.list.selected);
-    let first = hits.iter().position(is_ahead).unwrap_or(0);
-    (hits.into_iter().map(Hit::Document).collect(), first)
+    let (mut hits, mut first) = (vec![], None);
+    for at in state.queue.documents() {
+        let Some(document) = state.report.documents.get(at) else { continue };
+        if hits.len() == MAX_HITS || !has_name_with(document, pattern) {
+            continue;
+        }
+        if first.is_none() && state.queue.place_of(at) >= Some(state.queue.list.selected) {
+            first = Some(hits.len());
+        }
+        hits.push(Hit::Document(at));
+    }
+    (hits, first.unwrap_or(0))
+}
+
+/// Returns whether a name of a document or of one of its sources holds a pattern.
+fn has_name_with(document: &DocumentReport, pattern: &str) -> bool {
+    let own = [Some(&document.id), document.title.as_ref(), document.author.as_ref()];
+    let of_sources = document.sources.iter().flat_map(|source| [Some(&source.id), source.title.as_ref()]);
+    own.into_iter().chain(of_sources).flatten().any(|name| !find_all(name, pattern, 1).is_empty())
 }

@@ -31,7 +31,6 @@ pub(in crate::tui::review) enum QueueLine {
 }
 
 /// The part of the queue in which a document stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Listed,
     Decided,
@@ -58,10 +57,10 @@ impl QueueSort {
 
     /// Compares two rows of one part. Equal ones are ordered by name.
     fn compare(self, x: &QueueRow, y: &QueueRow) -> Ordering {
-        let by_found = || y.placed.found.total_cmp(&x.placed.found);
+        let by_found = y.placed.found.total_cmp(&x.placed.found);
         let by_figures = match self {
-            QueueSort::Open => y.placed.decided.total_cmp(&x.placed.decided).then_with(by_found),
-            QueueSort::Found => by_found(),
+            QueueSort::Open => y.placed.decided.total_cmp(&x.placed.decided).then(by_found),
+            QueueSort::Found => by_found,
             QueueSort::Name => Ordering::Equal,
         };
         by_figures.then_with(|| (&x.name, &x.id).cmp(&(&y.name, &y.id)))
@@ -80,38 +79,57 @@ impl Queue {
     /// Fills the list. Rows that were there stay in their order. The selected document stays selected if it is listed.
     pub(in crate::tui::review) fn arrange(&mut self, documents: &[DocumentReport]) {
         let selected = self.selected();
-        let is_listed = |at: &usize| match (&self.only, documents.get(*at)) {
-            (Some(only), Some(document)) => document.sources.iter().any(|source| source.id == *only),
-            (only, _) => only.is_none(),
-        };
-        let mut order: Vec<usize> = (0..self.rows.len()).filter(is_listed).collect();
-        let sort = self.sort;
-        let part = |at: usize| sort.part(&self.rows[at].placed);
-        order
-            .sort_by(|&x, &y| part(x).cmp(&part(y)).then_with(|| sort.compare(&self.rows[x], &self.rows[y])));
-        let decided_from = order.partition_point(|&at| part(at) < Part::Decided);
-        let clean_from = order.partition_point(|&at| part(at) < Part::Clean);
-        let documents = |range: &[usize]| range.iter().copied().map(QueueLine::Document).collect::<Vec<_>>();
-        let mut lines = documents(&order[..decided_from]);
-        if decided_from < clean_from {
-            lines.push(QueueLine::Decided(clean_from - decided_from));
-            lines.extend(documents(&order[decided_from..clean_from]));
+        self.lines = self.lines_in_order(documents);
+        (self.list.len, self.listed) = (self.lines.len(), 0);
+        for row in &mut self.rows {
+            row.rank = None;
         }
-        if clean_from < order.len() {
-            lines.push(QueueLine::Clean(order.len() - clean_from));
-            if self.has_clean {
-                lines.extend(documents(&order[clean_from..]));
+        for line in &self.lines {
+            if let QueueLine::Document(document) = *line {
+                self.rows[document].rank = Some(self.listed);
+                self.listed += 1;
             }
         }
-        (self.list.len, self.lines) = (lines.len(), lines);
-        self.rows.iter_mut().for_each(|row| row.rank = None);
-        let order: Vec<usize> = self.documents().collect();
-        for (rank, &document) in order.iter().enumerate() {
-            self.rows[document].rank = Some(rank);
-        }
-        self.listed = order.len();
         let place = selected.and_then(|document| self.place_of(document));
         self.list.selected = place.unwrap_or_else(|| self.nearest(self.list.selected));
+    }
+
+    /// Returns the lines of the list, part by part.
+    fn lines_in_order(&self, documents: &[DocumentReport]) -> Vec<QueueLine> {
+        let [mut listed, mut decided, mut clean] = [const { vec![] }; 3];
+        for (document, row) in self.rows.iter().enumerate() {
+            if !self.is_listed(documents.get(document)) {
+                continue;
+            }
+            match self.sort.part(&row.placed) {
+                Part::Listed => listed.push(document),
+                Part::Decided => decided.push(document),
+                Part::Clean => clean.push(document),
+            }
+        }
+        for part in [&mut listed, &mut decided, &mut clean] {
+            part.sort_by(|&x, &y| self.sort.compare(&self.rows[x], &self.rows[y]));
+        }
+        let mut lines: Vec<QueueLine> = listed.into_iter().map(QueueLine::Document).collect();
+        if !decided.is_empty() {
+            lines.push(QueueLine::Decided(decided.len()));
+            lines.extend(decided.into_iter().map(QueueLine::Document));
+        }
+        if !clean.is_empty() {
+            lines.push(QueueLine::Clean(clean.len()));
+            if self.has_clean {
+                lines.extend(clean.into_iter().map(QueueLine::Document));
+            }
+        }
+        lines
+    }
+
+    /// Returns whether a document is listed: if there is only one source, one that takes from it.
+    fn is_listed(&self, document: Option<&DocumentReport>) -> bool {
+        match (&self.only, document) {
+            (Some(only), Some(document)) => document.sources.iter().any(|source| source.id == *only),
+            (only, _) => only.is_none(),
+        }
     }
 
     /// Returns the place of a document in the list.
@@ -174,11 +192,16 @@ impl Queue {
         self.rows.get(document)
     }
 
+    /// Returns the figures of a document as they are now.
+    pub(in crate::tui::review) fn figures(&self, document: usize) -> Figures {
+        self.row(document).map_or_else(Figures::default, |row| row.now)
+    }
+
     /// Returns the nearest place that can be selected, the next one first.
     fn nearest(&self, at: usize) -> usize {
         let at = at.min(self.lines.len().saturating_sub(1));
-        let ahead = (at..self.lines.len()).find(|&at| self.is_selectable(at));
-        ahead.or_else(|| (0..at).rev().find(|&at| self.is_selectable(at))).unwrap_or(0)
+        let mut places = (at..self.lines.len()).chain((0..at).rev());
+        places.find(|&at| self.is_selectable(at)).unwrap_or(0)
     }
 
     /// Returns whether a row can be selected: a document, or the line that stands for those without findings.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use ibid::report::{Passage, Report};
+use ibid::report::{DocumentReport, Passage, Report};
 use rayon::prelude::*;
 
 use super::SeveralMessages;
@@ -31,25 +31,30 @@ pub(in crate::tui::review) struct SaidIndex {
 
 impl SaidIndex {
     fn new(report: &Report) -> SaidIndex {
-        let documents = report.documents.par_iter().zip(0u32..report.documents.len() as u32);
-        let mut places: Vec<(u64, u32, u32)> = documents
-            .flat_map_iter(|(document, number)| {
-                let passages = document.passages.iter().zip(0u32..);
-                passages.flat_map(move |(passage, at)| {
-                    source_sentences(passage).map(move |said| (said.0, number, at))
-                })
-            })
-            .collect();
+        let documents = report.documents.par_iter().enumerate();
+        let mut places: Vec<(u64, u32, u32)> =
+            documents.flat_map_iter(|(number, document)| places_in(document, number as u32)).collect();
         places.par_sort_unstable();
         SaidIndex { places, of: size(report) }
     }
 
-    /// Iterates over the documents and passages beside which a sentence stands.
-    fn of_sentence(&self, sentence: u64) -> impl Iterator<Item = (usize, usize)> {
+    /// Returns the places beside which a sentence stands.
+    fn of_sentence(&self, sentence: u64) -> &[(u64, u32, u32)] {
         let first = self.places.partition_point(|&(other, ..)| other < sentence);
-        let rest = self.places.iter().skip(first).take_while(move |&&(other, ..)| other == sentence);
-        rest.map(|&(_, document, passage)| (document as usize, passage as usize))
+        let behind = self.places.partition_point(|&(other, ..)| other <= sentence);
+        &self.places[first..behind]
     }
+}
+
+/// Returns the places in a document, whose number is given, beside which sentences of sources stand.
+fn places_in(document: &DocumentReport, number: u32) -> Vec<(u64, u32, u32)> {
+    let mut places = vec![];
+    for (passage, at) in document.passages.iter().zip(0u32..) {
+        for (sentence, _) in source_sentences(passage) {
+            places.push((sentence, number, at));
+        }
+    }
+    places
 }
 
 fn size(report: &Report) -> (usize, usize) {
@@ -80,31 +85,26 @@ pub(in crate::tui::review) fn decide(state: &mut State) -> Effect {
     let messages = SeveralMessages(state.window.language);
     let Some(passage) = state.passage() else { return Effect::Draw };
     let Some(after) = marked(passage) else {
-        state.tell(messages.decide_first());
-        return Effect::Draw;
+        return state.only_tell(messages.decide_first());
     };
     prepare(state);
     let found = findings(state);
     if found.is_empty() {
-        state.tell(messages.none_says_the_same());
-        return Effect::Draw;
+        return state.only_tell(messages.none_says_the_same());
     }
-    let documents: BTreeSet<usize> = found.iter().map(|&(document, _)| document).collect();
-    let change = |&(document, finding): &(usize, u32)| Change {
-        document,
-        finding,
-        before: None,
-        after: Some(after.clone()),
-    };
-    let step = Step { changes: found.iter().map(change).collect(), moves_on: false };
-    if found.len() <= MOST_UNASKED {
+    let mut step = Step { changes: vec![], moves_on: false };
+    for (document, finding) in found {
+        step.changes.push(Change { document, finding, before: None, after: Some(after.clone()) });
+    }
+    let count = step.changes.len();
+    if count <= MOST_UNASKED {
         return deciding::save_step(state, step);
     }
     let decision = state.window.language.decision(Some(after.0));
-    state.tell(messages.ask_same_words(found.len() as u64, documents.len(), decision));
     state.window.mode = Mode::Confirm;
-    state.deciding.ask(step);
-    Effect::Draw
+    let question = messages.ask_same_words(count as u64, step.documents().len(), decision);
+    state.deciding.asked = Some(step);
+    state.only_tell(question)
 }
 
 /// Makes the index of what sources say, unless it was made for this report.
@@ -116,24 +116,30 @@ pub(in crate::tui::review) fn prepare(state: &mut State) {
 
 /// Counts the other documents in which the words of the selected passage are open. The index has to be prepared.
 pub(in crate::tui::review) fn other_documents(state: &State) -> usize {
-    let documents: BTreeSet<usize> = findings(state).into_iter().map(|(document, _)| document).collect();
-    documents.into_iter().filter(|&document| document != state.document).count()
+    let mut documents: BTreeSet<usize> = findings(state).into_iter().map(|(document, _)| document).collect();
+    documents.remove(&state.document);
+    documents.len()
 }
 
 /// Returns the open findings that have the words of the selected passage, with the indices of their documents, in order.
 fn findings(state: &State) -> BTreeSet<(usize, u32)> {
     let Some(selected) = state.passage() else { return BTreeSet::new() };
-    let of_finding = deciding::passages_of(state, state.document, selected.finding);
-    let sentences: BTreeSet<u64> =
-        of_finding.into_iter().flat_map(source_sentences).map(|(sentence, _)| sentence).collect();
-    let beside: BTreeSet<(usize, usize)> =
-        sentences.iter().flat_map(|&sentence| state.said_index.of_sentence(sentence)).collect();
+    let mut sentences = BTreeSet::new();
+    for passage in deciding::passages_of(state, state.document, selected.finding) {
+        sentences.extend(source_sentences(passage).map(|(sentence, _)| sentence));
+    }
+    let mut beside = BTreeSet::new();
+    for &sentence in &sentences {
+        for &(_, document, at) in state.said_index.of_sentence(sentence) {
+            beside.insert((document as usize, at as usize));
+        }
+    }
     let mut found = BTreeSet::new();
-    for (document, at) in beside {
-        let passages = state.report.documents.get(document).map(|document| &document.passages);
-        let Some(passage) = passages.and_then(|passages| passages.get(at)) else { continue };
+    for (at, passage) in beside {
+        let Some(document) = state.report.documents.get(at) else { continue };
+        let Some(passage) = document.passages.get(passage) else { continue };
         if is_open(passage) && has_same_words(passage, &sentences) {
-            found.insert((document, passage.finding));
+            found.insert((at, passage.finding));
         }
     }
     found.remove(&(state.document, selected.finding));

@@ -129,21 +129,21 @@ fn digits_and_sides_change_thresholds() {
     assert_eq!(review.state.window.mode, Mode::Digits);
     let typed = |text: &str| Action::Type(text.into());
     review.act([typed("2"), typed("0")]);
-    assert_eq!(review.state.deciding.exclude().small, 20);
+    assert_eq!(review.state.deciding.exclude.small, 20);
     review.act([Action::Edit(InputRequest::DeletePrevChar)]);
-    assert_eq!(review.state.deciding.exclude().small, 2);
+    assert_eq!(review.state.deciding.exclude.small, 2);
     review.act([Action::Right]);
-    assert_eq!(review.state.deciding.exclude().small, 10);
+    assert_eq!(review.state.deciding.exclude.small, 10);
     review.act([Action::Left]);
-    assert_eq!(review.state.deciding.exclude().small, 0);
+    assert_eq!(review.state.deciding.exclude.small, 0);
     go_to_filter(&mut review, "source ≥");
     review.act([typed("5")]);
-    assert_eq!(review.state.deciding.exclude().small_source, 0.05);
+    assert_eq!(review.state.deciding.exclude.small_source, 0.05);
     go_to_filter(&mut review, "sources since");
     review.act([typed("20"), typed("1")]);
-    assert_eq!(review.state.deciding.exclude().since, None, "no year yet");
+    assert_eq!(review.state.deciding.exclude.since, None, "no year yet");
     review.act([typed("9")]);
-    assert_eq!(review.state.deciding.exclude().since.as_deref(), Some("2019"));
+    assert_eq!(review.state.deciding.exclude.since.as_deref(), Some("2019"));
     go_to_filter(&mut review, "no quotations");
     review.act([typed("1")]);
     assert!(review.state.passage().unwrap().decision.is_none(), "digits do not decide in a panel");
@@ -391,7 +391,7 @@ fn the_queue_shows_all_documents_as_the_filters_leave_them() {
         review.state.report.documents.iter().map(|document| document.ratios.overall).collect()
     };
     let before = found(&review);
-    let exclude = ibid::Exclude { small: 1000, ..review.state.deciding.exclude().clone() };
+    let exclude = ibid::Exclude { small: 1000, ..review.state.deciding.exclude.clone() };
     crate::tui::review::panel::filters::set(&mut review.state, exclude);
     review.act([Action::Back]);
     assert!(review.state.queue.is_shown);

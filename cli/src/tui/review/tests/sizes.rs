@@ -34,7 +34,7 @@ pub(in crate::tui) fn check_frame<R: View>(review: &R) {
             assert_eq!(behind, Some(" "), "{} is cut at column {at}:\n{}", cell.symbol(), screen());
         }
     }
-    let Areas(areas) = review.areas();
+    let Areas { panes: areas, .. } = review.areas();
     are_apart(&areas.iter().map(|(_, area)| *area).collect::<Vec<_>>(), screen);
     for (pane, _) in areas {
         let rows = usize::from(review.body(pane).height);

@@ -31,10 +31,10 @@ pub(super) fn pair_starts(passage: &Passage, a_text: &str, b_text: &str) -> Vec<
             *weights.entry((x, y)).or_default() += PAIR_WEIGHT;
         }
     }
-    let mut starts: Vec<[usize; 2]> = heaviest_chain(&weights, b.starts.len())
-        .into_iter()
-        .map(|(x, y)| [a.starts[x].0, b.starts[y].0])
-        .collect();
+    let mut starts = vec![];
+    for (x, y) in heaviest_chain(&weights, b.starts.len()) {
+        starts.push([a.starts[x].0, b.starts[y].0]);
+    }
     if starts.first().is_none_or(|[a, b]| *a > 0 && *b > 0) {
         starts.insert(0, [0, 0]);
     }
@@ -55,13 +55,12 @@ impl Sentences {
     /// Splits a text, which is a range of the sentences of its document.
     fn new(text: &str, [first, end]: [u32; 2]) -> Sentences {
         let count = end.saturating_sub(first) as usize;
-        let [wrapped, flowing] = [Layout::Wrapped, Layout::Flowing].map(|layout| {
-            let mut spans = vec![];
-            split_sentences(text, layout, &mut spans);
-            spans
-        });
-        let is_flowing = wrapped.len() != count && flowing.len() == count;
-        let spans = if is_flowing { flowing } else { wrapped };
+        let (mut spans, mut flowing) = (vec![], vec![]);
+        split_sentences(text, Layout::Wrapped, &mut spans);
+        split_sentences(text, Layout::Flowing, &mut flowing);
+        if spans.len() != count && flowing.len() == count {
+            spans = flowing;
+        }
         let first = (spans.len() == count).then_some(first);
         Sentences { starts: starts(text, &spans), end: text.chars().count(), first }
     }
@@ -98,8 +97,9 @@ fn starts(text: &str, spans: &[Span]) -> Vec<(usize, usize)> {
     let mut starts = vec![(0, 0)];
     let mut chars = text.char_indices().enumerate();
     for span in spans.iter().skip(1) {
-        let found = chars.find(|(_, (byte, _))| *byte == span.start as usize);
-        starts.extend(found.map(|(char, (byte, _))| (byte, char)));
+        if let Some((char, (byte, _))) = chars.find(|(_, (byte, _))| *byte == span.start as usize) {
+            starts.push((byte, char));
+        }
     }
     starts
 }
@@ -136,16 +136,21 @@ fn heaviest_chain(weights: &BTreeMap<(usize, usize), u64>, columns: usize) -> Ve
     let mut row = None;
     for (&(x, y), &weight) in weights {
         if row.replace(x) != Some(x) {
-            same_row.drain(..).for_each(|(y, total, number)| best.raise(y, (total, number)));
+            for (y, total, number) in same_row.drain(..) {
+                best.raise(y, (total, number));
+            }
         }
         let (before, number) = best.below(y);
         chain.push(((x, y), number));
         same_row.push((y, before + weight, chain.len()));
     }
-    same_row.drain(..).for_each(|(y, total, number)| best.raise(y, (total, number)));
+    for (y, total, number) in same_row {
+        best.raise(y, (total, number));
+    }
     let mut pairs = vec![];
     let (_, mut number) = best.below(columns);
-    while let Some(&(pair, before)) = number.checked_sub(1).and_then(|at| chain.get(at)) {
+    while number > 0 {
+        let (pair, before) = chain[number - 1];
         pairs.push(pair);
         number = before;
     }

@@ -40,12 +40,17 @@ impl TextCache {
     /// Keeps a text, and drops the ones read first beyond the bound.
     pub(super) fn put(&mut self, wanted: WantedText, text: ReadText) {
         self.0.push_back((wanted, text));
-        let size = |(_, text): &(WantedText, ReadText)| text.as_ref().map_or(0, |text| text.len());
-        let mut bytes: usize = self.0.iter().rev().skip(1).map(size).sum();
+        let mut bytes: usize = self.0.iter().rev().skip(1).map(|(_, text)| size(text)).sum();
         while bytes > MAX_BYTES || self.0.len() > MAX_DOCUMENTS {
-            bytes -= self.0.pop_front().as_ref().map_or(0, size);
+            let Some((_, text)) = self.0.pop_front() else { return };
+            bytes -= size(&text);
         }
     }
+}
+
+/// Returns the bytes of a text.
+fn size(text: &ReadText) -> usize {
+    text.as_ref().map_or(0, |text| text.len())
 }
 
 #[cfg(test)]

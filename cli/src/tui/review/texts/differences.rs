@@ -23,41 +23,45 @@ pub(super) fn differences(
     texts: [&str; 2],
     marks: [&[MarkedWords]; 2],
 ) -> Vec<Difference> {
+    let runs = [runs(passage, 0), runs(passage, 1)];
     let mut ranges: BTreeMap<usize, [Option<Range<usize>>; 2]> = BTreeMap::new();
     for (side, marks) in marks.into_iter().enumerate() {
-        let runs: Vec<usize> = runs(passage, side).map(|run| run.start).collect();
         for words in marks {
-            let number = runs.partition_point(|&start| start <= words.chars.start);
-            let range = &mut ranges.entry(number).or_default()[side];
-            let start = range.as_ref().map_or(words.bytes.start, |range| range.start);
-            *range = Some(start..words.bytes.end);
+            let number = runs[side].partition_point(|run| run.start <= words.chars.start);
+            match &mut ranges.entry(number).or_default()[side] {
+                Some(range) => range.end = words.bytes.end,
+                nothing => *nothing = Some(words.bytes.clone()),
+            }
         }
     }
-    let ends = [0, 1].map(|side| ends(texts[side], runs(passage, side).map(|run| run.end)));
-    let found = ranges.into_iter().map(|(number, ranges)| {
-        let [a, b] = &ends;
-        let [a_range, b_range] = ranges;
-        [a_range.unwrap_or_else(|| empty(a, number)), b_range.unwrap_or_else(|| empty(b, number))]
-    });
-    found.collect()
+    let ends = [ends(texts[0], &runs[0]), ends(texts[1], &runs[1])];
+    let mut found = vec![];
+    for (number, [a, b]) in ranges {
+        found.push([a.unwrap_or(empty(&ends[0], number)), b.unwrap_or(empty(&ends[1], number))]);
+    }
+    found
 }
 
 /// Returns the runs of equal words on a side, in characters of the passage.
-fn runs(passage: &Passage, side: usize) -> impl Iterator<Item = Range<usize>> {
+fn runs(passage: &Passage, side: usize) -> Vec<Range<usize>> {
     let first = [passage.a_start, passage.b_start][side];
-    let place = move |point: u32| point.saturating_sub(first) as usize;
-    passage.equal.iter().map(move |run| place(run[2 * side])..place(run[2 * side + 1]))
+    let mut runs = Vec::with_capacity(passage.equal.len());
+    for run in &passage.equal {
+        let [start, end] = [run[2 * side], run[2 * side + 1]].map(|point| point.saturating_sub(first));
+        runs.push(start as usize..end as usize);
+    }
+    runs
 }
 
 /// Returns the bytes at which runs end.
-fn ends(text: &str, runs: impl Iterator<Item = usize>) -> Vec<usize> {
+fn ends(text: &str, runs: &[Range<usize>]) -> Vec<usize> {
     let bytes: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    runs.map(|end| bytes.get(end).copied().unwrap_or(text.len())).collect()
+    runs.iter().map(|run| bytes.get(run.end).copied().unwrap_or(text.len())).collect()
 }
 
 /// Returns the empty range behind the run before the gap with a number.
 fn empty(ends: &[usize], number: usize) -> Range<usize> {
-    let end = number.checked_sub(1).and_then(|run| ends.get(run)).copied().unwrap_or(0);
+    let end = if number == 0 { 0 } else { ends.get(number - 1).copied().unwrap_or(0) };
     end..end
 }
 
@@ -68,14 +72,15 @@ pub(in crate::tui::review) fn step(state: &mut State, by: isize) {
     if count == 0 {
         return state.tell(messages.no_difference());
     }
-    let next = match state.texts.difference {
-        Some(at) => at.checked_add_signed(by),
-        None if by > 0 => Some(0),
-        None => Some(count - 1),
+    let at = match state.texts.difference {
+        // Before the first difference comes none.
+        Some(at) => at.wrapping_add_signed(by),
+        None if by > 0 => 0,
+        None => count - 1,
     };
-    let Some(at) = next.filter(|&at| at < count) else {
+    if at >= count {
         return state.tell(if by > 0 { messages.last_difference() } else { messages.first_difference() });
-    };
+    }
     state.texts.difference = Some(at);
     for pane in [Pane::Query, Pane::Source] {
         if let Some(range) = state.difference(pane) {

@@ -92,15 +92,15 @@ fn side_of(pane: Pane) -> usize {
 impl State {
     /// Prepares the text of the query document.
     pub(super) fn begin_text(&mut self) {
-        let text = self.whole_text();
-        let last = self.all_passages().iter().map(|passage| passage.a_end).max();
-        let chars = text.map_or(0, |text| text.chars().count() as u32);
-        let extent = chars.max(last.unwrap_or(0));
-        let last_byte = self.all_passages().iter().map(|passage| passage.a_byte_end as usize).max();
-        let extent_bytes = text.map_or(0, str::len).max(last_byte.unwrap_or(0));
-        let flow = Flow::new(text.unwrap_or(""));
-        self.extent_bytes = extent_bytes;
-        (self.extent, self.query) = (extent, Text { flow, outside: Tone::Quiet, ..Text::default() });
+        let text = self.whole_text().unwrap_or("");
+        let (mut chars, mut bytes) = (text.chars().count() as u32, text.len());
+        for passage in self.all_passages() {
+            chars = chars.max(passage.a_end);
+            bytes = bytes.max(passage.a_byte_end as usize);
+        }
+        let flow = Flow::new(text);
+        (self.extent, self.extent_bytes) = (chars, bytes);
+        self.query = Text { flow, outside: Tone::Quiet, ..Text::default() };
     }
 
     /// Forgets the text of the query document shown before.
@@ -151,15 +151,16 @@ impl State {
 
     /// Returns the source of a passage.
     pub(super) fn source_of(&self, passage: &Passage) -> Option<&SourceReport> {
-        let others = self.document().map_or(&[][..], |document| &document.other_sources);
-        self.sources().iter().chain(others).find(|source| source.id == passage.b)
+        let document = self.document()?;
+        document.sources.iter().chain(&document.other_sources).find(|source| source.id == passage.b)
     }
 
     /// Returns the document whose text is wanted for the selected passage, unless it was read.
     pub(super) fn wanted_text(&self) -> Option<WantedText> {
         let document = self.document()?;
         if document.text.is_none() && self.texts.paper.is_none() {
-            let hash = Some(document.text_hash.clone()).filter(|hash| !hash.is_empty());
+            let hash = &document.text_hash;
+            let hash = if hash.is_empty() { None } else { Some(hash.clone()) };
             return Some(WantedText { id: document.id.clone(), hash });
         }
         let wanted = self.wanted_source(self.passage()?);
@@ -167,8 +168,8 @@ impl State {
     }
 
     fn wanted_source(&self, passage: &Passage) -> WantedText {
-        let hash = self.source_of(passage).and_then(|source| source.text_hash.clone());
-        WantedText { id: passage.b.clone(), hash }
+        let source = self.source_of(passage);
+        WantedText { id: passage.b.clone(), hash: source.and_then(|source| source.text_hash.clone()) }
     }
 
     /// Takes a text that was wanted, or the reason why there is none.
@@ -216,14 +217,16 @@ impl State {
         if self.list(pane).is_some() || self.text(pane).0.is_empty() || area.height <= MIN_TEXT_ROWS {
             return vec![];
         }
-        self.texts
-            .note(pane)
-            .map_or_else(Vec::new, |note| wrap(note, 0, area.width.saturating_sub(GUTTER_COLS), &[]))
+        let Some(note) = self.texts.note(pane) else { return vec![] };
+        wrap(note, 0, area.width.saturating_sub(GUTTER_COLS), &[])
     }
 
     /// Fills both panes with the texts of the selected passage.
     pub(super) fn fill_texts(&mut self) {
-        let filled = self.passage().map(|passage| Filled::new(self, passage)).unwrap_or_default();
+        let filled = match self.passage() {
+            Some(passage) => Filled::new(self, passage),
+            None => Filled::default(),
+        };
         let Filled { source, ranges: [here, there], marks: [a_marks, b_marks], starts, differences } = filled;
         let mut query = std::mem::take(&mut self.query);
         if !self.has_whole_text() {
@@ -287,10 +290,9 @@ impl State {
 
     /// Fills the shorter side of each sentence pair with blank rows, unless this was done for these widths.
     fn fill_gaps(&mut self) {
-        let areas = [Pane::Query, Pane::Source].map(|pane| self.text_area(pane));
-        let [query, source] = areas;
+        let (query, source) = (self.text_area(Pane::Query), self.text_area(Pane::Source));
         let widths = Widths {
-            cols: areas.map(|area| area.width),
+            cols: [query.width, source.width],
             has_brackets: self.window.has_brackets,
             is_side_by_side: query.y == source.y && query.right() < source.x && !source.is_empty(),
         };
@@ -304,7 +306,7 @@ impl State {
 
     /// Returns the blank rows of both sides.
     fn gaps(&self) -> [Vec<Gap>; 2] {
-        let pages = [Pane::Query, Pane::Source].map(|pane| self.page(pane));
+        let pages = [self.page(Pane::Query), self.page(Pane::Source)];
         let mut gaps = [vec![], vec![]];
         for pair in self.texts.starts.windows(2) {
             let rows = [0, 1].map(|side| pages[side].lines_of(pair[0][side]..pair[1][side]));
@@ -385,7 +387,8 @@ fn text_of(
     starts: &[[usize; 2]],
     side: usize,
 ) -> Text {
-    let cuts: Vec<usize> = [place.start].into_iter().chain(starts.iter().map(|start| start[side])).collect();
+    let mut cuts = vec![place.start];
+    cuts.extend(starts.iter().map(|start| start[side]));
     flow.cut(&cuts);
     let changed = if side == 0 { Tone::New } else { Tone::Lacking };
     let mut text = Text { flow, outside: Tone::Quiet, ..Text::default() };
@@ -409,6 +412,7 @@ fn source_range(passage: &Passage) -> Range<usize> {
 /// Returns the byte behind the signs that close the sentence before `end`, such as its stop.
 fn sentence_end(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or("");
-    let is_next = |c: char| c.is_alphanumeric() || is_newline(c) || "“‘「『《〈（(【[<#*_-—".contains(c);
-    end + rest.find(is_next).unwrap_or(rest.len())
+    let closing =
+        rest.find(|c: char| c.is_alphanumeric() || is_newline(c) || "“‘「『《〈（(【[<#*_-—".contains(c));
+    end + closing.unwrap_or(rest.len())
 }

@@ -35,9 +35,9 @@ fn reaches_end(state: &State, pane: Pane) -> bool {
 
 /// Selects the next open passage of the list, or tells which document comes, and goes there if that was told before.
 fn next_open(state: &mut State) {
-    let mut places = state.passage_list.selected + 1..state.shown.len();
-    match places.find(|&at| state.shown_passage(at).is_some_and(is_open)) {
-        Some(at) => state.select_passage(at),
+    let mut behind = state.passage_list.selected + 1..state.shown.len();
+    match behind.find(|&row| state.shown_passage(row).is_some_and(is_open)) {
+        Some(row) => state.select_passage(row),
         None if go_on_open(state, 1) => {}
         None => state.tell(state.messages().last_passage()),
     }
@@ -54,8 +54,10 @@ pub(in crate::tui::review) fn follow_paper(state: &mut State) {
     let rows = usize::from(state.body(Pane::Query).height / 3);
     let line = state.page(Pane::Query).down(state.query.top, rows);
     let selected = state.passage_list.selected;
-    let there = if state.has_whole_text() { passage_at(state, line.at) } else { None };
-    if let Some(at) = there.filter(|&at| at != selected) {
+    if state.has_whole_text()
+        && let Some(at) = passage_at(state, line.at)
+        && at != selected
+    {
         state.select_passage(at);
         state.query.top = state.page(Pane::Query).up(line.at.into(), rows);
     }

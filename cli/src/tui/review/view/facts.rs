@@ -31,9 +31,8 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 
 /// Returns similarity and words.
 fn words(state: &State, passage: &Passage) -> String {
-    let unit = state.document().map_or("", |document| state.messages().short_unit(&document.unit));
     let (matched, all) = (thousands(passage.matched_words.into()), thousands(passage.a_words.into()));
-    format!(" {:.2} · {matched}/{all} {unit}", passage.similarity)
+    format!(" {:.2} · {matched}/{all} {}", passage.similarity, state.unit())
 }
 
 /// Returns the credit, in its short form if the long one has no room.

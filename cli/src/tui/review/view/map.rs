@@ -11,14 +11,15 @@ use crate::tui::review::state::{State, query_range};
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let look = state.look();
-    let selected = state.passage().map(|passage| columns_of(state, query_range(passage), area.width));
+    let selected = match state.passage() {
+        Some(passage) => columns_of(state, query_range(passage), area.width),
+        None => 0..0,
+    };
     let seen = seen(state, area.width);
     let mut row = Row::new(buffer, area, 0);
     for (at, column) in state.minimap.columns.iter().enumerate() {
         match column {
-            _ if selected.as_ref().is_some_and(|selected| selected.contains(&at)) => {
-                row.put("█", look.gutter(true))
-            }
+            _ if selected.contains(&at) => row.put("█", look.gutter(true)),
             MapColumn::Open => row.put("▅", look.plain()),
             MapColumn::Decided => row.put("▂", look.plain()),
             MapColumn::Nothing if seen.contains(&at) => row.put("═", look.plain()),

@@ -15,7 +15,6 @@ mod texts;
 mod facts;
 mod panels;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use ibid::report::Kind;
@@ -63,7 +62,10 @@ impl View for State {
         let messages = self.messages();
         let mut hints = self.hints_of(&[("help", messages.hint_help()), ("quit", messages.hint_quit())]);
         let decisions = self.hint("copied quotation own-work common-phrase ignore", messages.hint_decide());
-        hints.extend(decisions.map(|(keys, meaning)| (short(keys), meaning)));
+        if let Some((keys, meaning)) = decisions {
+            // Five digits, unless the reader has changed them.
+            hints.push((if keys == "1 2 3 4 5" { "1–5".into() } else { keys }, meaning));
+        }
         hints.extend(self.hints_of(&[
             ("next-open", messages.hint_open()),
             ("undo", messages.hint_undo()),
@@ -158,8 +160,13 @@ impl View for State {
 
     /// Returns the difference visited last, and the hits of the search.
     fn hits(&self, pane: Pane, seen: &Range<usize>) -> Vec<(Range<usize>, bool)> {
-        let difference = self.difference(pane).filter(|range| !range.is_empty());
-        difference.map(|range| (range, true)).into_iter().chain(seen_hits(self, pane, seen)).collect()
+        let mut hits = seen_hits(self, pane, seen);
+        if let Some(range) = self.difference(pane)
+            && !range.is_empty()
+        {
+            hits.insert(0, (range, true));
+        }
+        hits
     }
 
     fn other_places(&self, pane: Pane, seen: &Range<usize>) -> Vec<Range<usize>> {
@@ -168,9 +175,4 @@ impl View for State {
         }
         self.passages_in(seen.clone()).map(|(_, passage)| query_range(passage)).collect()
     }
-}
-
-/// Shortens the keys of the decisions, which are five digits unless the reader has changed them.
-fn short(keys: Cow<'static, str>) -> Cow<'static, str> {
-    if keys == "1 2 3 4 5" { "1–5".into() } else { keys }
 }

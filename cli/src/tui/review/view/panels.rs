@@ -13,11 +13,10 @@ use crate::tui::review::state::State;
 
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     draw_filters(state, buffer);
-    let messages = PanelMessages(state.window.language);
-    let key = |command: &str| state.window.keymap.signs(command, 1);
+    let (messages, keymap) = (PanelMessages(state.window.language), &state.window.keymap);
     let names = [
-        (Pane::Why, messages.why(key("why"))),
-        (Pane::Figures, messages.figures(key("figures"))),
+        (Pane::Why, messages.why(keymap.signs("why", 1))),
+        (Pane::Figures, messages.figures(keymap.signs("figures", 1))),
         (Pane::Decision, messages.decision().to_owned()),
     ];
     for (pane, name) in names {
@@ -33,9 +32,9 @@ fn draw_filters(state: &State, buffer: &mut Buffer) {
     if state.area(Pane::Filters).is_empty() {
         return;
     }
-    let messages = PanelMessages(state.window.language);
-    let key = |command: &str| state.window.keymap.signs(command, 1);
-    let (name, about) = (messages.filters(key("filters")), messages.set_back(key("no-filters")));
+    let (messages, keymap) = (PanelMessages(state.window.language), &state.window.keymap);
+    let name = messages.filters(keymap.signs("filters", 1));
+    let about = messages.set_back(keymap.signs("no-filters", 1));
     draw_heading(state, Pane::Filters, &name, &about, buffer);
     let look = state.look();
     for at in state.filters.list.seen(state.body(Pane::Filters).height) {

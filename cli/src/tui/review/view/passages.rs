@@ -1,14 +1,14 @@
 //! The list of passages: number, kind, similarity, place, credit, source, and the first words if there is room. A mark
 //! behind the name of the source is `◆` for the writer's own work, and `+3` for three other sources of the same words.
 
-use ibid::report::{Credit, Decision, Passage, PassageDecision};
+use ibid::report::{Credit, Decision, Passage};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::draw_heading;
 use crate::tui::panes::list::{draw_nothing, start_row};
-use crate::tui::panes::row::{Row, cols, fit_name, right_percent};
+use crate::tui::panes::row::{Row, cols, first_fit, fit_name, right_percent};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::names::PassageColumns;
 use crate::tui::review::panel::PanelMessages;
@@ -50,9 +50,8 @@ fn heading(state: &State, room: u16) -> String {
     if let Some(rows) = state.selection() {
         return SeveralMessages(state.window.language).selected_of(rows.count(), count);
     }
-    let of = state.only.and_then(|at| state.sources().get(at));
     let open = PanelMessages(state.window.language).open_of_them(state.facts.listed_open);
-    let Some(of) = of else { return messages.passages(count, open) };
+    let Some(of) = state.only_source() else { return messages.passages(count, open) };
     let before = cols(&messages.passages(count, messages.passages_of("")));
     let name = of.title.as_deref().unwrap_or(&of.id);
     messages.passages(count, messages.passages_of(fit_name(name, room.saturating_sub(before))))
@@ -67,7 +66,7 @@ fn order_and_filters(state: &State, room: u16) -> String {
     }
     let all = format!("{order} · {}", filters.join(" · "));
     let count = PanelMessages(state.window.language).more_filters(filters.len() as u64);
-    [all, format!("{order} · {count}")].into_iter().find(|about| cols(about) <= room).unwrap_or(count)
+    first_fit([all, format!("{order} · {count}")], room).unwrap_or(count)
 }
 
 fn order(state: &State) -> &'static str {
@@ -126,8 +125,8 @@ fn credit_sign(passage: &Passage) -> &'static str {
 
 /// Returns the sign of a decision in two columns: the number of its key, `!!` for a dispute, `?` for a suggestion.
 fn sign(passage: &Passage) -> String {
-    let place = |decision: &PassageDecision| Decision::ALL.iter().position(|of| *of == decision.decision);
-    match passage.decision.as_ref().and_then(place) {
+    let decided = passage.decision.as_ref().map(|decision| decision.decision);
+    match Decision::ALL.iter().position(|&of| Some(of) == decided) {
         Some(_) if !passage.open_words.is_empty() => " ±".to_owned(),
         Some(at) => format!("✓{}", at + 1),
         None if !passage.disputed.is_empty() => "!!".to_owned(),

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::tui::panes::Panes;
 use crate::tui::panes::area::{GUTTER_COLS, without_heading};
-use crate::tui::panes::row::{Row, cols, fit_name};
+use crate::tui::panes::row::{Row, cols, first_fit, fit_name};
 use crate::tui::panes::text;
 use crate::tui::review::layout::Pane;
 use crate::tui::review::state::State;
@@ -41,7 +41,9 @@ pub(super) fn draw(state: &State, pane: Pane, buffer: &mut Buffer) {
 }
 
 fn put_line(line: &Line<'_>, style: Style, mut row: Row<'_>) {
-    line.glyphs.iter().for_each(|glyph| row.put_glyph(glyph, style));
+    for glyph in &line.glyphs {
+        row.put_glyph(glyph, style);
+    }
 }
 
 /// The first row of a text: a name, the place of the passage, which is never cut, and a remark at the right.
@@ -63,7 +65,7 @@ impl Heading {
         let remark_cols = cols(&self.remark) + 2;
         let has_remark = !self.remark.is_empty() && remark_cols + MIN_NAME_COLS <= room;
         let room = if has_remark { room - remark_cols } else { room };
-        let name = self.names.iter().find(|name| cols(name) <= room).or(self.names.last());
+        let name = first_fit(&self.names, room).or(self.names.last());
         row.put(if state.has_focus(pane) { "▶" } else { " " }, style);
         row.put(&fit_name(name.map_or("", String::as_str), room), style);
         row.put(&self.place, style);
@@ -93,32 +95,34 @@ fn source_heading(state: &State) -> Heading {
     let Some(passage) = state.passage() else {
         return Heading { names: vec![state.messages().no_source().to_owned()], ..Heading::default() };
     };
-    let name = state.source_name(passage);
-    let source = state.source_of(passage);
-    let about = source.map_or_else(Vec::new, |source| about_source(state, source));
-    let named = |count: usize| {
-        let parts: Vec<&str> =
-            [name].into_iter().chain(about.iter().take(count).map(String::as_str)).collect();
-        parts.join(" · ")
+    let mut parts = vec![state.source_name(passage).to_owned()];
+    let place = match passage.b_place {
+        place if parts[0] == passage.b => place_behind_path(state, place),
+        Some(place) => format!(" · {}", place_alone(state, place)),
+        None => String::new(),
     };
-    let is_path = name == passage.b;
-    let place = if is_path {
-        place_behind_path(state, passage.b_place)
-    } else {
-        passage.b_place.map_or_else(String::new, |place| format!(" · {}", place_alone(state, place)))
-    };
+    if let Some(source) = state.source_of(passage) {
+        parts.extend(about_source(state, source));
+    }
+    let mut names = vec![];
+    while !parts.is_empty() {
+        names.push(parts.join(" · "));
+        parts.pop();
+    }
     let more = state.repeated_count(passage) as u64 + u64::from(passage.more_documents);
     let remark =
         if more == 0 { String::new() } else { TextMessages(state.window.language).more_sources(more) };
-    Heading { names: (0..=about.len()).rev().map(named).collect(), place, remark }
+    Heading { names, place, remark }
 }
 
 /// Returns author and date of a source, skipping what is unknown.
 fn about_source(state: &State, source: &SourceReport) -> Vec<String> {
-    let author = source.author.as_deref().map(|author| match source.same_author {
-        Some(_) => TextMessages(state.window.language).by_same_author(author),
-        None => author.to_owned(),
-    });
+    let author = match &source.author {
+        Some(author) if source.same_author.is_some() => {
+            Some(TextMessages(state.window.language).by_same_author(author))
+        }
+        author => author.clone(),
+    };
     author.into_iter().chain(source.date.clone()).collect()
 }
 

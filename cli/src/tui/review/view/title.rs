@@ -33,16 +33,24 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     };
     let name = name_in_class(state, name, area.width);
     let room = area.width.saturating_sub(2);
-    // Full figures give way to the name, shorter ones only to its beginning and end.
-    let least = |form: usize| if form == 0 { cols(&name) } else { MIN_NAME_COLS.min(cols(&name)) };
-    let fits = |(form, figures): &(usize, String)| {
-        cols(figures).saturating_add(least(*form)).saturating_add(2) <= room
-    };
-    let figures = figures(state, document).into_iter().enumerate().find(fits);
-    let figures = figures.map_or_else(String::new, |(_, figures)| figures);
+    let figures = first_beside(&name, figures(state, document), room);
     row.put(" ", style).put(&fit_name(&name, room.saturating_sub(cols(&figures) + 2)), style);
     row.skip_to(area.width.saturating_sub(cols(&figures) + 1));
     row.put(&figures, style);
+}
+
+/// Returns the first of the forms of the figures for which there is room beside the name; empty if there is none.
+fn first_beside(name: &str, forms: Vec<String>, room: u16) -> String {
+    let all_cols = cols(name);
+    // Full figures give way to the name, shorter ones only to its beginning and end.
+    let mut least = all_cols;
+    for figures in forms {
+        if cols(&figures).saturating_add(least).saturating_add(2) <= room {
+            return figures;
+        }
+        least = all_cols.min(MIN_NAME_COLS);
+    }
+    String::new()
 }
 
 /// Puts the name of the report before that of a document, if there is a queue and a wide screen.
@@ -59,22 +67,20 @@ fn figures(state: &State, document: &DocumentReport) -> Vec<String> {
     let messages = state.messages();
     let of_queue = QueueMessages(state.window.language);
     let figures = Figures::of(document);
-    let percent = |share: f64| messages.0.percent(share, 1);
-    let found = percent(figures.found);
-    let copied = document.decided.as_ref().filter(|_| figures.open < figures.findings);
-    let copied = copied.map(|decided| percent(decided.found_copied_ratio));
-    let (ratios, short_ratios) = match copied {
-        None => (of_queue.found_share(&found), found.clone()),
-        Some(copied) => (
-            format!("{} → {}", of_queue.found_share(&found), of_queue.copied_share(&copied)),
-            format!("{found} → {copied}"),
-        ),
+    let found = messages.0.percent(figures.found, 1);
+    let (ratios, short_ratios) = match &document.decided {
+        Some(decided) if figures.open < figures.findings => {
+            let copied = messages.0.percent(decided.found_copied_ratio, 1);
+            let ratios = format!("{} → {}", of_queue.found_share(&found), of_queue.copied_share(&copied));
+            (ratios, format!("{found} → {copied}"))
+        }
+        _ => (of_queue.found_share(&found), found.clone()),
     };
     let [done, all] = [figures.findings - figures.open, figures.findings].map(thousands);
     let bar = share_bar(figures.findings - figures.open, figures.findings, BAR_CELLS);
-    let place = match state.queue.place_among(state.document).filter(|_| state.has_queue()) {
-        Some((at, count)) => format!("[{}/{count}] ", at + 1),
-        None => String::new(),
+    let place = match state.queue.place_among(state.document) {
+        Some((at, count)) if state.has_queue() => format!("[{}/{count}] ", at + 1),
+        _ => String::new(),
     };
     let left = match document.sources_left {
         0 => String::new(),

@@ -48,10 +48,10 @@ impl View for State {
         hints.extend(
             self.hints_of(&[("next previous", messages.hint_carrier()), ("open", messages.hint_read())]),
         );
-        if self.carrier().is_some_and(|carrier| carrier.parent.is_some()) {
-            hints.extend(self.hint("parent", messages.hint_parent()));
-        }
-        if self.carrier().is_some() {
+        if let Some(carrier) = self.carrier() {
+            if carrier.parent.is_some() {
+                hints.extend(self.hint("parent", messages.hint_parent()));
+            }
             let next = match self.beside.next() {
                 Beside::Card => messages.hint_carrier(),
                 Beside::Tree => messages.hint_tree(),
@@ -108,8 +108,13 @@ impl View for State {
     fn hits(&self, pane: Pane, seen: &Range<usize>) -> Vec<(Range<usize>, bool)> {
         match &self.window.search {
             Some(search) if pane == Pane::Card => {
-                let found = find_all(&self.card.words, &search.pattern, MAX_HITS).into_iter();
-                found.filter(|range| overlap(range, seen)).map(|range| (range, false)).collect()
+                let mut found = vec![];
+                for range in find_all(&self.card.words, &search.pattern, MAX_HITS) {
+                    if overlap(&range, seen) {
+                        found.push((range, false));
+                    }
+                }
+                found
             }
             _ => seen_hits(self, pane, seen),
         }
@@ -119,7 +124,10 @@ impl View for State {
 /// Draws texts with a blank on each side. If they do not fit, the last row ends with `…`.
 fn draw_wrapped(texts: &[String], style: Style, area: Rect, buffer: &mut Buffer) {
     let cols = area.width.saturating_sub(2);
-    let lines: Vec<_> = texts.iter().flat_map(|text| wrap(text, 0, cols, &[])).collect();
+    let mut lines = vec![];
+    for text in texts {
+        lines.extend(wrap(text, 0, cols, &[]));
+    }
     for (number, line) in (0..area.height).zip(&lines) {
         let mut row = Row::new(buffer, area, number);
         row.fill(style);

@@ -94,7 +94,8 @@ fn heading(state: &State, width: u16) -> String {
         return messages(state).documents(all as u64, thousands(found as u64));
     };
     let class = &state.queue.class;
-    let name = class.sources.iter().find(|source| source.id == *only).map_or(only, |source| &source.name);
+    let source = class.sources.iter().find(|source| source.id == *only);
+    let name = source.map_or(only, |source| &source.name);
     messages(state).documents_from(state.queue.listed, fit_name(name, width / 3))
 }
 

@@ -25,10 +25,10 @@ fn first(state: &State, width: u16) -> Option<String> {
     }
     let pair = queue.class.pairs.first()?;
     let names = queue.names.as_ref()?;
-    let name = |id: &str| fit_name(names.documents.get(id), width / 4);
+    let [a, b] = [&pair.a, &pair.b].map(|id| fit_name(names.documents.get(id), width / 4));
     let [of_a, of_b] = [pair.of_a, pair.of_b].map(|share| messages.0.percent(share, 1));
     let key = state.window.keymap.signs("next-pane", 1);
-    Some(messages.strongest_pair(name(&pair.a), of_a, name(&pair.b), of_b, key))
+    Some(messages.strongest_pair(a, of_a, b, of_b, key))
 }
 
 fn ledger(state: &State) -> Option<String> {

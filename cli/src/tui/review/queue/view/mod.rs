@@ -43,8 +43,6 @@ pub(in crate::tui::review) struct QueueLayout {
     pub(in crate::tui::review) panes: Areas<Pane>,
     /// The lines below.
     pub(super) facts: Rect,
-    /// The border between the documents and the rest, if both are shown.
-    pub(in crate::tui::review) border: Option<Border>,
 }
 
 /// Divides the screen.
@@ -54,13 +52,13 @@ pub(in crate::tui::review) fn layout(state: &State) -> QueueLayout {
     let facts_rows = if rows >= FACTS_ROWS { 3 } else { 0 };
     let parts = [Length((rows >= 3).into()), Fill(1), Length(facts_rows)];
     let [title, main, facts] = Split::vertical(parts).areas(screen);
-    let mut border = None;
+    let mut borders = vec![];
     let panes = if main.width < WIDE_COLS {
         vec![(state.window.focus, main)]
     } else {
         let cols = state.window.widths.before(QueueCols, main.width * 3 / 5, main.width);
         let [documents, class] = side_by_side(main, cols);
-        border = Some(Border::between(QueueCols, main, class));
+        borders.push(Border::between(QueueCols, main, class));
         if state.queue.class.pairs.is_empty() {
             vec![(Pane::Queue, documents), (Pane::ClassSources, class)]
         } else {
@@ -68,7 +66,7 @@ pub(in crate::tui::review) fn layout(state: &State) -> QueueLayout {
             vec![(Pane::Queue, documents), (Pane::Pairs, pairs), (Pane::ClassSources, sources)]
         }
     };
-    QueueLayout { title, panes: Areas(panes), facts, border }
+    QueueLayout { title, panes: Areas { panes, borders }, facts }
 }
 
 /// Returns the rows of a pane below its heading and the names of its columns.
@@ -96,35 +94,43 @@ pub(in crate::tui::review) struct QueueNames {
 pub(in crate::tui::review) fn fit_names(state: &mut State) {
     // One pane on a screen that is not wide has all of it.
     let alone = if state.window.size.0 < WIDE_COLS { state.window.size.0 } else { 0 };
-    let width = |pane| state.area(pane).width.max(alone);
-    let widths = [Pane::Queue, Pane::Pairs, Pane::ClassSources].map(width);
-    let is_fit = state.queue.names.as_ref().is_some_and(|names| names.widths == widths);
-    if is_fit || !state.queue.is_shown {
+    let widths = [Pane::Queue, Pane::Pairs, Pane::ClassSources].map(|pane| state.area(pane).width.max(alone));
+    let queue = &state.queue;
+    if !queue.is_shown || queue.names.as_ref().is_some_and(|names| names.widths == widths) {
         return;
     }
-    let queue = &state.queue;
     let columns = Columns::new(state, widths[0]);
-    let mut titled: HashMap<&str, usize> = HashMap::new();
+    let named = names_of_documents(&queue.rows);
+    let mut largest = vec![];
     for row in &queue.rows {
-        *titled.entry(&row.name).or_default() += 1;
+        if let Some((id, name, _)) = &row.largest {
+            largest.push((id.as_str(), name.as_str()));
+        }
     }
-    let name = |row: &QueueRow| match titled.get(row.name.as_str()) {
-        Some(2..) if row.name != row.id => format!("{} ({})", row.name, row.id),
-        _ => row.name.clone(),
-    };
-    let named: Vec<(&str, String)> = queue.rows.iter().map(|row| (row.id.as_str(), name(row))).collect();
-    let documents = || named.iter().map(|(id, name)| (*id, name.as_str()));
-    let largest =
-        queue.rows.iter().filter_map(|row| row.largest.as_ref()).map(|(id, name, _)| (&**id, &**name));
+    let documents = named.iter().map(|(id, name)| (*id, name.as_str()));
     let sources = queue.class.sources.iter().map(|source| (&*source.id, &*source.name));
     let names = QueueNames {
         widths,
-        documents: shorten_names(documents(), columns.name),
+        documents: shorten_names(documents.clone(), columns.name),
         largest: shorten_names(largest, columns.source),
-        pairs: shorten_names(documents(), class::pair_cols(state, widths[1])),
+        pairs: shorten_names(documents, class::pair_cols(state, widths[1])),
         sources: shorten_names(sources, class::source_cols(widths[2])),
     };
     state.queue.names = Some(names);
+}
+
+/// Returns the ids of documents with their names: the title, with the id if another document has the same title.
+fn names_of_documents(rows: &[QueueRow]) -> Vec<(&str, String)> {
+    let mut titled: HashMap<&str, usize> = HashMap::new();
+    for row in rows {
+        *titled.entry(&row.name).or_default() += 1;
+    }
+    let mut named = Vec::with_capacity(rows.len());
+    for QueueRow { id, name, .. } in rows {
+        let is_shared = titled.get(name.as_str()) > Some(&1) && name != id;
+        named.push((id.as_str(), if is_shared { format!("{name} ({id})") } else { name.clone() }));
+    }
+    named
 }
 
 /// Draws the queue.

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{messages, share_bar};
 use crate::render::thousands;
 use crate::tui::panes::Panes;
-use crate::tui::panes::row::{Row, cols, fit_name};
+use crate::tui::panes::row::{Row, cols, first_fit, fit_name};
 use crate::tui::review::queue::Totals;
 use crate::tui::review::state::State;
 
@@ -20,7 +20,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut row = Row::new(buffer, area, 0);
     row.fill(style);
     let room = area.width.saturating_sub(MIN_NAME_COLS + 4);
-    let figures = figures(state).into_iter().find(|figures| cols(figures) <= room).unwrap_or_default();
+    let figures = first_fit(figures(state), room).unwrap_or_default();
     let name_cols = area.width.saturating_sub(cols(&figures) + 4);
     row.put(" ", style).put(&fit_name(&state.queue.name, name_cols), style);
     row.skip_to(area.width.saturating_sub(cols(&figures) + 1));
