@@ -28,13 +28,14 @@ const OF_THIS: [&str; 6] = ["本刊", "本报", "本社", "本站", "本网", "�
 /// Returns an author that two documents have in common, as the first one writes the name.
 pub(crate) fn shared_author(a: &str, b: &str) -> Option<String> {
     let others = names(b);
-    names(a).into_iter().find(|(name, _)| others.contains_key(name)).map(|(_, written)| written)
+    let (_, written) = names(a).into_iter().find(|(name, _)| others.contains_key(name))?;
+    Some(written)
 }
 
 /// Returns whether a name is one that stands where nobody is named.
 fn is_nobody(name: &Name) -> bool {
     name.iter().all(|word| {
-        let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let word = word.trim_end_matches(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
         let rest = OF_THIS.iter().find_map(|this| word.strip_prefix(this)).unwrap_or(word);
         let is_initial = word.len() <= 1;
         is_initial || OF_NOBODY.split(' ').any(|known| known == word || known == rest)
@@ -43,25 +44,30 @@ fn is_nobody(name: &Name) -> bool {
 
 /// Returns the names in a list of authors, each with its form in the list.
 fn names(authors: &str) -> BTreeMap<Name, String> {
-    let is_separator = |c: char| matches!(c, ';' | '；' | '、' | '|' | '｜' | '&' | '/' | '\n');
     let authors = authors.trim().trim_start_matches(['[', '【']).trim_end_matches([']', '】']);
     let mut names = BTreeMap::new();
-    for part in authors.split(is_separator) {
+    for part in authors.split([';', '；', '、', '|', '｜', '&', '/', '\n']) {
         for part in split_at_words(part) {
-            let parts: Vec<&str> =
-                part.split([',', '，']).map(str::trim).filter(|part| !part.is_empty()).collect();
-            let is_single = |part: &&str| !part.contains(char::is_whitespace) && !part.contains(is_han);
+            let mut parts: Vec<&str> = part.split([',', '，']).map(str::trim).collect();
+            parts.retain(|part| !part.is_empty());
             // "Okafor, Daniel" and "Okafor, Daniel, Poe, Mary", but "Daniel Okafor, Mary Poe" and "张三，李四".
             let step = match parts.as_slice() {
-                [last, first] if is_single(last) && !first.contains(is_han) => 2,
-                parts if parts.len() % 2 == 0 && parts.iter().step_by(2).all(is_single) => 2,
+                [last, first] if is_last_name(last) && !first.contains(is_han) => 2,
+                parts if parts.len() % 2 == 0 && parts.iter().step_by(2).all(is_last_name) => 2,
                 _ => 1,
             };
-            names.extend(parts.chunks(step.max(1)).map(|parts| (name(&parts.join(" ")), parts.join(", "))));
+            for parts in parts.chunks(step) {
+                names.insert(name(&parts.join(" ")), parts.join(", "));
+            }
         }
     }
     names.retain(|name, _| !is_nobody(name));
     names
+}
+
+/// Returns whether a part of a list may be a last name, with the first name in the part behind it.
+fn is_last_name(part: &&str) -> bool {
+    !part.contains(char::is_whitespace) && !part.contains(is_han)
 }
 
 /// Splits a list at the words that join its last name.
@@ -75,13 +81,17 @@ fn split_at_words(part: &str) -> Vec<String> {
             list.push_str(word);
         }
     }
-    // There are no blanks between Chinese names.
-    let apart = |list: String| -> Vec<String> {
-        let parts: Vec<String> = list.split(['和', '与']).map(str::to_owned).collect();
-        let are_names = list.chars().all(is_han) && parts.iter().all(|name| name.chars().count() >= 2);
-        if are_names { parts } else { vec![list] }
-    };
-    lists.into_iter().flat_map(apart).collect()
+    let mut apart = vec![];
+    for list in lists {
+        // There are no blanks between Chinese names.
+        let parts = list.split(['和', '与']);
+        if list.chars().all(is_han) && parts.clone().all(|name| name.chars().count() >= 2) {
+            apart.extend(parts.map(str::to_owned));
+        } else {
+            apart.push(list);
+        }
+    }
+    apart
 }
 
 fn name(text: &str) -> Name {

@@ -35,12 +35,13 @@ pub(super) fn count_continued(judged: &mut [Judged], words: Sides<&Words>, rarit
     let mut counted = vec![];
     for place in 0..common.passages.len() {
         let passage = &judged[common.passages[place]];
-        let is_together = |&next: &usize| {
+        for next in common.beside(passage, words) {
             let of_next = (1.0 - judged[common.passages[next]].common) * information[next];
-            passage.information + of_next >= lexicon::LIMITS.least_information
-        };
-        let beside = common.beside(passage, words).into_iter().filter(|&next| next > place).find(is_together);
-        counted.extend(beside.into_iter().flat_map(|next| [place, next]));
+            if next > place && passage.information + of_next >= lexicon::LIMITS.least_information {
+                counted.extend([place, next]);
+                break;
+            }
+        }
     }
     counted.sort_unstable();
     counted.dedup();
@@ -89,7 +90,9 @@ impl Places {
     fn beside(&self, passage: &Judged, words: Sides<&Words>) -> Vec<usize> {
         let near_a = words.a.around(passage.alignment.a, LIMITS.continued.in_query);
         let near_b = words.b.around(passage.alignment.b, LIMITS.continued.in_source);
-        self.in_a.over(near_a).into_iter().filter(|&place| self.in_b[place].meets(near_b)).collect()
+        let mut beside = self.in_a.over(near_a);
+        beside.retain(|&place| self.in_b[place].meets(near_b));
+        beside
     }
 }
 

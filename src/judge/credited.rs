@@ -1,5 +1,6 @@
 //! The words of a query document that are credited to others, and the parts that may be left out of its figures.
 
+use super::evidence::half_words;
 use crate::analyze::Analyzed;
 use crate::credit::{Credits, credits_without, parts_without_prose};
 use crate::report::PartWords;
@@ -31,18 +32,23 @@ impl Credited {
 
     fn from(found: Credits, query: &Analyzed<'_>) -> Credited {
         let words = query.words();
-        let numbers = |spans: &[Span]| words.set_of(spans).numbers();
         let listed = words.set_of(&found.not_references);
-        let marks = found.citations.iter().map(|&mark| (mark, words.set_of(&[mark])));
+        let mut marks = vec![];
+        for &mark in &found.citations {
+            let words = words.set_of(&[mark]);
+            if words.len() > 0 {
+                marks.push((mark, words));
+            }
+        }
         Credited {
-            marks: marks.filter(|(_, words)| words.len() > 0).collect(),
-            listed_half_words: listed.ranges().iter().map(|&range| u64::from(words.half_words(range))).sum(),
+            marks,
+            listed_half_words: u64::from(half_words(words, listed.ranges())),
             parts: PartWords {
-                references: numbers(&found.references),
-                captions: numbers(&found.captions),
-                front: numbers(&found.front_matter),
-                quoted: numbers(&found.quoted),
-                cited: numbers(&found.cited),
+                references: words.set_of(&found.references).numbers(),
+                captions: words.set_of(&found.captions).numbers(),
+                front: words.set_of(&found.front_matter).numbers(),
+                quoted: words.set_of(&found.quoted).numbers(),
+                cited: words.set_of(&found.cited).numbers(),
                 template: words.left_out().numbers(),
                 phrases: vec![],
                 not_references: listed.numbers(),
@@ -52,10 +58,17 @@ impl Credited {
 
     /// Returns the marks of citations all words of which stand in one of these runs of words that a source has, too.
     pub(crate) fn marks_in(&self, runs: &[WordRange]) -> Vec<Span> {
-        let is_in = |words: &WordSet| {
-            runs.iter()
-                .any(|run| words.ranges().iter().all(|mark| run.start <= mark.start && mark.end <= run.end))
-        };
-        self.marks.iter().filter(|(_, words)| is_in(words)).map(|(mark, _)| *mark).collect()
+        let mut found = vec![];
+        for (mark, words) in &self.marks {
+            if runs.iter().any(|&run| is_in(words, run)) {
+                found.push(*mark);
+            }
+        }
+        found
     }
+}
+
+/// Returns whether all words stand in a run.
+fn is_in(words: &WordSet, run: WordRange) -> bool {
+    words.ranges().iter().all(|range| run.start <= range.start && range.end <= run.end)
 }

@@ -9,7 +9,7 @@
 
 use super::limits::LIMITS;
 use crate::align::alignment::equal_share;
-use crate::align::{Alignment, Sides};
+use crate::align::{Alignment, ExactMatch, Sides};
 use crate::analyze::Words;
 use crate::lexicon;
 use crate::lexicon::information::{asked_among, in_order};
@@ -45,9 +45,9 @@ pub(super) fn without_rare_keys(
 
 /// Counts the sides on which a passage holds a whole sentence.
 fn whole_sides(passage: &Alignment, words: Sides<&Words>) -> usize {
-    let in_a = equal_share(words.a, passage.equal.iter().map(|exact| exact.in_a()));
-    let in_b = equal_share(words.b, passage.equal.iter().map(|exact| exact.in_b()));
-    [in_a, in_b].into_iter().filter(|&share| share >= LIMITS.demands.whole).count()
+    let in_a = equal_share(words.a, passage.equal.iter().copied().map(ExactMatch::in_a));
+    let in_b = equal_share(words.b, passage.equal.iter().copied().map(ExactMatch::in_b));
+    usize::from(in_a >= LIMITS.demands.whole) + usize::from(in_b >= LIMITS.demands.whole)
 }
 
 #[cfg(test)]

@@ -64,6 +64,11 @@ pub(super) fn is_long_text(a: &Words, passage: WordRange) -> bool {
     length >= LIMITS.common.text || 2 * length >= a.half_words(a.all())
 }
 
+/// Sums the half words of some ranges, which do not overlap.
+pub(super) fn half_words(words: &Words, ranges: &[WordRange]) -> u32 {
+    ranges.iter().map(|&range| words.half_words(range)).sum()
+}
+
 /// Sums the rarity of the equal words of a passage.
 pub(super) fn equal_rarity(a: &Words, passage: &Alignment, rarity: &Rarity) -> f32 {
     let (mut end, mut sum) = (0, 0.0);

@@ -66,9 +66,14 @@ impl Excerpt {
     pub(crate) fn of_passage(text: &str, passage: &Passage) -> Option<Sides<Excerpt>> {
         let (start, end) = (passage.a_byte_start as usize, passage.a_byte_end as usize);
         let inner = text.get(start..end)?;
-        let is_boundary = |at: &usize| text.is_char_boundary(*at);
-        let first = (start.saturating_sub(AROUND_BYTES)..=start).find(is_boundary)?;
-        let last = (end..=(end + AROUND_BYTES).min(text.len())).rev().find(is_boundary)?;
+        let mut first = start.saturating_sub(AROUND_BYTES);
+        while !text.is_char_boundary(first) {
+            first += 1;
+        }
+        let mut last = (end + AROUND_BYTES).min(text.len());
+        while !text.is_char_boundary(last) {
+            last -= 1;
+        }
         let (before, after) = (text.get(first..start)?, text.get(end..last)?);
         let a = Excerpt::new([before, inner, after], passage.a_start, [first > 0, last < text.len()]);
         let b = [&passage.b_before, passage.b_text.as_ref()?, &passage.b_after];
@@ -97,14 +102,15 @@ pub(crate) fn explain(
 ) -> Explanation {
     let on_a = ExplainedSide::new(analyzed.a, &excerpts.a);
     let on_b = ExplainedSide::new(analyzed.b, &excerpts.b);
-    let equal = passage.equal.iter().filter_map(|&[a_start, a_end, b_start, b_end]| {
-        let (a, b) = (on_a.words(a_start, a_end)?, on_b.words(b_start, b_end)?);
-        let len = a.len().min(b.len());
-        (len > 0).then_some(ExactMatch { a: a.start, b: b.start, len })
-    });
+    let mut equal = vec![];
+    for &[a_start, a_end, b_start, b_end] in &passage.equal {
+        if let (Some(a), Some(b)) = (on_a.words(a_start, a_end), on_b.words(b_start, b_end)) {
+            equal.push(ExactMatch { a: a.start, b: b.start, len: a.len().min(b.len()) });
+        }
+    }
     let words = Sides { a: analyzed.a.words(), b: analyzed.b.words() };
     let ranges = Sides { a: on_a.passage, b: on_b.passage };
-    let alignment = measure(words, ranges, equal.collect());
+    let alignment = measure(words, ranges, equal);
     let needed = least_information(&alignment, words, documents);
     Explanation {
         needed: needed.is_finite().then_some(f64::from(needed)),
@@ -135,10 +141,14 @@ impl<'s> ExplainedSide<'s> {
 
     /// Returns the words that begin in a range of code points of the whole text.
     fn words(&self, start: u32, end: u32) -> Option<WordRange> {
-        let byte = |point: u32| self.bytes.get(point.checked_sub(self.excerpt.first_char)? as usize);
-        let words = self.analyzed.words();
-        let (start, end) = (words.first_from(*byte(start)?), words.first_from(*byte(end)?));
-        (start < end).then(|| WordRange::new(start, end))
+        let (start, end) = (self.first_from(start)?, self.first_from(end)?);
+        if start < end { Some(WordRange::new(start, end)) } else { None }
+    }
+
+    /// Returns the first word that begins at or behind a code point of the whole text.
+    fn first_from(&self, point: u32) -> Option<u32> {
+        let byte = self.bytes.get(point.checked_sub(self.excerpt.first_char)? as usize)?;
+        Some(self.analyzed.words().first_from(*byte))
     }
 
     fn before(&self) -> Option<u32> {
@@ -158,19 +168,21 @@ impl<'s> ExplainedSide<'s> {
 /// Compares a sentence of each side.
 fn neighbors(sentences: Option<(u32, u32)>, analyzed: Sides<&Analyzed<'_>>) -> Option<Neighbors> {
     let (a, b) = sentences?;
-    let words = [(analyzed.a, a), (analyzed.b, b)]
-        .map(|(side, sentence)| side.words().hashes_of(side.words().of_sentence(sentence)));
-    if words.iter().any(|words| words.is_empty() || words.len() > MOST_WORDS as usize) {
-        return None;
-    }
-    let bags =
-        [(analyzed.a, a), (analyzed.b, b)].map(|(side, at)| side.bags_of(SentenceRange::new(at, at + 1)));
-    let (x, y) = (bags[0].get(0), bags[1].get(0));
+    let (in_a, in_b) = (comparable_words(analyzed.a, a)?, comparable_words(analyzed.b, b)?);
+    let bag_of_a = analyzed.a.bags_of(SentenceRange::new(a, a + 1));
+    let bag_of_b = analyzed.b.bags_of(SentenceRange::new(b, b + 1));
+    let (x, y) = (bag_of_a.get(0), bag_of_b.get(0));
     Some(Neighbors {
         jaccard: bag::jaccard(bag::overlap(x, y), x.len(), y.len()),
-        equal_words: common(words[0], words[1]).len() as u32,
-        words: words.map(|words| words.len() as u32),
+        equal_words: common(in_a, in_b).len() as u32,
+        words: [in_a.len() as u32, in_b.len() as u32],
     })
+}
+
+/// Returns the words of a sentence; none if it has no words, or too many to compare.
+fn comparable_words<'a>(side: &'a Analyzed<'_>, sentence: u32) -> Option<&'a [u64]> {
+    let words = side.words().hashes_of(side.words().of_sentence(sentence));
+    if words.is_empty() || words.len() > MOST_WORDS as usize { None } else { Some(words) }
 }
 
 /// Returns the rarest words of runs of equal words. The rarity of a Chinese word is that of its characters together.
@@ -196,8 +208,8 @@ fn rarest(query: &Analyzed<'_>, text: &str, equal: &[ExactMatch], tokenizer: &To
     }
     weighed.sort_by_key(|(rarity, _)| Reverse((rarity * 1000.0) as u32));
     // Words that are half as rare as the first say little.
-    let least = weighed.first().map_or(0.0, |(rarity, _)| rarity / 2.0);
-    weighed.retain(|(rarity, _)| *rarity >= least);
+    let Some(&(rarest, _)) = weighed.first() else { return vec![] };
+    weighed.retain(|(rarity, _)| *rarity >= rarest / 2.0);
     weighed.into_iter().take(RAREST).map(|(_, word)| word.to_owned()).collect()
 }
 

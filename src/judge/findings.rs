@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::evidence::is_long_text;
+use super::evidence::{half_words, is_long_text};
 use super::limits::LIMITS;
 use super::said_pairs::{SaidText, said_pairs};
 use super::{Credited, Judged, SentenceMatch, shared_author};
@@ -58,6 +58,14 @@ struct MatchedPassage {
     matched: Vec<WordRange>,
 }
 
+impl MatchedPassage {
+    /// Returns the place of the passage on both sides, by which passages are sorted.
+    fn place(&self) -> (u32, u32, &str, u32, u32) {
+        let Passage { a_start, a_end, b, b_start, b_end, .. } = &self.passage;
+        (*a_start, *a_end, b, *b_start, *b_end)
+    }
+}
+
 impl<'q> Findings<'q> {
     pub(crate) fn new(query: &'q Analyzed<'q>, peers: Option<&'q HashSet<String>>) -> Findings<'q> {
         Findings {
@@ -86,10 +94,12 @@ impl<'q> Findings<'q> {
         let in_source = decidable.map(Judged::in_source).reduce(WordRange::union);
         let said_in_source = SaidText::around(source, in_source.unwrap_or(WordRange::new(0, 0)));
         let said = Sides { a: self.said.get_or_init(|| SaidText::new(self.query)), b: &said_in_source };
-        let passages = passages.into_iter().take_while(|_| !interrupt::is_set());
-        let found: Vec<MatchedPassage> =
-            passages.map(|judged| MatchedPassage { is_peer, ..found(&sides, said, judged) }).collect();
-        self.passages.extend(found);
+        for judged in passages {
+            if interrupt::is_set() {
+                break;
+            }
+            self.passages.push(MatchedPassage { is_peer, ..found(&sides, said, judged) });
+        }
     }
 
     fn credited_of_passages(&self) -> &Credited {
@@ -98,9 +108,11 @@ impl<'q> Findings<'q> {
 
     /// Takes the marks of citations that these passages have in common with their source out of the credits.
     fn disbelieve_copied_marks(&mut self, passages: &[Judged]) {
-        let counting = passages.iter().filter(|judged| judged.kind.counts());
-        let equal = counting.flat_map(|judged| &judged.alignment.equal).map(|exact| exact.in_a());
-        let long: Vec<WordRange> = equal.filter(|run| run.len() >= LEAST_AROUND_MARK).collect();
+        let mut long = vec![];
+        for judged in passages.iter().filter(|judged| judged.kind.counts()) {
+            let runs = judged.alignment.equal.iter().copied().map(ExactMatch::in_a);
+            long.extend(runs.filter(|run| run.len() >= LEAST_AROUND_MARK));
+        }
         let copied = self.credited_of_passages().marks_in(&long);
         if !copied.is_empty() {
             self.copied_marks.extend(copied);
@@ -116,53 +128,30 @@ impl<'q> Findings<'q> {
             passage.more_documents = left.more_with(SentenceRange::new(start, end));
         }
         self.set_apart_common(left);
-        self.passages.sort_by(|MatchedPassage { passage: x, .. }, MatchedPassage { passage: y, .. }| {
-            (x.a_start, x.a_end, &x.b, x.b_start, x.b_end)
-                .cmp(&(y.a_start, y.a_end, &y.b, y.b_start, y.b_end))
-        });
-        let copies = self.number(|passage| passage.kind.counts(), 0);
-        self.number(|passage| passage.is_weak, copies);
-        let document = self.document(left.paraphrases);
-        DocumentReport {
-            passages: self.passages.into_iter().map(|found| found.passage).collect(),
-            ..document
+        self.passages.sort_by(|x, y| x.place().cmp(&y.place()));
+        let copies = self.number(|found| found.passage.kind.counts(), 0);
+        self.number(|found| found.passage.is_weak, copies);
+        let mut report = self.document(left.paraphrases);
+        for found in self.passages {
+            report.passages.push(found.passage);
         }
+        report
     }
 
     /// Numbers the findings that the wanted passages make, from `last` + 1 on in the order of place, and returns the last
     /// number. Passages with the same words from several sources become one finding: those that lie mostly in a passage
     /// of the source that covers most of the document, a peer only where no other source has the words. What is left out
     /// of the figures does not matter, so that a finding keeps its number whatever that is.
-    fn number(&mut self, is_wanted: impl Fn(&Passage) -> bool, last: u32) -> u32 {
+    fn number(&mut self, is_wanted: impl Fn(&MatchedPassage) -> bool, last: u32) -> u32 {
         let passages = &self.passages;
-        let wanted: Vec<usize> = (0..passages.len()).filter(|&at| is_wanted(&passages[at].passage)).collect();
-        let mut covered: BTreeMap<&str, Vec<WordRange>> = BTreeMap::new();
-        for &at in &wanted {
-            covered.entry(&passages[at].passage.b).or_default().extend_from_slice(&passages[at].matched);
-        }
-        let covered: BTreeMap<&str, usize> =
-            covered.into_iter().map(|(source, ranges)| (source, WordSet::new(ranges).len())).collect();
-        let mut order = wanted;
-        order.sort_by_cached_key(|&at| {
-            let source = &*passages[at].passage.b;
-            let date = self.sources.get(source).and_then(|source| source.date.clone());
-            (
-                passages[at].is_peer,
-                Reverse(covered.get(source).copied()),
-                date.is_none(),
-                date,
-                source.to_owned(),
-                at,
-            )
-        });
         let mut best: Vec<(usize, Vec<usize>)> = vec![];
         let mut covered = Covered::default();
-        for at in order {
+        for at in self.most_covering_first(is_wanted) {
             let words = passages[at].words;
             let over = covered.over_word(words.start + words.len() / 2);
-            let shared = |&other: &usize| passages[best[other].0].words.shared(words);
-            match over.max_by_key(shared) {
-                Some(other) if shared(&other) * 10 >= words.len() * SAME_OF_TEN => best[other].1.push(at),
+            let shared = over.map(|other| (passages[best[other].0].words.shared(words), other));
+            match shared.max() {
+                Some((shared, other)) if shared * 10 >= words.len() * SAME_OF_TEN => best[other].1.push(at),
                 _ => {
                     covered.push(words);
                     best.push((at, vec![at]));
@@ -173,21 +162,53 @@ impl<'q> Findings<'q> {
         let mut number = last;
         for (_, passages) in best {
             number += 1;
-            passages.into_iter().for_each(|at| self.passages[at].passage.finding = number);
+            for at in passages {
+                self.passages[at].passage.finding = number;
+            }
         }
         number
+    }
+
+    /// Returns the wanted passages, those of the source that covers most of the document first, and those of peers last.
+    fn most_covering_first(&self, is_wanted: impl Fn(&MatchedPassage) -> bool) -> Vec<usize> {
+        let covered = self.matched_by_source(&is_wanted);
+        let passages = &self.passages;
+        let mut order: Vec<usize> = (0..passages.len()).filter(|&at| is_wanted(&passages[at])).collect();
+        order.sort_by_cached_key(|&at| {
+            let source = &*passages[at].passage.b;
+            let date = self.sources.get(source).and_then(|source| source.date.clone());
+            (
+                passages[at].is_peer,
+                Reverse(covered.get(source).map(WordSet::len)),
+                date.is_none(),
+                date,
+                source.to_owned(),
+                at,
+            )
+        });
+        order
+    }
+
+    /// Returns the words that the wanted passages of each source take over, by the id of the source.
+    fn matched_by_source(&self, is_wanted: impl Fn(&MatchedPassage) -> bool) -> BTreeMap<&str, WordSet> {
+        let mut ranges: BTreeMap<&str, Vec<WordRange>> = BTreeMap::new();
+        for found in self.passages.iter().filter(|found| is_wanted(found)) {
+            ranges.entry(&found.passage.b).or_default().extend_from_slice(&found.matched);
+        }
+        ranges.into_iter().map(|(source, ranges)| (source, WordSet::new(ranges))).collect()
     }
 
     /// Makes a common phrase of each passage that says too little without the words that many sources carry, such as the
     /// formulas of laws or the front matter of a journal. A passage that is too long for a formula stays.
     fn set_apart_common(&mut self, left: &NotCompared) {
         let words = self.query.words();
-        let frequent = left
-            .frequent
-            .iter()
-            .filter(|stretch| stretch.more as usize + stretch.chosen.len() >= LIMITS.common.sources as usize);
-        let frequent = WordSet::new(frequent.map(|stretch| words_of(words, stretch.sentences)).collect());
-        let among_all = WordSet::union([&self.carried_by_many(|_| true), &frequent]);
+        let mut frequent = vec![];
+        for stretch in &left.frequent {
+            if stretch.more as usize + stretch.chosen.len() >= LIMITS.common.sources as usize {
+                frequent.push(words_of(words, stretch.sentences));
+            }
+        }
+        let among_all = WordSet::union([&self.carried_by_many(|_| true), &WordSet::new(frequent)]);
         let has_peers = self.passages.iter().any(|passage| passage.is_peer);
         // That a class copied from one source does not make its words common.
         let in_collection = match has_peers {
@@ -199,9 +220,8 @@ impl<'q> Findings<'q> {
             if !passage.kind.counts() || is_long_text(words, *whole) {
                 continue;
             }
-            let all: u32 = matched.iter().map(|&range| words.half_words(range)).sum();
-            let own = WordSet::new(matched.clone()).without(common);
-            let own: u32 = own.ranges().iter().map(|&range| words.half_words(range)).sum();
+            let all = half_words(words, matched);
+            let own = half_words(words, WordSet::new(matched.clone()).without(common).ranges());
             let information = passage.information * f64::from(own) / f64::from(all.max(1));
             if own < all && information < f64::from(lexicon::LIMITS.least_information) {
                 passage.kind = Kind::CommonPhrase;
@@ -211,11 +231,7 @@ impl<'q> Findings<'q> {
 
     /// Returns the words that many of the wanted sources carry.
     fn carried_by_many(&self, is_wanted: impl Fn(&MatchedPassage) -> bool) -> WordSet {
-        let mut by_source: BTreeMap<&str, Vec<WordRange>> = BTreeMap::new();
-        for found in self.passages.iter().filter(|found| is_wanted(found)) {
-            by_source.entry(&found.passage.b).or_default().extend_from_slice(&found.matched);
-        }
-        carried_by(by_source.into_values().map(WordSet::new), LIMITS.common.sources)
+        carried_by(self.matched_by_source(is_wanted).into_values(), LIMITS.common.sources)
     }
 
     fn credited(&self) -> &Credited {
@@ -223,16 +239,19 @@ impl<'q> Findings<'q> {
     }
 
     fn is_peer(&self, id: &str) -> bool {
-        self.peers.is_some_and(|peers| peers.contains(id))
+        matches!(self.peers, Some(peers) if peers.contains(id))
     }
 
     /// Returns the author that each source shares with the query document, by the id of the source.
     fn same_authors(&self) -> HashMap<&str, String> {
         let meta = &self.query.document().meta;
-        let author = meta.author.as_deref().filter(|_| self.peers.is_none() || !meta.is_author_property);
         let mut same = HashMap::new();
+        // The author that an office file names by itself may be the owner of a computer that many use.
+        if self.peers.is_some() && meta.is_author_property {
+            return same;
+        }
         for (id, source) in &self.sources {
-            if let (Some(author), Some(other)) = (author, &source.author)
+            if let (Some(author), Some(other)) = (&meta.author, &source.author)
                 && let Some(shared) = shared_author(author, other)
             {
                 same.insert(id.as_str(), shared);
@@ -244,11 +263,14 @@ impl<'q> Findings<'q> {
     fn document(&self, left: u64) -> DocumentReport {
         let (document, words) = (self.query.document(), self.query.words());
         let same_author = self.same_authors();
-        let sources = self.sources.iter().map(|(id, source)| SourceReport {
-            peer_matched: self.is_peer(id).then_some(0),
-            same_author: same_author.get(id.as_str()).cloned(),
-            ..source.clone()
-        });
+        let mut sources = vec![];
+        for (id, source) in &self.sources {
+            sources.push(SourceReport {
+                peer_matched: self.is_peer(id).then_some(0),
+                same_author: same_author.get(id.as_str()).cloned(),
+                ..source.clone()
+            });
+        }
         let total = words.len() as u64;
         let chars = document.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
         let SourceReport { id, title, author, date, .. } = about(document);
@@ -260,7 +282,7 @@ impl<'q> Findings<'q> {
             unit: self.query.lang().unit_name().to_owned(),
             total,
             words: Some(self.credited().parts.clone()),
-            sources: sources.collect(),
+            sources,
             sources_left: left,
             obfuscation: ObfuscationReport::of(
                 document,
@@ -387,12 +409,6 @@ fn found(sides: &Sides<DocumentSide<'_>>, said: Sides<&SaidText<'_>>, judged: Ju
         ..
     } = judged;
     let (a, b) = (on_a.place(alignment.a), on_b.place(alignment.b));
-    let exact = |exact: &ExactMatch| {
-        let (x, y) = (on_a.place(exact.in_a()), on_b.place(exact.in_b()));
-        [x.chars[0], x.chars[1], y.chars[0], y.chars[1]]
-    };
-    let pair =
-        |pair: SentenceMatch| SentencePair { a: pair.a, b: pair.b, jaccard: round(pair.jaccard, 1000.0) };
     let own = on_a.places(&between(alignment.a, &matched_words));
     let taken = WordSet::new(matched_words.clone()).numbers();
     let said = match kind {
@@ -429,9 +445,9 @@ fn found(sides: &Sides<DocumentSide<'_>>, said: Sides<&SaidText<'_>>, judged: Ju
         equal_words: alignment.equal_words,
         template_words: on_a.words.left_out().count_in(alignment.a),
         information: round(f64::from(information), 10.0),
-        sentence_pairs: sentence_pairs.into_iter().map(pair).collect(),
-        equal: alignment.equal.iter().map(exact).collect(),
-        moved: moved.iter().map(exact).collect(),
+        sentence_pairs: sentence_pairs.into_iter().map(rounded).collect(),
+        equal: exact_places(sides, &alignment.equal),
+        moved: exact_places(sides, &moved),
         own,
         a_also: on_a.places(&alignment.again),
         b_also: on_b.places(&alignment.also[..alignment.also.len().min(MAX_PLACES)]),
@@ -445,6 +461,20 @@ fn found(sides: &Sides<DocumentSide<'_>>, said: Sides<&SaidText<'_>>, judged: Ju
         ..Passage::default()
     };
     MatchedPassage { passage, is_peer: false, words: alignment.a, matched }
+}
+
+/// Returns the places of exact matches on both sides, in code points.
+fn exact_places(sides: &Sides<DocumentSide<'_>>, matches: &[ExactMatch]) -> Vec<[u32; 4]> {
+    let mut places = Vec::with_capacity(matches.len());
+    for exact in matches {
+        let (x, y) = (sides.a.place(exact.in_a()), sides.b.place(exact.in_b()));
+        places.push([x.chars[0], x.chars[1], y.chars[0], y.chars[1]]);
+    }
+    places
+}
+
+fn rounded(SentenceMatch { a, b, jaccard }: SentenceMatch) -> SentencePair {
+    SentencePair { a, b, jaccard: round(jaccard, 1000.0) }
 }
 
 /// Returns the parts of a range that lie outside of others, which come in order.

@@ -5,14 +5,14 @@
 //! and the sentences that they touch.
 
 use super::limits::LIMITS;
-use crate::align::Alignment;
 use crate::align::alignment::equal_by_sentence;
+use crate::align::{Alignment, ExactMatch};
 use crate::analyze::Words;
 use crate::text::WordRange;
 
 /// Returns the words of the query document that were taken over in a passage, as disjoint ranges in order.
 pub(super) fn matched_words(words: &Words, passage: &Alignment) -> Vec<WordRange> {
-    let equal = passage.equal.iter().chain(&passage.elsewhere).map(|exact| exact.in_a()).collect();
+    let equal = passage.equal.iter().chain(&passage.elsewhere).copied().map(ExactMatch::in_a).collect();
     let mut matched = vec![];
     for (sentence, parts) in equal_by_sentence(words, equal) {
         let whole = words.of_sentence(sentence);
@@ -34,22 +34,19 @@ struct Stretch {
 /// Joins the equal parts of a sentence over small gaps. Takes in a single word left at either end of the sentence,
 /// which was replaced.
 fn stretches(words: &Words, sentence: WordRange, parts: Vec<WordRange>, is_by_terms: bool) -> Vec<WordRange> {
-    let is_small = |start: u32, end: u32, score: u32| {
-        let gap = words.half_words(WordRange::new(start, end));
-        if is_by_terms {
-            gap <= LIMITS.matched_words.gap_by_terms
-        } else {
-            gap <= LIMITS.matched_words.gap && gap < score
-        }
-    };
     let mut found: Vec<Stretch> = vec![];
     for range in parts {
         let equal = words.half_words(range);
         let mut next = Stretch { range, equal, score: 2 * equal };
-        while let Some(last) = found.last()
-            && is_small(last.range.end, next.range.start, last.score.min(next.score))
-        {
+        while let Some(last) = found.last() {
             let gap = words.half_words(WordRange::new(last.range.end, next.range.start));
+            let is_small = match is_by_terms {
+                true => gap <= LIMITS.matched_words.gap_by_terms,
+                false => gap <= LIMITS.matched_words.gap && gap < last.score.min(next.score),
+            };
+            if !is_small {
+                break;
+            }
             next = Stretch {
                 range: last.range.union(next.range),
                 equal: last.equal + next.equal,

@@ -43,8 +43,8 @@ pub(crate) struct Judged {
 impl Judged {
     /// Returns the range of the source from its first equal word to the last, those in another order among them.
     pub(super) fn in_source(&self) -> WordRange {
-        let equal = self.alignment.equal.iter().chain(&self.moved).map(|exact| exact.in_b());
-        equal.fold(self.alignment.b, WordRange::union)
+        let equal = self.alignment.equal.iter().chain(&self.moved);
+        equal.copied().map(ExactMatch::in_b).fold(self.alignment.b, WordRange::union)
     }
 }
 
@@ -144,13 +144,7 @@ struct PassageBags {
 impl PassageBags {
     /// Returns the distinct keys that both sides hold.
     fn shared_keys(&self) -> Vec<u64> {
-        let keys = |bags: &Bags| {
-            let mut keys: Vec<u64> = bags.iter().flatten().copied().collect();
-            keys.sort_unstable();
-            keys.dedup();
-            keys
-        };
-        let (mut a, b) = (keys(&self.a), keys(&self.b));
+        let (mut a, b) = (distinct_keys(&self.a), distinct_keys(&self.b));
         let mut rest = b.iter().peekable();
         a.retain(|key| {
             while rest.next_if(|other| *other < key).is_some() {}
@@ -161,14 +155,24 @@ impl PassageBags {
 
     /// Keeps the pairs whose bag Jaccard is at least `min`.
     fn pairs(&self, pairs: BTreeSet<(u32, u32)>, min: Ratio) -> Vec<SentenceMatch> {
-        let jaccard = |(a, b): (u32, u32)| {
+        let mut found = vec![];
+        for (a, b) in pairs {
             let (x, y) = (self.a.get((a - self.first.0) as usize), self.b.get((b - self.first.1) as usize));
             let shared = bag::overlap(x, y);
-            let jaccard = bag::jaccard(shared, x.len(), y.len());
-            (shared > 0 && min.reached(shared, x.len(), y.len())).then_some(SentenceMatch { a, b, jaccard })
-        };
-        pairs.into_iter().filter_map(jaccard).collect()
+            if shared > 0 && min.reached(shared, x.len(), y.len()) {
+                found.push(SentenceMatch { a, b, jaccard: bag::jaccard(shared, x.len(), y.len()) });
+            }
+        }
+        found
     }
+}
+
+/// Returns the keys of some bags, sorted, each once.
+fn distinct_keys(bags: &Bags) -> Vec<u64> {
+    let mut keys: Vec<u64> = bags.iter().flatten().copied().collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }
 
 /// Returns the pairs of sentences that share equal words.
@@ -179,8 +183,9 @@ fn equal_sentences(alignment: &Alignment, a: &Words, b: &Words) -> BTreeSet<(u32
         while offset < exact.len {
             let (x, y) = (a.sentence_of(exact.a + offset), b.sentence_of(exact.b + offset));
             pairs.insert((x, y));
-            let left = |words: &Words, sentence: u32, word: u32| words.of_sentence(sentence).end - word;
-            offset += left(a, x, exact.a + offset).min(left(b, y, exact.b + offset)).max(1);
+            let left_in_a = a.of_sentence(x).end - (exact.a + offset);
+            let left_in_b = b.of_sentence(y).end - (exact.b + offset);
+            offset += left_in_a.min(left_in_b).max(1);
         }
     }
     pairs
@@ -196,9 +201,11 @@ fn is_all(alignment: &Alignment, others: &[WordRange], words: &Words) -> bool {
 pub(super) fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> Kind {
     let similarity = alignment.similarity();
     let moved: u32 = moved.iter().map(|exact| a.half_words(exact.in_a())).sum();
-    let elsewhere = alignment.elsewhere.iter().map(|exact| exact.len).sum::<u32>();
-    let all = alignment.equal_half_words
-        + alignment.elsewhere.iter().map(|exact| a.half_words(exact.in_a())).sum::<u32>();
+    let (mut elsewhere, mut all) = (0, alignment.equal_half_words);
+    for exact in &alignment.elsewhere {
+        elsewhere += exact.len;
+        all += a.half_words(exact.in_a());
+    }
     let is_reordered = !alignment.is_by_terms()
         && moved >= LIMITS.kinds.moved
         && moved as f32 >= LIMITS.kinds.moved_share * all as f32;

@@ -36,10 +36,10 @@ impl<'s> SaidText<'s> {
     pub(super) fn around(analyzed: &'s Analyzed<'_>, words: WordRange) -> SaidText<'s> {
         let document = analyzed.document();
         let text = &*document.text;
-        let place = |word: u32| analyzed.words().span(word).start;
+        let spans = analyzed.words();
         let (first, last) = match words.is_empty() {
             true => (0, 0),
-            false => (place(words.start), place(words.end - 1)),
+            false => (spans.span(words.start).start, spans.span(words.end - 1).start),
         };
         // A paragraph ends before an empty line, whatever the layout.
         let before = Span::new(0, first).of(text);
@@ -47,10 +47,16 @@ impl<'s> SaidText<'s> {
         let behind = Span::new(last, text.len() as u32).of(text);
         let end = behind.find(PARAGRAPH_END).map_or(text.len(), |at| last as usize + at + 1);
         let part = Span::new(start as u32, end as u32);
-        let mut ends: Vec<u32> = (start > 0).then_some(part.start).into_iter().collect();
-        let of_part = sentence_ends(part.of(text), document.layout).into_iter();
-        ends.extend(of_part.map(|end| part.start + end));
-        ends.extend((end < text.len()).then_some(text.len() as u32));
+        let mut ends = vec![];
+        if start > 0 {
+            ends.push(part.start);
+        }
+        for end in sentence_ends(part.of(text), document.layout) {
+            ends.push(part.start + end);
+        }
+        if end < text.len() {
+            ends.push(text.len() as u32);
+        }
         SaidText { text, words: analyzed.words(), ends }
     }
 
@@ -61,7 +67,7 @@ impl<'s> SaidText<'s> {
     }
 
     fn span(&self, sentence: usize) -> Span {
-        let start = sentence.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let start = if sentence == 0 { 0 } else { self.ends[sentence - 1] };
         Span::new(start, self.ends[sentence])
     }
 
@@ -110,8 +116,10 @@ pub(super) fn said_pairs<'r>(
     for (sentence, counterparts) in shared {
         let Some(a) = sides.a.hash(sentence) else { continue };
         // Of equals the first: `max_by_key` returns the last.
-        let counterpart = counterparts.into_iter().rev().max_by_key(|&(_, words)| words);
-        let b = counterpart.and_then(|(counterpart, _)| sides.b.hash(counterpart)).unwrap_or(NO_COUNTERPART);
+        let b = match counterparts.into_iter().rev().max_by_key(|&(_, words)| words) {
+            Some((counterpart, _)) => sides.b.hash(counterpart).unwrap_or(NO_COUNTERPART),
+            None => NO_COUNTERPART,
+        };
         let WordRange { start, end, .. } = sides.a.words_of(sentence);
         pairs.push(SaidPair {
             pair: format!("{a:016x}~{b:016x}"),

@@ -10,7 +10,7 @@
 //! If two documents share a long passage, they also share the text that their site or series repeats. A sentence then
 //! has to meet the demands on other passages. `O(n)` for the n equal words of a passage.
 
-use super::evidence::equal_rarity;
+use super::evidence::{equal_rarity, half_words};
 use super::limits::LIMITS;
 use crate::align::alignment::equal_by_sentence;
 use crate::align::{Alignment, ExactMatch, Sides};
@@ -30,14 +30,6 @@ pub(super) enum Beside {
     Continued,
 }
 
-impl Beside {
-    /// Returns whether a long passage is among the passages that count, `counting`.
-    pub(super) fn of<'p>(mut counting: impl Iterator<Item = &'p Alignment>) -> Beside {
-        let is_long = counting.any(|passage| passage.equal_half_words >= LIMITS.sentences.long);
-        if is_long { Beside::LongPassage } else { Beside::Nothing }
-    }
-}
-
 /// Returns the information of the whole sentences in a passage of two documents, if `documents` are searched; 0 without
 /// any.
 pub(super) fn sentence_information(
@@ -53,40 +45,29 @@ pub(super) fn sentence_information(
     if is_list || passage.similarity() < LIMITS.sentences.similarity {
         return 0.0;
     }
-    let sides = |share| {
-        [
-            whole(a, passage, ExactMatch::in_a, rarity, share),
-            whole(b, passage, ExactMatch::in_b, rarity, share),
-        ]
+    let share = match beside {
+        Beside::Nothing => LIMITS.sentences.share,
+        Beside::LongPassage | Beside::Continued => LIMITS.sentences.share_beside_long,
     };
+    let on_a = whole(a, passage, ExactMatch::in_a, rarity, share);
+    let on_b = whole(b, passage, ExactMatch::in_b, rarity, share);
+    let least_words = LIMITS.sentences.least_words;
     match beside {
         Beside::Nothing => {
-            let evidence = sides(LIMITS.sentences.share);
-            let is_on_both = evidence.iter().all(|side| side.words > 0);
-            let least = if is_on_both {
-                LIMITS.sentences.least_words
-            } else {
-                LIMITS.sentences.least_words_on_one_side
-            };
-            let evidence = evidence.map(|side| side.in_order(least));
-            (evidence[0].max(evidence[1]) - chances(a, b, documents)).max(0.0)
+            let is_on_both = on_a.words > 0 && on_b.words > 0;
+            let least = if is_on_both { least_words } else { LIMITS.sentences.least_words_on_one_side };
+            (on_a.in_order(least).max(on_b.in_order(least)) - chances(a, b, documents)).max(0.0)
         }
-        Beside::LongPassage => {
-            let evidence = sides(LIMITS.sentences.share_beside_long).map(|side| side.at_length());
-            evidence[0].min(evidence[1])
-        }
-        Beside::Continued => {
-            let evidence = sides(LIMITS.sentences.share_beside_long);
-            let evidence = evidence.map(|side| side.in_order(LIMITS.sentences.least_words));
-            evidence[0].min(evidence[1])
-        }
+        Beside::LongPassage => on_a.at_length().min(on_b.at_length()),
+        Beside::Continued => on_a.in_order(least_words).min(on_b.in_order(least_words)),
     }
 }
 
 /// Returns how much likelier chance is in texts of this length, and among this many documents, than in two short texts.
 fn chances(a: &Words, b: &Words, documents: u32) -> f32 {
-    let times = |words: &Words| (words.half_words(words.all()) as f32 / LIMITS.sentences.short_text).max(1.0);
-    chance(documents.max(1) as f32 * times(a) * times(b))
+    let [a, b] =
+        [a, b].map(|words| (words.half_words(words.all()) as f32 / LIMITS.sentences.short_text).max(1.0));
+    chance(documents.max(1) as f32 * a * b)
 }
 
 /// The sums over the equal words of sentences.
@@ -117,12 +98,12 @@ fn whole(
     share: f32,
 ) -> Evidence {
     let mut sum = Evidence::default();
-    let equal = passage.equal.iter().map(|&exact| side(exact)).collect();
+    let equal = passage.equal.iter().copied().map(side).collect();
     for (sentence, parts) in equal_by_sentence(words, equal) {
-        let half_words: u32 = parts.iter().map(|&part| words.half_words(part)).sum();
+        let half_words = half_words(words, &parts);
         if half_words as f32 >= share * words.half_words(words.of_sentence(sentence)) as f32 {
             sum.half_words += half_words;
-            sum.words += parts.iter().map(|part| part.len()).sum::<u32>();
+            sum.words += parts.iter().copied().map(WordRange::len).sum::<u32>();
             sum.rarity += parts.iter().map(|&part| rarity.sum(words.hashes_of(part))).sum::<f32>();
         }
     }

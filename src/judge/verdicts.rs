@@ -7,6 +7,7 @@
 use super::continued::count_continued;
 use super::demands::least_information;
 use super::evidence::is_evidence;
+use super::limits::LIMITS;
 use super::passages::{Judged, Rules, copied, judge_passage};
 use super::sentences::{Beside, sentence_information};
 use crate::align::{Alignment, FoundBy, Likeness, Sides};
@@ -38,8 +39,10 @@ pub(crate) fn judge(
         }
         judged.push(passage);
     }
-    let counting = judged.iter().filter(|passage| passage.kind.counts()).map(|passage| &passage.alignment);
-    let beside = Beside::of(counting);
+    let has_long = judged
+        .iter()
+        .any(|passage| passage.kind.counts() && passage.alignment.equal_half_words >= LIMITS.sentences.long);
+    let beside = if has_long { Beside::LongPassage } else { Beside::Nothing };
     for passage in judged.iter_mut().filter(|passage| passage.kind == Kind::CommonPhrase) {
         interrupt::check()?;
         let words = Sides { a: query.words(), b: source.words() };
