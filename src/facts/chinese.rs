@@ -18,6 +18,9 @@ const MEASURES: &str = "个名人次倍成年月日天种项条家位件座所�
 /// Characters before a lone 一 that make a word with it.
 const BEFORE_ONE: &str = "进统唯单逐专之同独某这那另哪";
 
+/// The digits from 0 to 9, each in its forms.
+const DIGITS: [&str; 10] = ["零〇", "一壹", "二贰两", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"];
+
 /// A numeral.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numeral {
@@ -30,8 +33,7 @@ pub(super) struct Numeral {
 }
 
 fn digit(c: char) -> Option<u64> {
-    let digits = ["零〇", "一壹", "二贰两", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"];
-    (0..).zip(digits).find(|(_, forms)| forms.contains(c)).map(|(digit, _)| digit)
+    Some(DIGITS.iter().position(|forms| forms.contains(c))? as u64)
 }
 
 /// Returns the power of ten of a scale below 万.
@@ -61,28 +63,33 @@ pub(super) fn is_numeral(c: char) -> bool {
 
 /// Returns the length of the word at a place that holds a numeral and is no number; 0 if there is none.
 pub(super) fn other_word(pieces: &Pieces, at: usize) -> usize {
-    if !pieces.han(at).is_some_and(|c| is_numeral(c) || c == '半') {
-        return 0;
+    let mut longest = 0;
+    if pieces.han(at).is_some_and(|c| is_numeral(c) || c == '半') {
+        for word in OTHER_WORDS.split(' ') {
+            if pieces.has_han(at, word) {
+                longest = longest.max(word.chars().count());
+            }
+        }
     }
-    let words = OTHER_WORDS.split(' ').filter(|word| pieces.has_han(at, word));
-    words.map(|word| word.chars().count()).max().unwrap_or(0)
+    longest
 }
 
 /// Reads the numeral at a place. Digits alone are one too.
 pub(super) fn read(pieces: &Pieces, start: usize) -> Option<Numeral> {
     let numeral = read_any(pieces, start)?;
-    let is_lone =
-        numeral.end == start + 1 && pieces.han(start).is_some_and(|c| c == '一' || scale(c).is_some());
-    let is_counted = |c: char| MEASURES.contains(c);
-    let is_number = !is_lone || is_ordinal(pieces, start) || pieces.han(numeral.end).is_some_and(is_counted);
-    let is_end_of_word = matches!(pieces.before(start), Some(&Piece::Han(c)) if BEFORE_ONE.contains(c));
-    let is_other =
-        (is_lone && is_end_of_word) || (other_word(pieces, start) > 0 && !is_ordinal(pieces, start));
-    (is_number && !is_other).then_some(numeral)
-}
-
-fn is_ordinal(pieces: &Pieces, start: usize) -> bool {
-    pieces.before(start) == Some(&Piece::Han('第'))
+    let is_ordinal = pieces.before(start) == Some(&Piece::Han('第'));
+    if !is_ordinal && other_word(pieces, start) > 0 {
+        return None;
+    }
+    let is_lone = numeral.end == start + 1 && (pieces.han(start) == Some('一') || has_scale(pieces, start));
+    if is_lone {
+        let is_end_of_word = matches!(pieces.before(start), Some(&Piece::Han(c)) if BEFORE_ONE.contains(c));
+        let is_number = is_ordinal || pieces.is_han_of(numeral.end, MEASURES);
+        if is_end_of_word || !is_number {
+            return None;
+        }
+    }
+    Some(numeral)
 }
 
 /// Reads characters that make up a numeral, whether or not they are one there.
@@ -90,15 +97,19 @@ pub(super) fn read_any(pieces: &Pieces, start: usize) -> Option<Numeral> {
     let mut sum = Sum::default();
     let mut at = start;
     loop {
-        at = if let Some((value, end)) = decimal(pieces, at).filter(|_| sum.last.is_none()) {
+        at = if sum.last.is_none()
+            && let Some((value, end)) = decimal(pieces, at)
+        {
             sum.last = Some(value);
             end
-        } else if let Some(run) = digits(pieces, at).filter(|_| sum.last.is_none()) {
+        } else if sum.last.is_none()
+            && let Some(run) = digits(pieces, at)
+        {
             sum.is_least |= run.is_least;
             sum.is_colloquial = run.end == at + 1;
             sum.last = Some(run.value);
             run.end
-        } else if let Some(power) = pieces.han(at).and_then(scale) {
+        } else if let Some(power) = scale_at(pieces, at) {
             sum.scale(power)?;
             at + 1
         } else if at > start && is_rest(pieces, at) && (sum.last.is_none() || has_scale(pieces, at + 1)) {
@@ -112,8 +123,12 @@ pub(super) fn read_any(pieces: &Pieces, start: usize) -> Option<Numeral> {
     Some(Numeral { end: at, value: sum.total()?, is_least: sum.is_least })
 }
 
+fn scale_at(pieces: &Pieces, at: usize) -> Option<u32> {
+    scale(pieces.han(at)?)
+}
+
 fn has_scale(pieces: &Pieces, at: usize) -> bool {
-    pieces.han(at).and_then(scale).is_some()
+    scale_at(pieces, at).is_some()
 }
 
 /// Returns whether a character says that a number is somewhat larger.
@@ -124,18 +139,28 @@ fn is_rest(pieces: &Pieces, at: usize) -> bool {
 /// Reads a number in digits, with its places.
 pub(super) fn decimal(pieces: &Pieces, at: usize) -> Option<(Decimal, usize)> {
     let whole = pieces.digits(at)?;
-    let is_point = |at: usize| pieces.is_mark(at, '.') && pieces.digits(at + 1).is_some();
     // Two points are no decimal number, but a date or a version.
-    let is_part = pieces.before(at) == Some(&Piece::Mark('.')) && at > 1 && pieces.digits(at - 2).is_some();
-    match pieces.digits(at + 2).filter(|_| is_point(at + 1) && !is_point(at + 3) && !is_part) {
-        Some(fraction) => Some((Decimal::parse(whole, fraction)?, at + 3)),
-        None => Some((Decimal::parse(whole, "")?, at + 1)),
+    let is_part = at > 1 && pieces.digits(at - 2).is_some() && pieces.is_mark(at - 1, '.');
+    if !is_part
+        && let Some(fraction) = fraction_at(pieces, at + 1)
+        && fraction_at(pieces, at + 3).is_none()
+    {
+        return Some((Decimal::parse(whole, fraction)?, at + 3));
     }
+    Some((Decimal::parse(whole, "")?, at + 1))
+}
+
+/// Returns the digits behind a point.
+fn fraction_at<'p>(pieces: &'p Pieces, point: usize) -> Option<&'p str> {
+    if pieces.is_mark(point, '.') { pieces.digits(point + 1) } else { None }
+}
+
+fn digit_at(pieces: &Pieces, at: usize) -> Option<u64> {
+    digit(pieces.han(at)?)
 }
 
 /// Reads Han digits that stand together: one, the digits of a year, or two neighbors such as 七八.
 fn digits(pieces: &Pieces, start: usize) -> Option<Numeral> {
-    let at = |at: usize| pieces.han(at).and_then(digit);
     if matches!(pieces.han(start), Some('几' | '数')) {
         return has_scale(pieces, start + 1).then_some(Numeral {
             end: start + 1,
@@ -143,30 +168,28 @@ fn digits(pieces: &Pieces, start: usize) -> Option<Numeral> {
             is_least: true,
         });
     }
-    let mut value = Decimal::whole(at(start)?);
-    let mut end = start + 1;
-    while let Some(digit) = at(end) {
+    let first = digit_at(pieces, start)?;
+    let (mut value, mut last, mut end) = (Decimal::whole(first), first, start + 1);
+    while let Some(digit) = digit_at(pieces, end) {
         value = value.shifted(1)?.plus(Decimal::whole(digit))?;
+        last = digit;
         end += 1;
     }
-    if let (2, Some(low), Some(high)) = (end - start, at(start), at(start + 1))
-        && low > 0
-        && high == low + 1
-    {
-        return Some(Numeral { end, value: Decimal::whole(low), is_least: true });
+    if end == start + 2 && first > 0 && last == first + 1 {
+        return Some(Numeral { end, value: Decimal::whole(first), is_least: true });
     }
-    let mut fraction = end + 1;
-    while pieces.han(end) == Some('点') && at(fraction).is_some() {
-        fraction += 1;
-    }
-    // Minutes follow an hour: 三点五十分.
-    if fraction > end + 1 && pieces.han(fraction).and_then(small_scale).is_none() {
-        let places: String = (end + 1..fraction).filter_map(at).map(|digit| digit.to_string()).collect();
-        return Some(Numeral {
-            end: fraction,
-            value: Decimal::parse(&value.to_string(), &places)?,
-            is_least: false,
-        });
+    if pieces.han(end) == Some('点') {
+        let (mut places, mut behind) = (String::new(), end + 1);
+        while let Some(digit) = digit_at(pieces, behind) {
+            places += &digit.to_string();
+            behind += 1;
+        }
+        // Minutes follow an hour: 三点五十分.
+        let is_hour = pieces.han(behind).and_then(small_scale).is_some();
+        if !places.is_empty() && !is_hour {
+            value = Decimal::parse(&value.to_string(), &places)?;
+            end = behind;
+        }
     }
     Some(Numeral { end, value, is_least: false })
 }

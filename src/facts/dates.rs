@@ -38,7 +38,7 @@ const RELATIVE: &[(&str, &str)] = &[
 
 /// Reads the date at a place.
 pub(super) fn read(pieces: &Pieces, start: usize) -> Option<ReadFact> {
-    let found = match pieces.get(start)? {
+    match pieces.get(start)? {
         Piece::Digits { .. } => numeric(pieces, start)
             .or_else(|| chinese_day(pieces, start))
             .or_else(|| day_before_month(pieces, start))
@@ -46,8 +46,7 @@ pub(super) fn read(pieces: &Pieces, start: usize) -> Option<ReadFact> {
         Piece::Word { .. } => english(pieces, start),
         Piece::Han(_) => chinese_day(pieces, start).or_else(|| named_in_chinese(pieces, start)),
         _ => None,
-    };
-    found.map(|(value, end)| ReadFact { start, end, value })
+    }
 }
 
 /// The parts of a date that are known.
@@ -59,118 +58,136 @@ struct Day {
 }
 
 impl Day {
-    fn value(self) -> String {
-        let year = self.year.map_or("-".into(), |year| year.to_string());
-        match (self.month, self.day) {
+    fn fact(self, end: usize) -> ReadFact {
+        let year = match self.year {
+            Some(year) => year.to_string(),
+            None => "-".to_owned(),
+        };
+        let value = match (self.month, self.day) {
             (None, None) => year,
             (Some(month), None) => format!("{year}-{month:02}"),
             (Some(month), Some(day)) => format!("{year}-{month:02}-{day:02}"),
             (None, Some(day)) => format!("---{day:02}"),
-        }
+        };
+        ReadFact { value, end }
     }
-}
-
-fn is_year(year: u32) -> bool {
-    (1900..2100).contains(&year)
 }
 
 /// Returns the number that digits make, from 1 to `most`.
 fn digits_to(pieces: &Pieces, at: usize, most: u32) -> Option<u32> {
-    pieces.digits(at)?.parse().ok().filter(|number| (1..=most).contains(number))
+    let number = pieces.digits(at)?.parse().ok()?;
+    (1..=most).contains(&number).then_some(number)
 }
 
 /// Returns the year that four digits without a comma make.
 fn year_at(pieces: &Pieces, at: usize) -> Option<u32> {
     let Piece::Digits { text, grouped: false } = pieces.get(at)? else { return None };
-    text.parse().ok().filter(|&year| text.len() == 4 && is_year(year))
+    let year = text.parse().ok()?;
+    (text.len() == 4 && (1900..2100).contains(&year)).then_some(year)
 }
 
 /// Reads 1987-03-05, 1987/3/5 or 1987.3.5.
-fn numeric(pieces: &Pieces, at: usize) -> Option<(String, usize)> {
+fn numeric(pieces: &Pieces, at: usize) -> Option<ReadFact> {
     let year = year_at(pieces, at)?;
-    let is_mark = |mark| pieces.is_mark(at + 1, mark) && pieces.is_mark(at + 3, mark);
-    ['-', '/', '.'].into_iter().any(is_mark).then_some(())?;
-    let (month, day) = (digits_to(pieces, at + 2, 12), digits_to(pieces, at + 4, 31));
-    let day = Day { year: Some(year), month: Some(month?), day: Some(day?) };
-    Some((day.value(), at + 5))
+    let mark @ Piece::Mark('-' | '/' | '.') = pieces.get(at + 1)? else { return None };
+    if pieces.get(at + 3)? != mark {
+        return None;
+    }
+    let (month, day) = (digits_to(pieces, at + 2, 12)?, digits_to(pieces, at + 4, 31)?);
+    Some(Day { year: Some(year), month: Some(month), day: Some(day) }.fact(at + 5))
 }
 
 /// Reads 2026年3月5日 and parts of it.
-fn chinese_day(pieces: &Pieces, start: usize) -> Option<(String, usize)> {
-    let unit = |at: usize, units: &str, most: u32| {
-        let Numeral { end, value, is_least } = chinese::read_any(pieces, at)?;
-        let is_unit = !is_least && pieces.han(end).is_some_and(|c| units.contains(c));
-        let value = value.at_most(most).filter(|&value| is_unit && value > 0)?;
-        Some((value, end + 1))
-    };
+fn chinese_day(pieces: &Pieces, start: usize) -> Option<ReadFact> {
     let (mut day, mut at) = (Day::default(), start);
-    if let Some((year, end)) = unit(at, "年", 2999).filter(|&(year, _)| year >= 1000) {
+    if let Some((year @ 1000.., end)) = chinese_unit(pieces, at, "年", 2999) {
         (day.year, at) = (Some(year), end);
     }
-    if let Some((month, end)) = unit(at, "月", 12) {
-        (day.month, at) = (Some(month), end);
-        at += usize::from(pieces.han(at) == Some('份'));
+    if let Some((month, end)) = chinese_unit(pieces, at, "月", 12) {
+        day.month = Some(month);
+        at = end + usize::from(pieces.han(end) == Some('份'));
     }
     let units = if day.month.is_some() { "日号" } else { "日" };
-    let is_day = day.month.is_some() || day.year.is_none();
-    if let Some((number, end)) = unit(at, units, 31).filter(|_| is_day) {
+    if (day.month.is_some() || day.year.is_none())
+        && let Some((number, end)) = chinese_unit(pieces, at, units, 31)
+    {
         (day.day, at) = (Some(number), end);
     }
-    (at > start).then(|| (day.value(), at))
+    (at > start).then(|| day.fact(at))
+}
+
+/// Reads a number from 1 to `most` with one of these units behind it. Returns it with the place behind the unit.
+fn chinese_unit(pieces: &Pieces, at: usize, units: &str, most: u32) -> Option<(u32, usize)> {
+    let Numeral { end, value, is_least: false } = chinese::read_any(pieces, at)? else { return None };
+    let value = value.at_most(most)?;
+    (value > 0 && pieces.is_han_of(end, units)).then_some((value, end + 1))
 }
 
 /// Reads weekdays and days named relative to today.
-fn named_in_chinese(pieces: &Pieces, at: usize) -> Option<(String, usize)> {
+fn named_in_chinese(pieces: &Pieces, at: usize) -> Option<ReadFact> {
     for (name, value) in RELATIVE {
         if pieces.has_han(at, name) {
-            return Some(((*value).into(), at + name.chars().count()));
+            return Some(ReadFact { value: (*value).into(), end: at + name.chars().count() });
         }
     }
-    let is_counted =
-        pieces.before(at).is_some_and(|piece| matches!(piece, Piece::Han(c) if chinese::is_numeral(*c)));
+    if matches!(pieces.before(at), Some(Piece::Han(c)) if chinese::is_numeral(*c)) {
+        return None;
+    }
     let prefix = ["星期", "礼拜", "周"].into_iter().find(|prefix| pieces.has_han(at, prefix))?;
     let place = at + prefix.chars().count();
-    let day = "一二三四五六日".chars().position(|day| pieces.han(place) == Some(day));
-    let day = day.or_else(|| (pieces.han(place) == Some('天') && prefix != "周").then_some(6))?;
-    (!is_counted).then(|| (format!("w{}", day + 1), place + 1))
+    let day = match pieces.han(place)? {
+        '天' if prefix != "周" => 6,
+        day => "一二三四五六日".chars().position(|listed| listed == day)?,
+    };
+    Some(weekday(day, place + 1))
+}
+
+/// Returns a weekday, counted from 0 for Monday.
+fn weekday(day: usize, end: usize) -> ReadFact {
+    ReadFact { value: format!("w{}", day + 1), end }
 }
 
 /// Reads English dates that begin with a word.
-fn english(pieces: &Pieces, at: usize) -> Option<(String, usize)> {
+fn english(pieces: &Pieces, at: usize) -> Option<ReadFact> {
     let word = pieces.word(at)?;
     if matches!(word, "today" | "yesterday" | "tomorrow" | "tonight") {
-        return Some((word.into(), at + 1));
+        return Some(ReadFact { value: word.into(), end: at + 1 });
     }
     if let Some(day) = WEEKDAYS.iter().position(|&day| day == word) {
-        return Some((format!("w{}", day + 1), at + 1));
+        return Some(weekday(day, at + 1));
     }
     if matches!(word, "last" | "this" | "next")
         && let Some(unit @ ("year" | "month" | "week")) = pieces.word(at + 2)
     {
-        return Some((format!("{word}-{unit}"), at + 3));
+        return Some(ReadFact { value: format!("{word}-{unit}"), end: at + 3 });
     }
     let (month, mut end) = month_at(pieces, at)?;
     let mut day = Day { month: Some(month), ..Day::default() };
     let place = pieces.behind_space(end);
-    if let Some(number) = digits_to(pieces, place, 31).filter(|_| place > end) {
+    if place > end
+        && let Some(number) = digits_to(pieces, place, 31)
+    {
         (day.day, end) = (Some(number), behind_ordinal(pieces, place + 1));
     }
     if let Some((year, behind)) = year_behind(pieces, end) {
         (day.year, end) = (Some(year), behind);
     }
-    Some((day.value(), end))
+    Some(day.fact(end))
 }
 
 /// Reads 5 March 1987 and 5th of March.
-fn day_before_month(pieces: &Pieces, at: usize) -> Option<(String, usize)> {
+fn day_before_month(pieces: &Pieces, at: usize) -> Option<ReadFact> {
     let day = digits_to(pieces, at, 31)?;
     let mut place = pieces.behind_space(behind_ordinal(pieces, at + 1));
     if pieces.word(place) == Some("of") {
         place = pieces.behind_space(place + 1);
     }
-    let (month, end) = month_at(pieces, place)?;
-    let (year, end) = year_behind(pieces, end).map_or((None, end), |(year, end)| (Some(year), end));
-    Some((Day { year, month: Some(month), day: Some(day) }.value(), end))
+    let (month, mut end) = month_at(pieces, place)?;
+    let mut day = Day { year: None, month: Some(month), day: Some(day) };
+    if let Some((year, behind)) = year_behind(pieces, end) {
+        (day.year, end) = (Some(year), behind);
+    }
+    Some(day.fact(end))
 }
 
 fn behind_ordinal(pieces: &Pieces, at: usize) -> usize {
@@ -180,31 +197,38 @@ fn behind_ordinal(pieces: &Pieces, at: usize) -> usize {
 /// Reads the name of a month. Names that are other words too need a capital, and short ones may have a dot.
 fn month_at(pieces: &Pieces, at: usize) -> Option<(u32, usize)> {
     let Piece::Word { text, capital } = pieces.get(at)? else { return None };
-    if let Some(month) = MONTHS.iter().position(|&month| month == text) {
-        let is_word = matches!(text.as_str(), "may" | "march") && !capital;
-        return (!is_word).then_some((month as u32 + 1, at + 1));
-    }
     let is_short = *capital && (text.len() == 3 || text == "sept");
-    let month = MONTHS.iter().position(|month| is_short && month.starts_with(text.as_str()))?;
-    Some((month as u32 + 1, at + 1 + usize::from(pieces.is_mark(at + 1, '.'))))
+    for (month, name) in (1..).zip(MONTHS) {
+        if text == name {
+            let is_word = matches!(name, "may" | "march") && !capital;
+            return (!is_word).then_some((month, at + 1));
+        }
+        if is_short && name.starts_with(text) {
+            return Some((month, at + 1 + usize::from(pieces.is_mark(at + 1, '.'))));
+        }
+    }
+    None
 }
 
 /// Reads the year behind a month or a day, with or without a comma between.
 fn year_behind(pieces: &Pieces, end: usize) -> Option<(u32, usize)> {
     let place = pieces.behind_space(end + usize::from(pieces.is_mark(end, ',')));
-    Some((year_at(pieces, place).filter(|_| place > end)?, place + 1))
+    if place > end { Some((year_at(pieces, place)?, place + 1)) } else { None }
 }
 
 /// Reads a year or a decade that stands alone.
-fn lone_year(pieces: &Pieces, at: usize) -> Option<(String, usize)> {
+fn lone_year(pieces: &Pieces, at: usize) -> Option<ReadFact> {
     let year = year_at(pieces, at)?;
     if pieces.word(at + 1) == Some("s") && year % 10 == 0 {
-        return Some((format!("{year}s"), at + 2));
+        return Some(ReadFact { value: format!("{year}s"), end: at + 2 });
     }
+    let is_alone = match pieces.get(at + 1) {
+        Some(&Piece::Han(c)) => "年至到和与、".contains(c),
+        Some(Piece::Mark('%')) => false,
+        _ => true,
+    };
     let is_amount = matches!(pieces.before(at), Some(Piece::Mark('$' | '£' | '€' | '¥' | '.' | '￥' | '￡')))
-        || pieces.is_mark(at + 1, '%')
         || chinese::decimal(pieces, at).is_some_and(|(_, end)| end > at + 1)
-        || chinese::read_any(pieces, at).is_some_and(|numeral| numeral.value != Decimal::whole(year.into()))
-        || pieces.han(at + 1).is_some_and(|c| c != '年' && !"至到和与、".contains(c));
-    (!is_amount).then(|| (year.to_string(), at + 1))
+        || chinese::read_any(pieces, at).is_some_and(|numeral| numeral.value != Decimal::whole(year.into()));
+    (is_alone && !is_amount).then(|| ReadFact { value: year.to_string(), end: at + 1 })
 }

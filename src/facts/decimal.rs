@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The most powers of ten in a number: far above any that is written in words.
-const MOST_DIGITS: u32 = 36;
+const MOST_DIGITS: usize = 36;
 
 /// A decimal number: `units / 10^places`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,11 @@ impl Decimal {
 
     /// Parses the digits before and behind the point; none if there are too many.
     pub(super) fn parse(whole: &str, fraction: &str) -> Option<Decimal> {
-        let (digits, places) = (format!("{whole}{fraction}"), fraction.len() as u32);
-        let is_short = digits.len() as u32 <= MOST_DIGITS;
-        is_short.then(|| digits.parse().ok()).flatten().map(|units| Decimal { units, places })
+        let digits = format!("{whole}{fraction}");
+        if digits.len() > MOST_DIGITS {
+            return None;
+        }
+        Some(Decimal { units: digits.parse().ok()?, places: fraction.len() as u32 })
     }
 
     /// Returns the number times a power of ten; none if it is too large.
@@ -40,8 +42,13 @@ impl Decimal {
 
     pub(super) fn plus(self, other: Decimal) -> Option<Decimal> {
         let places = self.places.max(other.places);
-        let units = |number: Decimal| 10_u128.checked_pow(places - number.places)?.checked_mul(number.units);
-        Some(Decimal { units: units(self)?.checked_add(units(other)?)?, places })
+        let units = self.units_of(places)?.checked_add(other.units_of(places)?)?;
+        Some(Decimal { units, places })
+    }
+
+    /// Returns the units if the number had `places`, at least as many as it has.
+    fn units_of(self, places: u32) -> Option<u128> {
+        10_u128.checked_pow(places - self.places)?.checked_mul(self.units)
     }
 
     pub(super) fn is_zero(self) -> bool {

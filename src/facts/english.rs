@@ -40,21 +40,23 @@ const SCALES: &[(&str, u64)] = &[
 const TIMES: &[(&str, u64)] = &[("twice", 2), ("double", 2), ("doubled", 2), ("triple", 3), ("tripled", 3)];
 
 pub(super) fn numeral_word(word: &str) -> Option<NumeralWord> {
-    let place = |list: &str| list.split(' ').position(|listed| listed == word).map(|at| at as u64);
-    let cardinal = place(UNITS).or_else(|| Some(10 * (place(TENS)? + 2)));
-    let ordinal = || Some(place(ORDINALS)? + 1).or_else(|| Some(10 * (place(TENTHS)? + 2)));
-    if let Some(value) = cardinal {
-        return Some(NumeralWord::Small { value, is_ordinal: false });
+    // Each list with the value of its first word, and the step from one to the next.
+    let lists = [(UNITS, 0, 1, false), (TENS, 20, 10, false), (ORDINALS, 1, 1, true), (TENTHS, 20, 10, true)];
+    for (list, first, step, is_ordinal) in lists {
+        if let Some(place) = list.split(' ').position(|listed| listed == word) {
+            return Some(NumeralWord::Small { value: first + step * place as u64, is_ordinal });
+        }
     }
-    if let Some(value) = ordinal() {
-        return Some(NumeralWord::Small { value, is_ordinal: true });
-    }
-    let scale = |word: &str| SCALES.iter().find(|(name, _)| *name == word).map(|&(_, factor)| factor);
-    if let Some(factor) = scale(word) {
+    if let Some(factor) = named(SCALES, word) {
         return Some(NumeralWord::Scale { factor, is_plural: false });
     }
-    let factor = scale(word.strip_suffix('s')?).filter(|_| word.len() > 4)?;
-    Some(NumeralWord::Scale { factor, is_plural: true })
+    let factor = named(SCALES, word.strip_suffix('s')?)?;
+    (word.len() > 4).then_some(NumeralWord::Scale { factor, is_plural: true })
+}
+
+/// Returns the number that a word stands for in a table.
+fn named(table: &[(&str, u64)], word: &str) -> Option<u64> {
+    Some(table.iter().find(|(name, _)| *name == word)?.1)
 }
 
 /// A numeral in words.
@@ -71,7 +73,9 @@ pub(super) fn read(pieces: &Pieces, start: usize, first: Option<Decimal>) -> Opt
     // A number that comes next has to be smaller than this.
     let (mut room, mut is_least) = (if first.is_some() { 0 } else { 100 }, false);
     let (mut at, mut end) = (start, start);
-    while let Some(word) = pieces.word(at).and_then(numeral_word) {
+    while let Some(word) = pieces.word(at)
+        && let Some(word) = numeral_word(word)
+    {
         match word {
             NumeralWord::Small { value, is_ordinal } => {
                 if value >= room || (value == 0 && end > start) {
@@ -112,14 +116,17 @@ fn behind_joint(pieces: &Pieces, at: usize) -> usize {
 
 /// Returns the value of a word such as twice.
 pub(super) fn times(word: &str) -> Option<u64> {
-    TIMES.iter().find(|(name, _)| *name == word).map(|&(_, value)| value)
+    named(TIMES, word)
 }
 
 /// Returns the denominator that a word names, and whether it is a plural: thirds, quarter.
 pub(super) fn denominator(word: &str) -> Option<(u64, bool)> {
     let (one, is_plural) = match word {
         "halves" => ("half", true),
-        _ => word.strip_suffix('s').map_or((word, false), |one| (one, true)),
+        _ => match word.strip_suffix('s') {
+            Some(one) => (one, true),
+            None => (word, false),
+        },
     };
     let value = match one {
         "half" => 2,

@@ -71,15 +71,16 @@ pub fn facts(text: &str) -> Vec<Fact> {
     let pieces = Pieces::of(text);
     let (mut found, mut at) = (vec![], 0);
     while at < pieces.len() {
-        let date = dates::read(&pieces, at).map(|read| (FactKind::Date, read));
-        let fact = date.or_else(|| Some((FactKind::Number, numbers::read(&pieces, at)?)));
-        match fact {
-            Some((kind, read)) => {
-                found.push(Fact { kind, span: pieces.span(read.start, read.end), value: read.value });
-                at = read.end;
-            }
-            None => at += chinese::other_word(&pieces, at).max(1),
-        }
+        let (kind, read) = if let Some(date) = dates::read(&pieces, at) {
+            (FactKind::Date, date)
+        } else if let Some(number) = numbers::read(&pieces, at) {
+            (FactKind::Number, number)
+        } else {
+            at += chinese::other_word(&pieces, at).max(1);
+            continue;
+        };
+        found.push(Fact { kind, span: pieces.span(at, read.end), value: read.value });
+        at = read.end;
     }
     found
 }
@@ -94,12 +95,12 @@ pub(crate) fn is_numeral(word: &str) -> bool {
     }
 }
 
-/// A number or a date that was read from a range of pieces.
+/// A number or a date that was read from some pieces.
 #[derive(Debug)]
 struct ReadFact {
-    start: usize,
-    end: usize,
     value: String,
+    /// The place behind its last piece.
+    end: usize,
 }
 
 #[cfg(test)]

@@ -18,12 +18,12 @@ impl NameFinder {
     pub fn names(&self, text: &str) -> Vec<Fact> {
         let mut tokens = vec![];
         self.tokenizer.words(text, Span::new(0, text.len() as u32), &mut tokens);
-        let names = tokens.iter().filter(|token| self.is_name(text, token));
-        let fact = |token: &Token| {
-            let value = folded(token.span.of(text));
-            Fact { kind: FactKind::Name, span: token.span, value }
-        };
-        names.map(fact).collect()
+        tokens.retain(|token| self.is_name(text, token));
+        let mut names = vec![];
+        for Token { span, .. } in tokens {
+            names.push(Fact { kind: FactKind::Name, span, value: folded(span.of(text)) });
+        }
+        names
     }
 
     /// Returns whether a word of a text, as a tokenizer cuts Han text into words, is part of a name.
@@ -53,8 +53,7 @@ pub(crate) fn is_name(tokenizer: &Tokenizer, rarity: &Rarity, text: &str, token:
 /// Returns whether a word is a numeral, a month or a weekday.
 fn is_fact(word: &str) -> bool {
     let pieces = Pieces::of(word);
-    let is_numeral = pieces.word(0).is_some_and(|word| english::numeral_word(word).is_some());
-    is_numeral || dates::read(&pieces, 0).is_some()
+    pieces.word(0).and_then(english::numeral_word).is_some() || dates::read(&pieces, 0).is_some()
 }
 
 fn opens_sentence(before: &str) -> bool {

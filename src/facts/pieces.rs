@@ -39,15 +39,14 @@ impl Pieces {
     }
 
     fn read(&mut self, text: &str, part: Span) {
-        let part_text = part.of(text);
-        let chars: Vec<(usize, char)> = part_text.char_indices().collect();
-        let place = |at: usize| part.start + chars.get(at).map_or(part_text.len(), |&(byte, _)| byte) as u32;
-        let mut at = 0;
-        while at < chars.len() {
-            let rest = &chars[at..];
+        let chars: Vec<char> = part.of(text).chars().collect();
+        let (mut rest, mut start) = (&chars[..], part.start);
+        while !rest.is_empty() {
             let (piece, length) = read_piece(rest);
-            self.pieces.push((piece, Span::new(place(at), place(at + length))));
-            at += length;
+            let (read, behind) = rest.split_at(length);
+            let end = start + read.iter().map(|c| c.len_utf8() as u32).sum::<u32>();
+            self.pieces.push((piece, Span::new(start, end)));
+            (rest, start) = (behind, end);
         }
     }
 
@@ -62,6 +61,11 @@ impl Pieces {
     /// Returns the Han character at a place.
     pub(super) fn han(&self, at: usize) -> Option<char> {
         if let Some(Piece::Han(c)) = self.get(at) { Some(*c) } else { None }
+    }
+
+    /// Returns whether one of these Han characters is at a place.
+    pub(super) fn is_han_of(&self, at: usize, characters: &str) -> bool {
+        self.han(at).is_some_and(|c| characters.contains(c))
     }
 
     /// Returns the lower-case word at a place.
@@ -100,44 +104,53 @@ impl Pieces {
 }
 
 /// Reads the first piece of some characters. Returns it with its number of characters.
-fn read_piece(chars: &[(usize, char)]) -> (Piece, usize) {
-    let at = |at: usize| chars.get(at).map(|&(_, c)| ascii(c));
-    let count = |is: fn(char) -> bool| chars.iter().take_while(|&&(_, c)| is(ascii(c))).count();
-    let first = ascii(chars[0].1);
+fn read_piece(chars: &[char]) -> (Piece, usize) {
+    let first = ascii(chars[0]);
     if first.is_ascii_digit() {
-        return read_digits(&at);
+        return read_digits(chars);
     }
     if first.is_whitespace() {
-        return (Piece::Space, count(char::is_whitespace));
+        return (Piece::Space, count(chars, char::is_whitespace));
     }
     if is_han(first) || first == '〇' {
         return (Piece::Han(simplified(first)), 1);
     }
-    let is_letter = |c: char| c.is_alphabetic() && !is_han(c);
     if is_letter(first) {
-        let length = count(is_letter);
-        let text = chars[..length].iter().flat_map(|&(_, c)| ascii(c).to_lowercase()).collect();
+        let length = count(chars, is_letter);
+        let text = chars[..length].iter().flat_map(|&c| ascii(c).to_lowercase()).collect();
         return (Piece::Word { text, capital: first.is_uppercase() }, length);
     }
     (Piece::Mark(first), 1)
 }
 
+/// Counts the characters of a class at the beginning.
+fn count(chars: &[char], is: fn(char) -> bool) -> usize {
+    chars.iter().take_while(|&&c| is(ascii(c))).count()
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() && !is_han(c)
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
 /// Reads digits, and commas that each stand before a group of three.
-fn read_digits(at: &dyn Fn(usize) -> Option<char>) -> (Piece, usize) {
-    let digit = |place: usize| at(place).filter(char::is_ascii_digit);
+fn read_digits(chars: &[char]) -> (Piece, usize) {
     let (mut text, mut place, mut grouped) = (String::new(), 0, false);
     loop {
-        while let Some(c) = digit(place) {
-            text.push(c);
-            place += 1;
-        }
-        let is_group = (1..=3).all(|next| digit(place + next).is_some()) && digit(place + 4).is_none();
-        if at(place) != Some(',') || !is_group || (!grouped && place > 3) {
-            return (Piece::Digits { text, grouped }, place);
+        let digits = count(&chars[place..], is_digit);
+        text.extend(chars[place..place + digits].iter().copied().map(ascii));
+        place += digits;
+        let [',', group @ ..] = &chars[place..] else { break };
+        if count(group, is_digit) != 3 || (!grouped && place > 3) {
+            break;
         }
         grouped = true;
         place += 1;
     }
+    (Piece::Digits { text, grouped }, place)
 }
 
 /// Returns the ASCII form of a full-width character. The comma stays, since it separates.

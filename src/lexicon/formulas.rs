@@ -107,8 +107,9 @@ pub(crate) fn formulas(text: &str, lang: Lang) -> Vec<Span> {
         if interrupt::is_set() {
             break;
         }
-        let spans = formula.find_iter(line).map(|place| (start + place.start(), start + place.end()));
-        found.extend(spans.map(|(start, end)| Span::new(start as u32, end as u32)));
+        for place in formula.find_iter(line) {
+            found.push(Span::new((start + place.start()) as u32, (start + place.end()) as u32));
+        }
         start += line.len();
     }
     found

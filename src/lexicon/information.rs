@@ -39,14 +39,17 @@ pub(crate) fn information(rarity: f32, half_words: u32, freqs: &[u32], documents
     // without the square they would add up.
     let highest = (documents.max(2) as f32).ln();
     let all = documents.max(1) as f32;
-    let rare = |&freq: &u32| inverse_frequency(all, freq).max(0.0).powi(2) / highest;
+    let mut rare = 0.0;
+    for &freq in freqs {
+        rare += inverse_frequency(all, freq).max(0.0).powi(2) / highest;
+    }
     let half_words = half_words as f32;
     let words = if half_words < LIMITS.long {
         rarity.min(LIMITS.least_information * half_words / LIMITS.long)
     } else {
         rarity
     };
-    words + LIMITS.key_share * freqs.iter().map(rare).sum::<f32>()
+    words + LIMITS.key_share * rare
 }
 
 #[cfg(test)]

@@ -12,8 +12,11 @@ use super::stem;
 use crate::text::is_han;
 use crate::tokenize::fold::{folded, hash_word};
 
-/// The sides of a table's lines on which words stand: the number of a line, and true for the right side.
-type Sides<K> = HashMap<K, Vec<(usize, bool)>>;
+/// One side of a line of a table: the number of the line, and true for the right side.
+type Side = (usize, bool);
+
+/// The sides on which words stand.
+type Sides<K> = HashMap<K, Vec<Side>>;
 
 static ENGLISH: LazyLock<Sides<u64>> =
     LazyLock::new(|| sides(include_str!("opposites/english.txt"), stem_of));
@@ -30,8 +33,11 @@ const NO_PREFIXES: &str = "discount discover display discuss disease distress di
 /// Reads a table: lines of words, with a bar between the two sides.
 fn sides<K: Eq + std::hash::Hash>(table: &str, key: fn(&str) -> K) -> Sides<K> {
     let mut found = Sides::new();
-    let lines = table.lines().filter(|line| !line.starts_with('#')).enumerate();
-    for (number, (left, right)) in lines.filter_map(|(number, line)| Some((number, line.split_once('|')?))) {
+    for (number, line) in table.lines().enumerate() {
+        if line.starts_with('#') {
+            continue;
+        }
+        let Some((left, right)) = line.split_once('|') else { continue };
         for (words, is_right) in [(left, false), (right, true)] {
             for word in words.split_whitespace() {
                 found.entry(key(word)).or_default().push((number, is_right));
@@ -46,39 +52,62 @@ fn stem_of(word: &str) -> u64 {
 }
 
 /// Returns whether sides lie opposite each other on one line, and none of them on the same side of one.
-fn are_opposite(old: &[(usize, bool)], new: &[(usize, bool)]) -> bool {
-    let is_other = |&(line, is_right): &(usize, bool)| new.contains(&(line, !is_right));
-    old.iter().any(is_other) && !old.iter().any(|side| new.contains(side))
+fn are_opposite(old: &[Side], new: &[Side]) -> bool {
+    let mut found = false;
+    for &(line, is_right) in old {
+        if new.contains(&(line, is_right)) {
+            return false;
+        }
+        found |= new.contains(&(line, !is_right));
+    }
+    found
 }
 
 /// Finds the first word of `old` that has its opposite in `new`. Returns their places.
 pub(crate) fn opposite_words(old: &[&str], new: &[&str]) -> Option<(usize, usize)> {
-    let is_latin = |word: &&str| !word.contains(is_han);
-    for (at, word) in old.iter().enumerate().filter(|(_, word)| is_latin(word)) {
-        let other = |other: &&str| is_latin(other) && are_opposite_words(word, other);
-        if let Some(place) = new.iter().position(other) {
-            return Some((at, place));
+    for (at, word) in old.iter().enumerate() {
+        if word.contains(is_han) {
+            continue;
+        }
+        for (place, other) in new.iter().enumerate() {
+            if !other.contains(is_han) && are_opposite_words(word, other) {
+                return Some((at, place));
+            }
         }
     }
     None
 }
 
 fn are_opposite_words(old: &str, new: &str) -> bool {
-    let listed = |word: &str| ENGLISH.get(&stem_of(word)).map(Vec::as_slice).unwrap_or_default();
     are_opposite(listed(old), listed(new)) || is_turned(old, new) || is_turned(new, old)
+}
+
+/// Returns the sides on which an English word stands.
+fn listed(word: &str) -> &'static [Side] {
+    ENGLISH.get(&stem_of(word)).map_or(&[], Vec::as_slice)
 }
 
 /// Returns whether a word is another one with a prefix or an ending that turns it.
 fn is_turned(word: &str, plain: &str) -> bool {
     let (word, plain) = (folded(word), folded(plain));
-    let is_prefixed = |prefix: &&str| {
-        let rest = word.strip_prefix(*prefix).map(|rest| rest.trim_start_matches('-'));
-        rest.is_some_and(|rest| rest.len() > 3 && stem_of(rest) == stem_of(&plain))
-    };
-    let seems_prefixed = || NO_PREFIXES.split_whitespace().any(|other| stem_of(other) == stem_of(&word));
-    let without = word.strip_suffix("less").or_else(|| word.strip_suffix("lessly"));
-    let with = plain.strip_suffix("ful").or_else(|| plain.strip_suffix("fully"));
-    (without.is_some() && without == with) || (PREFIXES.iter().any(is_prefixed) && !seems_prefixed())
+    let without = word.strip_suffix("less").or(word.strip_suffix("lessly"));
+    let with = plain.strip_suffix("ful").or(plain.strip_suffix("fully"));
+    if without.is_some() && without == with {
+        return true;
+    }
+    for prefix in PREFIXES {
+        let Some(rest) = word.strip_prefix(prefix) else { continue };
+        let rest = rest.trim_start_matches('-');
+        if rest.len() > 3 && stem_of(rest) == stem_of(&plain) {
+            return !seems_prefixed(&word);
+        }
+    }
+    false
+}
+
+/// Returns whether a word only seems to have a prefix that turns it.
+fn seems_prefixed(word: &str) -> bool {
+    NO_PREFIXES.split_whitespace().any(|other| stem_of(other) == stem_of(word))
 }
 
 /// Finds the first word of a Chinese text that has its opposite in another one, both in simplified characters. Returns
@@ -87,40 +116,56 @@ pub(crate) fn opposite_han(old: &str, new: &str) -> Option<(Range<usize>, Range<
     if old.contains(new) || new.contains(old) {
         return None;
     }
+    let others = listed_han(new);
     for (place, sides) in listed_han(old) {
-        let other = listed_han(new).find(|(_, others)| are_opposite(sides, others));
-        if let Some((other, _)) = other {
-            return Some((place, other));
+        for (other, other_sides) in &others {
+            if are_opposite(sides, other_sides) {
+                return Some((place, other.clone()));
+            }
         }
     }
     let (start, end) = equal_ends(old, new);
     let (old_place, new_place) = (start..old.len() - end, start..new.len() - end);
-    let single = |text: &str, place: Range<usize>| CHINESE.get(text.get(place)?).map(Vec::as_slice);
-    let (sides, others) = (single(old, old_place.clone())?, single(new, new_place.clone())?);
+    let sides = CHINESE.get(old.get(old_place.clone())?)?;
+    let others = CHINESE.get(new.get(new_place.clone())?)?;
     are_opposite(sides, others).then_some((old_place, new_place))
 }
 
-/// Returns the listed words of two characters or more that stand in a text.
-fn listed_han(text: &str) -> impl Iterator<Item = (Range<usize>, &'static [(usize, bool)])> {
-    let starts = text.char_indices().map(|(start, _)| start);
-    starts.flat_map(move |start| {
-        let ends = text.char_indices().map(|(end, c)| end + c.len_utf8()).filter(move |&end| end > start);
-        let words = ends.take(4).skip(1);
-        words.filter_map(move |end| Some((start..end, CHINESE.get(text.get(start..end)?)?.as_slice())))
-    })
+/// Returns the listed words of two to four characters that stand in a text.
+fn listed_han(text: &str) -> Vec<(Range<usize>, &'static [Side])> {
+    let mut found = vec![];
+    let mut chars = text.chars();
+    while !chars.as_str().is_empty() {
+        let rest = chars.as_str();
+        let (start, mut length) = (text.len() - rest.len(), 0);
+        for (count, c) in (1..=4).zip(rest.chars()) {
+            length += c.len_utf8();
+            if count > 1
+                && let Some(sides) = CHINESE.get(rest.split_at(length).0)
+            {
+                found.push((start..start + length, sides.as_slice()));
+            }
+        }
+        chars.next();
+    }
+    found
 }
 
 /// Returns the lengths in bytes of the equal beginnings and ends of two texts.
 pub(crate) fn equal_ends(a: &str, b: &str) -> (usize, usize) {
-    let equal = |(x, y): &(char, char)| x == y;
-    let start: usize = a.chars().zip(b.chars()).take_while(equal).map(|(c, _)| c.len_utf8()).sum();
-    let room = a.len().min(b.len()) - start;
-    let mut end = 0;
-    for (c, _) in a.chars().rev().zip(b.chars().rev()).take_while(equal) {
-        if end + c.len_utf8() > room {
+    let (mut start, mut end) = (0, 0);
+    for (x, y) in a.chars().zip(b.chars()) {
+        if x != y {
             break;
         }
-        end += c.len_utf8();
+        start += x.len_utf8();
+    }
+    let room = a.len().min(b.len()) - start;
+    for (x, y) in a.chars().rev().zip(b.chars().rev()) {
+        if x != y || end + x.len_utf8() > room {
+            break;
+        }
+        end += x.len_utf8();
     }
     (start, end)
 }

@@ -44,10 +44,10 @@ impl Ranking {
     /// Makes a ranking of these words in this order. A repeated word keeps its first rank.
     pub fn from_words<'w>(words: impl IntoIterator<Item = &'w str>) -> Ranking {
         let mut ranking = Ranking::default();
-        let mut seen = HashMap::new();
+        let mut seen = HashSet::new();
         for word in words {
             let hash = fold::hash_word(&word.chars().map(fold::simplified).collect::<String>());
-            if seen.insert(hash, ()).is_none() {
+            if seen.insert(hash) {
                 ranking.words.push(hash);
             }
         }
@@ -59,11 +59,14 @@ impl Ranking {
     /// Parses a list with one word per line, the most common first. Skips empty lines, lines that begin with `#`, and
     /// everything behind the first word of a line.
     pub fn from_list(list: &str) -> Ranking {
-        let lines = list
-            .lines()
-            .map(|line| line.trim_start_matches('\u{FEFF}'))
-            .filter(|line| !line.starts_with('#'));
-        Ranking::from_words(lines.filter_map(|line| line.split_whitespace().next()))
+        let mut words = vec![];
+        for line in list.lines() {
+            let line = line.trim_start_matches('\u{FEFF}');
+            if !line.starts_with('#') {
+                words.extend(line.split_whitespace().next());
+            }
+        }
+        Ranking::from_words(words)
     }
 
     pub(crate) fn built_in(name: &str, list: &str) -> Ranking {
@@ -132,11 +135,13 @@ impl Counter {
         split_sentences(&normalized.text, Layout::Wrapped, &mut spans);
         let mut tokens = vec![];
         for part in spans.chunks(DOCUMENT_SENTENCES) {
-            self.add_document(part.iter().map(|&span| {
+            let mut sentences = vec![];
+            for &span in part {
                 tokens.clear();
                 tokenizer.words(&normalized.text, span, &mut tokens);
-                tokens.iter().map(|token| token.span.of(&normalized.text)).collect()
-            }));
+                sentences.push(tokens.iter().map(|token| token.span.of(&normalized.text)).collect());
+            }
+            self.add_document(sentences);
         }
     }
 
@@ -156,13 +161,12 @@ impl Counter {
                 entry.2 += 1;
             }
         }
-        let mut ranked: Vec<(&str, f64, f64)> = shares
-            .into_iter()
-            .filter(|(_, (.., kinds))| kinds * 2 >= self.kinds.len())
-            .map(|(word, (documents, sentences, _))| (word, documents, sentences))
-            .collect();
-        ranked.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(b.2.total_cmp(&a.2)).then(a.0.cmp(b.0)));
-        ranked.into_iter().map(|(word, ..)| word.to_owned()).collect()
+        shares.retain(|_, (.., kinds)| *kinds * 2 >= self.kinds.len());
+        let mut ranked: Vec<(&str, (f64, f64, usize))> = shares.into_iter().collect();
+        ranked.sort_unstable_by(|(a, of_a), (b, of_b)| {
+            of_b.0.total_cmp(&of_a.0).then(of_b.1.total_cmp(&of_a.1)).then(a.cmp(b))
+        });
+        ranked.into_iter().map(|(word, _)| word.to_owned()).collect()
     }
 }
 

@@ -69,9 +69,12 @@ impl Rarity {
     /// Returns whether some words weigh at least `least` together. For most sentences the first few words decide.
     pub(crate) fn reaches(&self, least: f32, words: &[u64]) -> bool {
         let mut sum = 0.0;
-        words.iter().any(|&word| {
+        for &word in words {
             sum += self.of(word);
-            sum >= least
-        })
+            if sum >= least {
+                return true;
+            }
+        }
+        false
     }
 }

@@ -235,29 +235,28 @@ fn sense_of_word(word: &str) -> Option<Sense> {
     if word == "May" {
         return None;
     }
-    let word = fold(word).replace('\u{2019}', "'");
-    let is = |list: &[&str]| list.contains(&word.as_str());
-    if is(NEGATIONS) || word.ends_with("n't") {
+    let word = &*fold(word).replace('\u{2019}', "'");
+    if NEGATIONS.contains(&word) || word.ends_with("n't") {
         return Some(Sense::Negation);
     }
-    if is(HEDGES) {
+    if HEDGES.contains(&word) {
         return Some(Sense::Hedge);
     }
-    is(SAYINGS).then_some(Sense::Saying)
+    SAYINGS.contains(&word).then_some(Sense::Saying)
 }
 
 fn sense_of_han(word: &str) -> Option<Sense> {
-    let word: String = word.chars().map(simplified).collect();
-    let is = |list: &[&str]| list.contains(&word.as_str());
-    if is(HAN_HEDGES) {
+    let word = &*word.chars().map(simplified).collect::<String>();
+    if HAN_HEDGES.contains(&word) {
         return Some(Sense::Hedge);
     }
     // In an idiom such as 坚定不移 a negation turns nothing but a part.
     let is_idiom = word.chars().count() >= 4 && !word.starts_with(HAN_NEGATIONS);
-    if is(HAN_NEGATION_WORDS) || (word.contains(HAN_NEGATIONS) && !is(NO_NEGATIONS) && !is_idiom) {
+    let negates = word.contains(HAN_NEGATIONS) && !NO_NEGATIONS.contains(&word) && !is_idiom;
+    if negates || HAN_NEGATION_WORDS.contains(&word) {
         return Some(Sense::Negation);
     }
-    is(HAN_SAYINGS).then_some(Sense::Saying)
+    HAN_SAYINGS.contains(&word).then_some(Sense::Saying)
 }
 
 #[cfg(test)]

@@ -31,8 +31,11 @@ pub(crate) fn stem(hash: u64, written: &str) -> u64 {
             if fold::hash(&word) != hash {
                 return hash;
             }
-            let stemmed = || fold::hash(&Stemmer::create(Algorithm::English).stem(&word));
-            *cached = (hash, if word.is_ascii() { stemmed() } else { hash });
+            let stem = match word.is_ascii() {
+                true => fold::hash(&Stemmer::create(Algorithm::English).stem(&word)),
+                false => hash,
+            };
+            *cached = (hash, stem);
         }
         cached.1
     })
