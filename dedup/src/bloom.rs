@@ -129,8 +129,7 @@ impl BloomFilter {
 
     /// Returns whether the text of this key was inserted, or seems so.
     pub fn contains_key(&self, key: ExactKey) -> bool {
-        let is_set = |position: u64| self.words[(position / 64) as usize] & 1 << (position % 64) != 0;
-        self.positions(key).all(is_set)
+        self.positions(key).all(|position| self.words[(position / 64) as usize] & 1 << (position % 64) != 0)
     }
 
     /// Returns the positions of a text's bits.

@@ -142,7 +142,9 @@ impl<F: LeaderFinder> SinglePass<F> {
             return joined;
         }
         let mut all = Vec::with_capacity(items.len());
-        items.chunks(F::BATCH).for_each(|batch| self.push_batch(batch, threads, &mut all));
+        for batch in items.chunks(F::BATCH) {
+            self.push_batch(batch, threads, &mut all);
+        }
         all
     }
 
@@ -153,8 +155,10 @@ impl<F: LeaderFinder> SinglePass<F> {
         let before = finder.count() as u32;
         let mut new = finder.empty(batch.len());
         for (&item, (keys, old)) in batch.iter().zip(found.into_iter().flatten()) {
-            let is_settled = old.is_some_and(|old| old.distance == F::NEAREST);
-            let of_batch = if is_settled { None } else { new.nearest(item, &keys) };
+            let of_batch = match old {
+                Some(old) if old.distance == F::NEAREST => None,
+                _ => new.nearest(item, &keys),
+            };
             let of_batch = of_batch.map(|near| Neighbor { number: before + near.number, ..near });
             all.push(match old.into_iter().chain(of_batch).min() {
                 Some(leader) => Assignment::from(leader),

@@ -128,12 +128,18 @@ impl CosineLeaders<'_> {
             }
         }
         // Two terms may share a key, which brings along leaders that are compared in vain.
-        let near = |&number: &u32| {
+        let mut nearest = None;
+        for &number in &search.found {
+            if !search.sums[number as usize].is_alive {
+                continue;
+            }
             let cosine = vector.cosine(self.vectors[number as usize]);
-            (cosine >= self.min).then_some(Neighbor { distance: Reverse(cosine), number })
-        };
-        let alive = search.found.iter().filter(|&&number| search.sums[number as usize].is_alive);
-        alive.filter_map(near).min()
+            let near = Neighbor { distance: Reverse(cosine), number };
+            if cosine >= self.min && nearest.is_none_or(|nearest| near < nearest) {
+                nearest = Some(near);
+            }
+        }
+        nearest
     }
 }
 
@@ -188,7 +194,9 @@ impl<'v> LeaderFinder for CosineLeaders<'v> {
     }
 
     fn append(&mut self, new: CosineLeaders<'v>, _threads: usize) {
-        new.vectors.into_iter().for_each(|vector| self.push(vector, &()));
+        for vector in new.vectors {
+            self.push(vector, &());
+        }
     }
 }
 

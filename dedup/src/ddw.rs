@@ -17,7 +17,7 @@
 use std::collections::HashMap;
 
 use ibid::Result;
-use ibid::feature::IdfTable;
+use ibid::feature::{IdfTable, Ranking};
 use ibid::tokenize::{Dictionary, WordHash};
 
 use crate::cluster::leaders;
@@ -171,10 +171,10 @@ impl Ddw {
         let mut counts = WordCounts::of(self.words.of(text));
         if self.settings.idf == TermIdf::BuiltIn {
             let weigh = Weigh::new(&self.built_in, self.settings, Frequencies::default());
-            let mut kept: Vec<u64> =
-                weigh.heaviest(&counts, self.settings.terms).iter().map(|term| term.word).collect();
+            let heaviest = weigh.heaviest(&counts, self.settings.terms);
+            let mut kept: Vec<u64> = heaviest.iter().map(|term| term.word).collect();
             kept.sort_unstable();
-            counts = counts.retain(|word, _| kept.binary_search(&word).is_ok());
+            counts = counts.only(&kept);
         }
         let category = category.map_or(0, |category| xxhash_rust::xxh3::xxh3_64(category.as_bytes()));
         (!counts.is_empty()).then_some(Terms { category, counts })
@@ -188,10 +188,11 @@ impl Ddw {
             TermIdf::Collection | TermIdf::Mixed => Frequencies::of(&counts, threads),
         };
         let weigh = Weigh::new(&self.built_in, self.settings, frequencies);
-        let vector = |text: &&Terms| weigh.vector(text, self.settings.terms);
+        let weigh = &weigh;
         let part = texts.len().div_ceil(threads.max(1)).max(256);
-        let vectors = |part: &[&Terms]| part.iter().map(vector).collect::<Vec<_>>();
-        on_threads(texts.chunks(part).map(|part| move || vectors(part))).into_iter().flatten().collect()
+        let vectors =
+            on_threads(texts.chunks(part).map(|part| move || weigh.vectors(part, self.settings.terms)));
+        vectors.into_iter().flatten().collect()
     }
 }
 
@@ -276,9 +277,11 @@ impl BuiltIn {
     fn new() -> BuiltIn {
         let rankings = rankings();
         let table = IdfTable::of_rankings(&rankings);
-        let words = rankings.iter().flat_map(|ranking| ranking.words());
-        let idf = |&word: &u64| (word_of(word), (f64::from(table.idf(word)) * UNIT).round() as u32);
-        BuiltIn { name: table.name().to_owned(), idf: words.map(idf).collect() }
+        let mut idf = HashMap::default();
+        for &word in rankings.iter().flat_map(Ranking::words) {
+            idf.insert(word_of(word), (f64::from(table.idf(word)) * UNIT).round() as u32);
+        }
+        BuiltIn { name: table.name().to_owned(), idf }
     }
 
     fn idf(&self, word: u64) -> u32 {
@@ -332,10 +335,13 @@ impl<'d> Weigh<'d> {
 
     /// Returns the words of greatest weight, at most `most`, in any order.
     fn heaviest(&self, counts: &WordCounts, most: u32) -> Vec<Weighed> {
-        let weighed = counts
-            .iter()
-            .map(|(word, count)| Weighed { word, weight: self.tf.of(count) * u64::from(self.idf(word)) });
-        let mut weighed: Vec<Weighed> = weighed.filter(|term| term.weight > 0).collect();
+        let mut weighed = vec![];
+        for (word, count) in counts.iter() {
+            let weight = self.tf.of(count) * u64::from(self.idf(word));
+            if weight > 0 {
+                weighed.push(Weighed { word, weight });
+            }
+        }
         let most = most as usize;
         if weighed.len() > most {
             weighed.select_nth_unstable_by(most, |a, b| b.weight.cmp(&a.weight).then(a.word.cmp(&b.word)));
@@ -344,10 +350,17 @@ impl<'d> Weigh<'d> {
         weighed
     }
 
-    fn vector(&self, text: &Terms, most: u32) -> TermVector {
-        let terms = self.heaviest(&text.counts, most);
-        let term = |term: &Weighed| (Term::new(self.commonness(term.word), term.word), term.weight);
-        TermVector::new(text.category, terms.iter().map(term).collect())
+    /// Returns for each text the vector of its words of greatest weight, at most `most`.
+    fn vectors(&self, texts: &[&Terms], most: u32) -> Vec<TermVector> {
+        let mut vectors = Vec::with_capacity(texts.len());
+        for text in texts {
+            let mut terms = vec![];
+            for Weighed { word, weight } in self.heaviest(&text.counts, most) {
+                terms.push((Term::new(self.commonness(word), word), weight));
+            }
+            vectors.push(TermVector::new(text.category, terms));
+        }
+        vectors
     }
 }
 

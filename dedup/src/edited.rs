@@ -18,7 +18,7 @@ use crate::cluster::Neighbor;
 use crate::dispersion::{WordPrefix, is_dispersed};
 use crate::postings::{Posted, Postings};
 use crate::rarity::{Keys, Rarity};
-use crate::sketch::{Least, common};
+use crate::sketch::{Least, coarsest_level, common};
 use crate::{Resemblance, Sketch};
 
 /// The words of a text.
@@ -72,7 +72,7 @@ impl<'s> EditedLeaders<'s> {
         EditedLeaders {
             aligned,
             rarity: Arc::new(Rarity::of(&bags)),
-            coarsest: bags.iter().map(|bag| bag.level()).max().unwrap_or(0),
+            coarsest: coarsest_level(&bags),
             leaders: vec![],
             postings: Postings::default(),
         }
@@ -106,8 +106,11 @@ impl<'s> EditedLeaders<'s> {
         is_wanted: &dyn Fn(u32) -> bool,
         found: &mut Vec<u32>,
     ) {
-        let alike = self.alike(text, keys, is_wanted).into_iter().map(|near| near.number);
-        found.extend(alike.filter(|&number| self.is_copy(text, number)));
+        for near in self.alike(text, keys, is_wanted) {
+            if self.is_copy(text, near.number) {
+                found.push(near.number);
+            }
+        }
     }
 
     /// Returns the wanted leaders with enough common words to be aligned, the nearest first, since aligning takes
@@ -118,8 +121,12 @@ impl<'s> EditedLeaders<'s> {
         keys: &[u32],
         is_wanted: &dyn Fn(u32) -> bool,
     ) -> Vec<Neighbor<Reverse<Resemblance>>> {
-        let near = |number: u32| Some(Neighbor { distance: Reverse(self.common(text, number)?), number });
-        let mut alike: Vec<_> = self.met(keys, is_wanted).into_iter().filter_map(near).collect();
+        let mut alike = vec![];
+        for number in self.met(keys, is_wanted) {
+            if let Some(common) = self.common(text, number) {
+                alike.push(Neighbor { distance: Reverse(common), number });
+            }
+        }
         alike.sort_unstable();
         alike.truncate(LIMITS.aligned);
         alike
@@ -132,7 +139,9 @@ impl<'s> EditedLeaders<'s> {
 
     pub(crate) fn push(&mut self, text: TextWords<'s>, keys: &[u32]) {
         let posted = Posted { number: self.leaders.len() as u32, shape: 0 };
-        keys.iter().for_each(|&hash| self.postings.insert(hash, posted));
+        for &hash in keys {
+            self.postings.insert(hash, posted);
+        }
         self.leaders.push(text);
     }
 

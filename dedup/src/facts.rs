@@ -6,8 +6,8 @@
 
 use std::str::FromStr;
 
-use ibid::facts::{Fact, FactKind, NameFinder, facts};
-use ibid::tokenize::{Token, Tokenizer};
+use ibid::facts::{FactKind, NameFinder, facts};
+use ibid::tokenize::Tokenizer;
 use ibid::{Error, Result, Span, is_han};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
@@ -87,9 +87,12 @@ impl KeepDifferent {
             found.extend(names.names(text));
             found.sort_by_key(|fact| fact.span.start);
         }
-        let of_fact = |fact: &Fact| format!("{:?} {}\n", fact.kind, fact.value);
-        let counted = found.iter().filter(|fact| self.kinds.contains(&fact.kind));
-        let written: String = counted.map(of_fact).collect();
+        let mut written = String::new();
+        for fact in found {
+            if self.kinds.contains(&fact.kind) {
+                written += &format!("{:?} {}\n", fact.kind, fact.value);
+            }
+        }
         let is_strict = self.of_long || half_words(text) < LONG;
         Some(FactsKey { hash: xxh3_64(written.as_bytes()), is_strict })
     }
@@ -99,8 +102,7 @@ impl KeepDifferent {
 fn half_words(text: &str) -> usize {
     let mut tokens = vec![];
     Tokenizer::characters(text, Span::new(0, text.len() as u32), &mut tokens);
-    let weight = |token: &Token| if token.span.of(text).contains(is_han) { 1 } else { 2 };
-    tokens.iter().map(weight).sum()
+    tokens.iter().map(|token| if token.span.of(text).contains(is_han) { 1 } else { 2 }).sum()
 }
 
 /// The facts of a text as a hash.

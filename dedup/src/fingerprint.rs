@@ -14,6 +14,7 @@ impl Fingerprint {
 
     /// Returns the distance, if it is at most `most`.
     pub fn within(self, other: Fingerprint, most: u32) -> Option<u32> {
-        Some(self.distance(other)).filter(|distance| *distance <= most)
+        let distance = self.distance(other);
+        (distance <= most).then_some(distance)
     }
 }

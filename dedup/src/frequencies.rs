@@ -32,20 +32,22 @@ pub(crate) fn word_of(hash: u64) -> u64 {
 /// Reads stored words, if they are in order.
 fn rising<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u64]>, D::Error> {
     let words: Box<[u64]> = packed::deserialize(deserializer)?;
-    let is_rising = words.is_sorted_by(|a, b| word_of(*a) < word_of(*b));
-    is_rising.then_some(words).ok_or_else(|| D::Error::custom("words out of order"))
+    if !words.is_sorted_by(|a, b| word_of(*a) < word_of(*b)) {
+        return Err(D::Error::custom("words out of order"));
+    }
+    Ok(words)
 }
 
 impl WordCounts {
     /// Counts the words of a text, given as hashes in any order.
     pub(crate) fn of(mut words: Vec<u64>) -> WordCounts {
         words.sort_unstable_by_key(|&word| word_of(word));
-        let same = words.chunk_by(|&a, &b| word_of(a) == word_of(b));
-        let packed = |words: &[u64]| {
-            let count = words.len().min(usize::from(u16::MAX)) as u64;
-            words.first().map_or(0, |&word| word_of(word) << COUNT_BITS | count)
-        };
-        WordCounts(same.map(packed).collect())
+        let mut packed = vec![];
+        for same in words.chunk_by(|&a, &b| word_of(a) == word_of(b)) {
+            let count = same.len().min(usize::from(u16::MAX)) as u64;
+            packed.push(word_of(same[0]) << COUNT_BITS | count);
+        }
+        WordCounts(packed.into())
     }
 
     /// Returns whether there is no word.
@@ -60,29 +62,40 @@ impl WordCounts {
 
     /// Returns the share of the words of two texts that both have, each word as often as it stands. `O(a + b)`.
     pub(crate) fn resemblance(&self, other: &WordCounts) -> f64 {
-        let (mut rest, mut common) = (other.0.iter().peekable(), 0_u64);
+        let (mut rest, mut common) = (&*other.0, 0_u64);
         for (word, count) in self.iter() {
-            while rest.next_if(|&&packed| word_of(packed) < word).is_some() {}
-            if let Some(&same) = rest.next_if(|&&packed| word_of(packed) == word) {
-                common += u64::from(count.min(same as u16));
+            while let [packed, after @ ..] = rest
+                && word_of(*packed) < word
+            {
+                rest = after;
+            }
+            if let [packed, after @ ..] = rest
+                && word_of(*packed) == word
+            {
+                common += u64::from(count.min(*packed as u16));
+                rest = after;
             }
         }
-        let size = |counts: &WordCounts| counts.iter().map(|(_, count)| u64::from(count)).sum::<u64>();
-        common as f64 / (size(self) + size(other) - common).max(1) as f64
+        common as f64 / (self.total() + other.total() - common).max(1) as f64
     }
 
-    /// Keeps the words for which `keep` is true.
-    pub(crate) fn retain(self, mut keep: impl FnMut(u64, u16) -> bool) -> WordCounts {
-        WordCounts(self.0.into_iter().filter(|&packed| keep(word_of(packed), packed as u16)).collect())
+    /// Counts the words, each as often as it stands.
+    fn total(&self) -> u64 {
+        self.iter().map(|(_, count)| u64::from(count)).sum()
+    }
+
+    /// Keeps the words that are among these, which ascend.
+    pub(crate) fn only(self, words: &[u64]) -> WordCounts {
+        let mut packed = self.0.into_vec();
+        packed.retain(|&packed| words.binary_search(&word_of(packed)).is_ok());
+        WordCounts(packed.into())
     }
 
     /// Returns the words of the range `number` of `of` ranges.
     fn range(&self, number: u64, of: u64) -> impl Iterator<Item = u64> + '_ {
         let start = self.0.partition_point(|&packed| range_of(packed, of) < number);
-        self.0[start..]
-            .iter()
-            .take_while(move |&&packed| range_of(packed, of) == number)
-            .map(|&packed| word_of(packed))
+        let end = self.0.partition_point(|&packed| range_of(packed, of) <= number);
+        self.0[start..end].iter().copied().map(word_of)
     }
 }
 
@@ -103,14 +116,7 @@ impl Frequencies {
     /// Counts the texts that hold each word.
     pub(crate) fn of(texts: &[&WordCounts], threads: usize) -> Frequencies {
         let ranges = threads.max(1) as u64;
-        let count = |number: u64| {
-            let mut holding: HashMap<u64, u32, WordHash> = HashMap::default();
-            for word in texts.iter().flat_map(|text| text.range(number, ranges)) {
-                *holding.entry(spread(word)).or_default() += 1;
-            }
-            holding
-        };
-        let ranges = on_threads((0..ranges).map(|number| move || count(number)));
+        let ranges = on_threads((0..ranges).map(|number| move || count_range(texts, number, ranges)));
         Frequencies { texts: texts.len() as u32, ranges }
     }
 
@@ -122,8 +128,20 @@ impl Frequencies {
     /// Returns the number of texts that hold a word.
     pub(crate) fn holding(&self, word: u64) -> u32 {
         let range = range_of(word << COUNT_BITS, self.ranges.len() as u64);
-        self.ranges.get(range as usize).and_then(|words| words.get(&spread(word))).copied().unwrap_or(0)
+        let Some(words) = self.ranges.get(range as usize) else { return 0 };
+        words.get(&spread(word)).copied().unwrap_or(0)
     }
+}
+
+/// Counts the texts that hold each word of the range `number` of `of` ranges.
+fn count_range(texts: &[&WordCounts], number: u64, of: u64) -> HashMap<u64, u32, WordHash> {
+    let mut holding: HashMap<u64, u32, WordHash> = HashMap::default();
+    for text in texts {
+        for word in text.range(number, of) {
+            *holding.entry(spread(word)).or_default() += 1;
+        }
+    }
+    holding
 }
 
 /// Spreads the 48 bits over all 64, as a hash map needs them.

@@ -94,7 +94,9 @@ impl HammingIndex {
         if self.prints.len() > self.room {
             self.grow(1);
         } else {
-            self.tables.iter_mut().for_each(|table| table.push(table.place(print), print, number));
+            for table in &mut self.tables {
+                table.push(table.place(print), print, number);
+            }
         }
         number
     }
@@ -106,7 +108,7 @@ impl HammingIndex {
         if self.prints.len() > self.room {
             return self.grow(threads);
         }
-        for_each(&mut self.tables, threads, |table| table.push_all(prints, from));
+        push_into(&mut self.tables, prints, from, threads);
     }
 
     /// Makes the tables anew, with room to grow; small ones get more.
@@ -114,7 +116,7 @@ impl HammingIndex {
         let count = self.prints.len();
         self.room = (count * if count < SMALL { 4 } else { 2 }).max(1 << 8);
         self.tables = tables(self.distance, self.room);
-        for_each(&mut self.tables, threads, |table| table.push_all(&self.prints, 0));
+        push_into(&mut self.tables, &self.prints, 0, threads);
     }
 
     /// Returns the nearest fingerprint within the distance; of several at the same distance, the oldest.
@@ -143,13 +145,19 @@ impl HammingIndex {
     fn look(&self, table: &Table, place: usize, print: Fingerprint, best: &mut Option<Neighbor>) {
         let short = table.short(print);
         for list in table.list(place) {
-            let limit = best.map_or(self.distance, |best| best.distance);
+            let limit = match best {
+                Some(best) => best.distance,
+                None => self.distance,
+            };
             // Most lists hold no near fingerprint: this has to be fast.
             let is_near = |other: &u32| (other ^ short).count_ones() <= limit;
             if !list.shorts.iter().fold(false, |any, other| any | is_near(other)) {
                 continue;
             }
-            for (_, &number) in list.shorts.iter().zip(list.numbers).filter(|(other, _)| is_near(other)) {
+            for (other, &number) in list.shorts.iter().zip(list.numbers) {
+                if !is_near(other) {
+                    continue;
+                }
                 let near = Neighbor { distance: print.distance(self.prints[number as usize]), number };
                 if near.distance <= limit && best.is_none_or(|best| near < best) {
                     *best = Some(near);
@@ -162,10 +170,11 @@ impl HammingIndex {
     pub fn within(&self, print: Fingerprint, out: &mut Vec<Neighbor>) {
         out.clear();
         for table in &self.tables {
-            for &number in table.list(table.place(print)).iter().flat_map(|list| list.numbers) {
-                let distance = print.distance(self.prints[number as usize]);
-                if distance <= self.distance {
-                    out.push(Neighbor { distance, number });
+            for list in table.list(table.place(print)) {
+                for &number in list.numbers {
+                    if let Some(distance) = print.within(self.prints[number as usize], self.distance) {
+                        out.push(Neighbor { distance, number });
+                    }
                 }
             }
         }
@@ -229,8 +238,10 @@ impl Table {
         let range = place * self.width..place * self.width + length.min(self.width);
         let first = List { shorts: &self.shorts[range.clone()], numbers: &self.numbers[range] };
         let more = if length > self.width { self.more.get(&(place as u64)) } else { None };
-        let (shorts, numbers) = more.map_or((&[][..], &[][..]), |more| (&more.0, &more.1));
-        [first, List { shorts, numbers }]
+        match more {
+            Some((shorts, numbers)) => [first, List { shorts, numbers }],
+            None => [first, List { shorts: &[], numbers: &[] }],
+        }
     }
 
     fn push(&mut self, place: usize, print: Fingerprint, number: u32) {
@@ -274,41 +285,64 @@ fn tables(distance: u32, room: usize) -> Vec<Table> {
 
 /// Returns the number of blocks that costs least for this number of fingerprints.
 fn blocks(distance: u32, room: usize) -> u32 {
-    let cost = |blocks: u32| {
+    cheapest_blocks(distance, MOST_TABLES, |keys| {
+        LIST_COST + (room as f64 / keys).max(LIST_LENGTH as f64 / 2.0)
+    })
+}
+
+/// Returns the number of blocks that costs least, among those with at most this number of choices. `cost` gives the cost
+/// of one choice from the number of different keys.
+pub(crate) fn cheapest_blocks(distance: u32, most_choices: usize, cost: impl Fn(f64) -> f64) -> u32 {
+    let (mut least, mut cheapest) = (f64::INFINITY, distance + 1);
+    for blocks in distance + 1..=distance + 4 {
+        let choices = choices(blocks, distance);
         let key_bits = f64::from(64 * (blocks - distance)) / f64::from(blocks);
-        let length = (room as f64 / key_bits.exp2()).max(LIST_LENGTH as f64 / 2.0);
-        choices(blocks, distance) as f64 * (LIST_COST + length)
-    };
-    let possible = (distance + 1..=distance + 4).filter(|&m| choices(m, distance) <= MOST_TABLES);
-    possible.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(distance + 1)
+        let cost = choices as f64 * cost(key_bits.exp2());
+        if choices <= most_choices && cost < least {
+            (least, cheapest) = (cost, blocks);
+        }
+    }
+    cheapest
 }
 
 /// Returns the number of ways to leave out `distance` of the blocks.
-pub(crate) fn choices(blocks: u32, distance: u32) -> usize {
-    (0..distance as usize).fold(1, |ways, left| ways * (blocks as usize - left) / (left + 1))
+fn choices(blocks: u32, distance: u32) -> usize {
+    let mut ways = 1;
+    for left in 0..distance as usize {
+        ways = ways * (blocks as usize - left) / (left + 1);
+    }
+    ways
 }
 
 /// Returns the bits of each choice of blocks. The blocks differ in length by one bit at most.
 pub(crate) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
     let mut masks = vec![];
-    for chosen in (0_u32..1 << blocks).filter(|chosen| chosen.count_ones() == blocks - distance) {
+    for chosen in 0_u32..1 << blocks {
+        if chosen.count_ones() != blocks - distance {
+            continue;
+        }
         let mut mask = 0;
-        for block in (0..blocks).filter(|block| chosen >> block & 1 == 1) {
-            let (begin, end) = (block * 64 / blocks, (block + 1) * 64 / blocks);
-            mask |= (u64::MAX >> (64 - (end - begin))) << begin;
+        for block in 0..blocks {
+            if chosen >> block & 1 == 1 {
+                let (begin, end) = (block * 64 / blocks, (block + 1) * 64 / blocks);
+                mask |= (u64::MAX >> (64 - (end - begin))) << begin;
+            }
         }
         masks.push(mask);
     }
     masks
 }
 
-/// Calls `work` with each element, on several threads.
-fn for_each<T: Send>(all: &mut [T], threads: usize, work: impl Fn(&mut T) + Sync) {
-    if threads < 2 || all.len() < 2 {
-        return all.iter_mut().for_each(work);
-    }
-    let (size, work) = (all.len().div_ceil(threads), &work);
-    on_threads(all.chunks_mut(size).map(|part| move || part.iter_mut().for_each(work)));
+/// Inserts fingerprints that are numbered from `from` into all tables, which are shared out among the threads.
+fn push_into(tables: &mut [Table], prints: &[Fingerprint], from: usize, threads: usize) {
+    let part = tables.len().div_ceil(threads.max(1)).max(1);
+    on_threads(tables.chunks_mut(part).map(|part| {
+        move || {
+            for table in part {
+                table.push_all(prints, from);
+            }
+        }
+    }));
 }
 
 /// Spreads the differences of values over the upper bits.

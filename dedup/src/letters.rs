@@ -58,7 +58,9 @@ impl Letters {
         } else if is_han(c) {
             self.push_folded(simplified(c));
         } else if c.is_alphanumeric() {
-            c.to_lowercase().for_each(|c| self.push_folded(c));
+            for lower in c.to_lowercase() {
+                self.push_folded(lower);
+            }
         }
     }
 
@@ -77,7 +79,9 @@ impl Letters {
         let rest = self.starts.get(count).map_or(self.bytes.len(), |&start| start as usize);
         self.bytes.drain(..rest);
         self.starts.drain(..count);
-        self.starts.iter_mut().for_each(|start| *start -= rest as u32);
+        for start in &mut self.starts {
+            *start -= rest as u32;
+        }
         count > 0
     }
 

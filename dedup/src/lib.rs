@@ -11,6 +11,7 @@
 //!   bits, of which a small edit changes few) and [`Ddw`] (the words that weigh most)
 //! - [`KeepDifferent`]: the facts in which near documents must not differ
 //! - [`SinglePass`]: the clusters of all methods, each with a [`LeaderFinder`] of its own
+//! - [`Differences`]: the words that differ between two texts
 //! - [`item_version`]: the version by which stored items are comparable with new ones
 
 mod method_spec;
@@ -30,6 +31,7 @@ mod sketch;
 mod rarity;
 mod paths;
 mod postings;
+mod differences;
 mod dispersion;
 mod edited;
 mod frequencies;
@@ -54,6 +56,7 @@ pub use bloom::BloomFilter;
 pub use cluster::linear_single_pass;
 pub use cluster::{Assignment, LeaderFinder, Nearest, Neighbor, SinglePass};
 pub use ddw::{Ddw, DdwSettings, TermIdf, TermTf};
+pub use differences::{Differences, Stretch};
 pub use exact::{ExactKey, ExactSet};
 pub use facts::{FactsKey, KeepDifferent};
 pub use fingerprint::Fingerprint;

@@ -80,19 +80,23 @@ impl<'t> MethodSpec<'t> {
         kind: &str,
     ) -> Result<Option<N>> {
         let Some(value) = self.take(key) else { return Ok(None) };
-        let number = value.parse().ok().filter(|number| range.contains(number));
-        let (least, most) = range.into_inner();
-        let wrong = || self.wrong(format_args!("\"{key}={value}\" must be {kind} from {least} to {most}"));
-        number.map(Some).ok_or_else(wrong)
+        match value.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => {
+                let (least, most) = range.into_inner();
+                Err(self.wrong(format_args!("\"{key}={value}\" must be {kind} from {least} to {most}")))
+            }
+        }
     }
 
     /// Takes one of several names.
     pub(crate) fn one_of<T: Copy>(&mut self, key: &str, names: &[(&str, T)]) -> Result<Option<T>> {
         let Some(value) = self.take(key) else { return Ok(None) };
-        let found = names.iter().find(|(name, _)| *name == value);
-        let names = || names.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" or ");
-        let wrong = || self.wrong(format_args!("\"{key}={value}\" must be {}", names()));
-        found.map(|(_, it)| Some(*it)).ok_or_else(wrong)
+        if let Some((_, named)) = names.iter().find(|(name, _)| *name == value) {
+            return Ok(Some(*named));
+        }
+        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        Err(self.wrong(format_args!("\"{key}={value}\" must be {}", names.join(" or "))))
     }
 
     /// Checks that all settings were taken.

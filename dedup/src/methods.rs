@@ -20,11 +20,14 @@ const HELP: &str = "mixed, shingles, simhash or ddw, and settings after a colon"
 /// out of range.
 pub fn near_method(text: &str, dictionary: Dictionary) -> Result<Box<dyn NearMethod>> {
     let name = text.split(':').next();
-    let method = METHODS.iter().find(|method| Some(method.name) == name);
-    let mut spec = MethodSpec::parse(text, method.map_or(HELP, |method| method.help))?;
-    let unknown = || spec.wrong(format_args!("the near method \"{}\" is unknown", spec.name));
-    let near = (method.ok_or_else(unknown)?.make)(&mut spec, dictionary)?;
-    spec.end().map(|()| near)
+    let Some(method) = METHODS.iter().find(|method| Some(method.name) == name) else {
+        let spec = MethodSpec::parse(text, HELP)?;
+        return Err(spec.wrong(format_args!("the near method \"{}\" is unknown", spec.name)));
+    };
+    let mut spec = MethodSpec::parse(text, method.help)?;
+    let near = (method.make)(&mut spec, dictionary)?;
+    spec.end()?;
+    Ok(near)
 }
 
 #[cfg(test)]

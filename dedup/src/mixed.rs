@@ -13,7 +13,7 @@
 use std::cmp::Reverse;
 
 use ibid::normalize::normalize;
-use ibid::tokenize::Tokenizer;
+use ibid::tokenize::{Token, Tokenizer};
 use ibid::{Result, Span, is_han};
 
 use crate::cluster::{LeaderFinder, Nearest, Neighbor, leaders, links};
@@ -114,8 +114,9 @@ fn words(text: &str) -> Vec<HashedWord> {
     let text = &*normalize(text).text;
     let mut tokens = vec![];
     Tokenizer::characters(text, Span::new(0, text.len() as u32), &mut tokens);
-    let is_han = |span: Span| span.of(text).chars().next().is_some_and(is_han);
-    tokens.iter().map(|token| HashedWord { hash: token.word, is_han: is_han(token.span) }).collect()
+    let word =
+        |token: &Token| HashedWord { hash: token.word, is_han: token.span.of(text).starts_with(is_han) };
+    tokens.iter().map(word).collect()
 }
 
 /// The shingles and the words of a text.

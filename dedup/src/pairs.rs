@@ -8,8 +8,10 @@
 //! Memory: 24 bytes per fingerprint and thread, and 12 per pair, at most [`MOST_KEPT`] pairs per fingerprint and
 //! thread.
 
+use std::ops::Range;
+
 use crate::Fingerprint;
-use crate::hamming::{choices, masks, mixed};
+use crate::hamming::{cheapest_blocks, masks, mixed};
 use crate::threads::on_threads;
 
 /// The number of pairs to compare, per fingerprint and choice of blocks, above which looking up is faster: it compares
@@ -40,20 +42,14 @@ impl NearPairs {
         let masks = masks(distance, blocks(distance, prints.len()));
         let part = masks.len().div_ceil(threads.max(1));
         let masks = &masks;
-        let work = |first: usize| {
-            let mut sorted = Sorted::default();
+        let work = (0..masks.len()).step_by(part).map(|first| {
             let own = first..(first + part).min(masks.len());
-            let mut pairs = vec![];
-            for number in own {
-                sorted.sort(prints, masks[number]);
-                sorted.pairs(distance, &masks[..number], &mut pairs)?;
-            }
-            Some(pairs)
-        };
-        let found = on_threads((0..masks.len()).step_by(part).map(|first| move || work(first)));
-        let found: Vec<Vec<Pair>> = found.into_iter().collect::<Option<_>>()?;
-        let count: usize = found.iter().map(Vec::len).sum();
-        u32::try_from(count).ok().map(|_| NearPairs::by_later(prints.len(), &found))
+            move || pairs_by(masks, own, prints, distance)
+        });
+        let found: Vec<Vec<Pair>> = on_threads(work).into_iter().collect::<Option<_>>()?;
+        // The lists are numbered with 32 bits.
+        u32::try_from(found.iter().map(Vec::len).sum::<usize>()).ok()?;
+        Some(NearPairs::by_later(prints.len(), &found))
     }
 
     fn by_later(count: usize, found: &[Vec<Pair>]) -> NearPairs {
@@ -89,6 +85,18 @@ struct Pair {
     earlier: u32,
 }
 
+/// Finds the near pairs of some choices of blocks, given by their masks, that no earlier choice has; none if they are too
+/// many.
+fn pairs_by(masks: &[u64], own: Range<usize>, prints: &[Fingerprint], distance: u32) -> Option<Vec<Pair>> {
+    let mut sorted = Sorted::default();
+    let mut pairs = vec![];
+    for number in own {
+        sorted.sort(prints, masks[number]);
+        sorted.pairs(distance, &masks[..number], &mut pairs)?;
+    }
+    Some(pairs)
+}
+
 /// Fingerprints in the order of some of their bits.
 #[derive(Default)]
 struct Sorted {
@@ -103,10 +111,10 @@ struct Sorted {
 
 impl Sorted {
     fn sort(&mut self, prints: &[Fingerprint], mask: u64) {
-        let entry = |(print, number): (&Fingerprint, u64)| mixed(print.0 & mask) >> 32 << 32 | number;
         self.mask = mask;
         self.order.clear();
-        self.order.extend(prints.iter().zip(0..).map(entry));
+        let entries = prints.iter().zip(0..);
+        self.order.extend(entries.map(|(print, number)| mixed(print.0 & mask) >> 32 << 32 | number));
         self.bits = (prints.len().max(2).ilog2() + 1 + SPARE_BITS).min(32);
         self.sort_order();
         self.prints.clear();
@@ -122,7 +130,9 @@ impl Sorted {
             let shift = 64 - self.bits + digit * width;
             let value = |entry: u64| (entry >> shift) as usize & ((1 << width) - 1);
             let mut next = vec![0; 1 << width];
-            self.order.iter().for_each(|&entry| next[value(entry)] += 1);
+            for &entry in &self.order {
+                next[value(entry)] += 1;
+            }
             let mut sum = 0;
             for place in &mut next {
                 sum += std::mem::replace(place, sum);
@@ -152,9 +162,10 @@ impl Sorted {
                 for (before, &other) in prints[..at].iter().enumerate() {
                     let bits = print ^ other;
                     // Keys of different bits may be equal by chance.
-                    let is_found =
-                        || bits & self.mask == 0 && earlier_masks.iter().all(|mask| bits & mask != 0);
-                    if bits.count_ones() <= distance && is_found() {
+                    if bits.count_ones() <= distance
+                        && bits & self.mask == 0
+                        && earlier_masks.iter().all(|mask| bits & mask != 0)
+                    {
                         // Fingerprints of equal keys stand in the order of their numbers.
                         pairs.push(Pair { later: run[at] as u32, earlier: run[before] as u32 });
                     }
@@ -167,12 +178,7 @@ impl Sorted {
 
 /// Returns the number of blocks that costs least for this number of fingerprints of evenly spread bits.
 fn blocks(distance: u32, count: usize) -> u32 {
-    let cost = |blocks: u32| {
-        let key_bits = f64::from(64 * (blocks - distance)) / f64::from(blocks);
-        choices(blocks, distance) as f64 * (SORT_COST + count as f64 / 2.0 / key_bits.exp2())
-    };
-    let possible = (distance + 1..=distance + 4).filter(|&blocks| choices(blocks, distance) <= MOST_CHOICES);
-    possible.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(distance + 1)
+    cheapest_blocks(distance, MOST_CHOICES, |keys| SORT_COST + count as f64 / 2.0 / keys)
 }
 
 #[cfg(test)]

@@ -31,7 +31,9 @@ pub(crate) fn paths(rarity: &Rarity, sketch: &Sketch, reach: Reach, keys: &mut K
     let mut first = vec![];
     for level in sketch.level()..=reach.coarsest.min(sketch.level() + 1) {
         let window = rarity.rarest_at(sketch, level, |count| 2 * reach.least.prefix(count), keys);
-        out.extend((0..PATHS as u64).filter_map(|order| path(rarity, window, order, &mut first)));
+        for order in 0..PATHS as u64 {
+            out.extend(path(rarity, window, order, &mut first));
+        }
     }
     out.sort_unstable();
     out.dedup();
@@ -49,9 +51,12 @@ fn path(rarity: &Rarity, window: &[u64], order: u64, first: &mut Vec<(u32, u32)>
     }
     first.sort_unstable();
     let (mut expected, mut key) = (rarity.counted(), order << 32);
-    first.iter().find_map(|&(_, hash)| {
+    for &(_, hash) in first.iter() {
         expected *= rarity.share(hash);
         key = mixed(key ^ u64::from(hash));
-        (expected <= EXPECTED).then_some((key >> 32) as u32)
-    })
+        if expected <= EXPECTED {
+            return Some((key >> 32) as u32);
+        }
+    }
+    None
 }

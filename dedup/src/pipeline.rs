@@ -190,8 +190,11 @@ fn kept(items: &[Item], keep: Keep, texts: &Texts, clusters: &[u32]) -> Vec<u32>
             *best = Some(number);
         }
     }
-    let best_of = |(&text, number): (&u32, u32)| best[clusters[text as usize] as usize].unwrap_or(number);
-    texts.of.iter().zip(0_u32..).map(best_of).collect()
+    let mut kept = Vec::with_capacity(items.len());
+    for (number, &text) in (0..).zip(&texts.of) {
+        kept.push(best[clusters[text as usize] as usize].unwrap_or(number));
+    }
+    kept
 }
 
 /// Returns the place of the leader of each signature, among those with facts that go with its own.
@@ -206,18 +209,22 @@ fn leaders_by_facts(
 ) -> Result<Vec<u32>> {
     let is_strict = |place: &u32| facts[*place as usize].is_some_and(|key| key.is_strict);
     let places = 0..signatures.len() as u32;
-    let mut leaders =
-        near.clusters_of(signatures, &[places.clone().filter(|place| !is_strict(place)).collect()], threads)?;
+    let not_strict: Vec<u32> = places.clone().filter(|place| !is_strict(place)).collect();
+    let mut leaders = near.clusters_of(signatures, &[not_strict], threads)?;
     let mut led = vec![0_u32; signatures.len()];
-    leaders.iter().for_each(|&leader| led[leader as usize] += 1);
+    for &leader in &leaders {
+        led[leader as usize] += 1;
+    }
     let mut with_facts: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
-    for place in places.filter(|&place| leaders[place as usize] == place) {
-        if let Some(key) = facts[place as usize] {
+    for place in places {
+        if leaders[place as usize] == place
+            && let Some(key) = facts[place as usize]
+        {
             with_facts.entry(key.hash).or_default().push(place);
         }
     }
-    let parts = with_facts.into_values().filter(|part| part.len() > 1 && part.iter().any(is_strict));
-    let parts: Vec<Vec<u32>> = parts.collect();
+    let mut parts: Vec<Vec<u32>> = with_facts.into_values().collect();
+    parts.retain(|part| part.len() > 1 && part.iter().any(is_strict));
     let among_equals = near.clusters_of(signatures, &parts, threads)?;
     for &place in parts.iter().flatten() {
         if is_strict(&place) || led[place as usize] == 1 {
@@ -229,13 +236,16 @@ fn leaders_by_facts(
 
 /// Returns for each document that is dropped as near the rule that says so, with its measure; none for all others.
 pub fn measures(items: &[Item], near: Option<&dyn NearMethod>, verdicts: &[Verdict]) -> Vec<Option<Measure>> {
-    let signature = |number: usize| items[number].signature.as_ref();
-    let measure = |(number, verdict): (usize, &Verdict)| {
-        let &Verdict::Near { kept, similarity } = verdict else { return None };
-        // The document that is kept may be a later one of a text whose first one has been compared.
-        Some(near?.measure(similarity, (signature(number)?, signature(kept as usize)?)))
-    };
-    verdicts.iter().enumerate().map(measure).collect()
+    let documents = items.iter().zip(verdicts);
+    documents.map(|(item, verdict)| measure(items, near?, item, verdict)).collect()
+}
+
+/// Returns the rule by which a document is dropped as near, with its measure.
+fn measure(items: &[Item], near: &dyn NearMethod, item: &Item, verdict: &Verdict) -> Option<Measure> {
+    let &Verdict::Near { kept, similarity } = verdict else { return None };
+    // The document that is kept may be a later one of a text whose first one has been compared.
+    let kept = items[kept as usize].signature.as_ref()?;
+    Some(near.measure(similarity, (item.signature.as_ref()?, kept)))
 }
 
 /// The different texts.
@@ -252,9 +262,11 @@ impl Texts {
         let mut texts = Texts { of: Vec::with_capacity(items.len()), first: vec![] };
         for (item, number) in items.iter().zip(0..) {
             let next = texts.first.len() as u32;
-            // A text that was seen before is apart from all others.
-            let exact = item.exact.filter(|_| !item.seen);
-            let text = exact.map_or(next, |key| *known.entry(key).or_insert(next));
+            let text = match item.exact {
+                Some(key) if !item.seen => *known.entry(key).or_insert(next),
+                // A text that was seen before is apart from all others.
+                _ => next,
+            };
             if text == next {
                 texts.first.push(number);
             }
@@ -278,8 +290,8 @@ impl Texts {
         let mut clusters: Vec<u32> = (0..self.first.len() as u32).collect();
         let Some(near) = near else { return Ok(clusters) };
         let (signed, signatures) = self.signatures(items);
-        let facts = |&text: &u32| items[self.first[text as usize] as usize].facts;
-        let facts: Vec<Option<FactsKey>> = signed.iter().map(facts).collect();
+        let facts: Vec<Option<FactsKey>> =
+            signed.iter().map(|&text| items[self.first[text as usize] as usize].facts).collect();
         for (&text, leader) in signed.iter().zip(leaders_by_facts(&signatures, &facts, near, threads)?) {
             clusters[text as usize] = signed[leader as usize];
         }
@@ -288,11 +300,17 @@ impl Texts {
 
     /// Returns the texts that have a signature, in order, and the signatures.
     fn signatures<'i>(&self, items: &'i [Item]) -> (Vec<u32>, Vec<&'i Signature>) {
-        let signature = |(text, &first): (u32, &u32)| {
+        let (mut signed, mut signatures) = (vec![], vec![]);
+        for (text, &first) in (0..).zip(&self.first) {
             let item = &items[first as usize];
-            Some((text, item.signature.as_ref().filter(|_| !item.seen)?))
-        };
-        (0..).zip(&self.first).filter_map(signature).unzip()
+            if !item.seen
+                && let Some(signature) = &item.signature
+            {
+                signed.push(text);
+                signatures.push(signature);
+            }
+        }
+        (signed, signatures)
     }
 
     /// Returns the similarity of the documents of each pair. All of them have signatures.
@@ -303,11 +321,10 @@ impl Texts {
         pairs: &[Pair],
         threads: usize,
     ) -> Result<Vec<Similarity>> {
-        let Some(near) = near.filter(|_| !pairs.is_empty()) else { return Ok(vec![]) };
+        let (Some(near), false) = (near, pairs.is_empty()) else { return Ok(vec![]) };
         let (signed, signatures) = self.signatures(items);
         // Only texts that have a signature are near others.
-        let place =
-            |number: u32| signed.binary_search(&self.of[number as usize]).map_or(0, |place| place as u32);
+        let place = |number: u32| signed.binary_search(&self.of[number as usize]).unwrap_or(0) as u32;
         let pairs: Vec<Pair> = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
         near.similarity(&signatures, &pairs, threads)
     }

@@ -19,17 +19,20 @@ pub(crate) struct Posted {
     pub(crate) shape: u32,
 }
 
+/// A hash with a leader that stands under it.
+type Entry = (u32, Posted);
+
 /// Lists of leaders by hash.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Postings {
     /// The place in `settled` at which the list of each place begins, and the end of the last list; empty without an
     /// array.
     starts: Vec<u32>,
-    settled: Vec<(u32, Posted)>,
+    settled: Vec<Entry>,
     /// The first entry of each place's chain, as a place in `recent`; the length is a power of two.
     heads: Vec<u32>,
     /// The entries in chains, each with the place of the one before it in its chain.
-    recent: Vec<(u32, Posted, u32)>,
+    recent: Vec<(Entry, u32)>,
 }
 
 impl Postings {
@@ -40,13 +43,13 @@ impl Postings {
         }
         let place = place(hash, self.heads.len());
         let next = std::mem::replace(&mut self.heads[place], self.recent.len() as u32);
-        self.recent.push((hash, posted, next));
+        self.recent.push(((hash, posted), next));
     }
 
     /// Inserts the entries of another one, whose leaders are numbered from `from` here.
     pub(crate) fn append(&mut self, other: &Postings, from: u32) {
-        let settled = other.settled.iter().map(|&(hash, posted)| (hash, posted));
-        for (hash, posted) in settled.chain(other.recent.iter().map(|&(hash, posted, _)| (hash, posted))) {
+        let recent = other.recent.iter().map(|(entry, _)| entry);
+        for &(hash, posted) in other.settled.iter().chain(recent) {
             self.insert(hash, Posted { number: from + posted.number, ..posted });
         }
         self.settle_many();
@@ -72,11 +75,14 @@ impl Postings {
             let place = place(hash, places);
             let list = &self.settled[self.starts[place] as usize..self.starts[place + 1] as usize];
             read = list.len().min(most);
-            let same = list[..read].iter().filter(|(other, _)| *other == hash);
-            same.for_each(|(_, posted)| found(*posted));
+            for &(other, posted) in &list[..read] {
+                if other == hash {
+                    found(posted);
+                }
+            }
         }
         let mut at = self.heads.get(place(hash, self.heads.len())).copied().unwrap_or(END);
-        while let Some(&(other, posted, next)) = self.recent.get(at as usize) {
+        while let Some(&((other, posted), next)) = self.recent.get(at as usize) {
             if read == most {
                 break;
             }
@@ -91,10 +97,11 @@ impl Postings {
 
     /// Makes the table of the chains anew, twice as large.
     fn rehash(&mut self) {
-        self.heads = vec![END; (self.heads.len() * 2).max(1 << 8)];
+        let heads = (self.heads.len() * 2).max(1 << 8);
+        self.heads = vec![END; heads];
         for at in 0..self.recent.len() {
-            let place = place(self.recent[at].0, self.heads.len());
-            self.recent[at].2 = std::mem::replace(&mut self.heads[place], at as u32);
+            let ((hash, _), next) = &mut self.recent[at];
+            *next = std::mem::replace(&mut self.heads[place(*hash, heads)], at as u32);
         }
     }
 
@@ -103,17 +110,19 @@ impl Postings {
         let old = std::mem::take(&mut self.settled);
         let recent = std::mem::take(&mut self.recent);
         self.heads = vec![];
-        let all = || old.iter().copied().chain(recent.iter().map(|&(hash, posted, _)| (hash, posted)));
+        let all = old.iter().chain(recent.iter().map(|(entry, _)| entry));
         let count = old.len() + recent.len();
         let places = count.next_power_of_two();
         let mut starts = vec![0_u32; places + 1];
-        all().for_each(|(hash, _)| starts[place(hash, places) + 1] += 1);
+        for (hash, _) in all.clone() {
+            starts[place(*hash, places) + 1] += 1;
+        }
         for at in 0..places {
             starts[at + 1] += starts[at];
         }
         let mut settled = vec![(0, Posted { number: 0, shape: 0 }); count];
         // Each start becomes the end of its list, which is the start of the next one.
-        for (hash, posted) in all() {
+        for &(hash, posted) in all {
             let at = &mut starts[place(hash, places)];
             settled[*at as usize] = (hash, posted);
             *at += 1;

@@ -145,9 +145,13 @@ pub(crate) struct Keys {
 impl Keys {
     /// Takes the hashes of a sketch whose counts lie in a range.
     fn fill(&mut self, rarity: &Rarity, sketch: &Sketch, counts: RangeInclusive<u16>) {
-        let keys = sketch.hashes().iter().map(|&hash| rarity.key(hash));
         self.all.clear();
-        self.all.extend(keys.filter(|key| counts.contains(&((key >> 32) as u16))));
+        for &hash in sketch.hashes() {
+            let key = rarity.key(hash);
+            if counts.contains(&((key >> 32) as u16)) {
+                self.all.push(key);
+            }
+        }
     }
 
     /// Writes the rarest hashes of each level; `wanted` gives their number, from the number of all.

@@ -20,7 +20,7 @@ use crate::cluster::{LeaderFinder, Nearest, Neighbor};
 use crate::paths::{PATHS, paths};
 use crate::postings::{Posted, Postings};
 use crate::rarity::{Keys, Rarity, Reach};
-use crate::sketch::{Least, common};
+use crate::sketch::{Least, coarsest_level, common};
 use crate::{Resemblance, Sketch};
 
 /// The bits of a size in a shape; the rest holds the level, at most 32.
@@ -37,6 +37,7 @@ struct Bounds {
 }
 
 const BOUNDS: Bounds = Bounds { read: 1 << 10, compared: 32 };
+
 /// A finder of leaders among sketches, by their rarest shingles.
 #[derive(Clone, Debug)]
 pub(crate) struct ResemblanceLeaders<'s> {
@@ -60,7 +61,7 @@ impl<'s> ResemblanceLeaders<'s> {
             least: Least::of(min),
             bounds: BOUNDS,
             rarity: Arc::new(Rarity::of(sketches)),
-            coarsest: sketches.iter().map(|sketch| sketch.level()).max().unwrap_or(0),
+            coarsest: coarsest_level(sketches),
             leaders: vec![],
             postings: Postings::default(),
             memory: Memory::default(),
@@ -180,12 +181,13 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
 
     fn look_up(&self, sketches: &[&'s Sketch]) -> Vec<(SketchKeys, Nearest<Self>)> {
         let (mut of_keys, mut out, mut memory) = (Keys::default(), vec![], Memory::default());
-        let look_up = |sketch: &&Sketch| {
+        let mut all = Vec::with_capacity(sketches.len());
+        for sketch in sketches {
             let keys = self.make_keys(sketch, &mut of_keys, &mut out);
             let nearest = self.find(sketch, &keys, &mut memory);
-            (keys, nearest)
-        };
-        sketches.iter().map(look_up).collect()
+            all.push((keys, nearest));
+        }
+        all
     }
 
     fn nearest(&mut self, sketch: &'s Sketch, keys: &SketchKeys) -> Nearest<Self> {
@@ -197,7 +199,9 @@ impl<'s> LeaderFinder for ResemblanceLeaders<'s> {
 
     fn push(&mut self, sketch: &'s Sketch, keys: &SketchKeys) {
         let posted = Posted { number: self.leaders.len() as u32, shape: shape(sketch) };
-        keys.prefix.iter().chain(&keys.paths).for_each(|&hash| self.postings.insert(hash, posted));
+        for &hash in keys.prefix.iter().chain(&keys.paths) {
+            self.postings.insert(hash, posted);
+        }
         self.leaders.push(sketch);
     }
 
@@ -261,7 +265,9 @@ impl Memory {
         self.counted.clear();
         let last = self.met.iter().map(|met| met.number).max().unwrap_or(0) as usize;
         self.times.resize(self.times.len().max(last + 1), 0);
-        self.met.iter().for_each(|met| self.times[met.number as usize] += 1);
+        for met in &self.met {
+            self.times[met.number as usize] += 1;
+        }
         for &leader in &self.met {
             let times = std::mem::take(&mut self.times[leader.number as usize]);
             if times > 0 && is_wanted(leader.number) {

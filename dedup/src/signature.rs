@@ -23,6 +23,12 @@ pub(crate) fn all_of<'s, T>(
     signatures: &[&'s Signature],
     held: impl Fn(&'s Signature) -> Option<T>,
 ) -> Result<Vec<T>> {
-    let all: Option<Vec<T>> = signatures.iter().map(|signature| held(signature)).collect();
-    all.ok_or_else(|| Error::Request("signatures of different methods cannot be compared".to_owned()))
+    let mut all = Vec::with_capacity(signatures.len());
+    for signature in signatures {
+        let Some(held) = held(signature) else {
+            return Err(Error::Request("signatures of different methods cannot be compared".to_owned()));
+        };
+        all.push(held);
+    }
+    Ok(all)
 }

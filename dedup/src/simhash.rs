@@ -143,7 +143,8 @@ impl FromStr for SimHashSettings {
             return Err(spec.wrong(format_args!("the fingerprint \"{}\" is unknown", spec.name)));
         }
         let settings = SimHashSettings::take(&mut spec)?;
-        spec.end().map(|()| settings)
+        spec.end()?;
+        Ok(settings)
     }
 }
 
@@ -222,10 +223,16 @@ impl SimHash {
             }
             Features::Words { weight: Weight::Levels(levels), .. } => {
                 let mut counts: HashMap<u64, u32, WordHash> = HashMap::default();
-                features.iter().for_each(|&word| *counts.entry(word).or_default() += 1);
+                for &word in features {
+                    *counts.entry(word).or_default() += 1;
+                }
                 counts.into_iter().for_each(|(word, count)| votes.add_weighted(word, count.min(levels)));
             }
-            _ => features.iter().for_each(|&feature| votes.add(feature)),
+            _ => {
+                for &feature in features {
+                    votes.add(feature);
+                }
+            }
         }
         votes.result()
     }
@@ -260,8 +267,11 @@ impl NearMethod for SimHash {
 
     fn similarity(&self, signatures: &[&Signature], pairs: &[Pair], _: usize) -> Result<Vec<Similarity>> {
         let prints = fingerprints(signatures)?;
-        let bits = |&(a, b): &Pair| prints[a as usize].distance(prints[b as usize]);
-        Ok(pairs.iter().map(bits).map(Similarity::Bits).collect())
+        let mut similarities = Vec::with_capacity(pairs.len());
+        for &(a, b) in pairs {
+            similarities.push(Similarity::Bits(prints[a as usize].distance(prints[b as usize])));
+        }
+        Ok(similarities)
     }
 
     fn measure(&self, similarity: Similarity, _: (&Signature, &Signature)) -> Measure {

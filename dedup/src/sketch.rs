@@ -25,6 +25,8 @@ use crate::words::HashedWord;
 
 /// The least number of hashes that is gathered before they are sorted.
 const LEAST_BUFFER: usize = 1 << 12;
+/// The number of hashes to keep that no text reaches, since a text has less than 4 GiB.
+const ALL: u32 = u32::MAX;
 
 /// The shingles of a text, or a sample of them. Sketches are comparable if the width and N are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,6 +57,11 @@ pub(crate) fn at_level(hashes: &[u32], level: u8) -> &[u32] {
     &hashes[..hashes.partition_point(|&hash| is_at_level(hash, level))]
 }
 
+/// Returns the coarsest level of sketches; 0 without any.
+pub(crate) fn coarsest_level(sketches: &[&Sketch]) -> u8 {
+    sketches.iter().map(|sketch| sketch.level).max().unwrap_or(0)
+}
+
 /// Returns whether the sketches of a level keep this hash, if it is one of their text.
 pub(crate) fn is_at_level(hash: u32, level: u8) -> bool {
     u64::from(hash) < limit(level)
@@ -76,7 +83,7 @@ impl Sketch {
     }
 
     fn of_stretches(text: &str, width: Width, keep: Option<u32>) -> Option<Sketch> {
-        let keep = keep.map_or(usize::MAX, |keep| keep as usize);
+        let keep = keep.unwrap_or(ALL) as usize;
         let room = keep.saturating_mul(4).max(LEAST_BUFFER);
         // A letter has at least one byte.
         let mut hashes = Vec::with_capacity(text.len().min(room));
@@ -116,7 +123,7 @@ impl Sketch {
                 hashes.push((spread >> 32) as u32);
             }
         }
-        Sketch::of_hashes(hashes, keep.map_or(usize::MAX, |keep| keep as usize))
+        Sketch::of_hashes(hashes, keep.unwrap_or(ALL) as usize)
     }
 
     /// Makes the sketch of hashes in any order; at most `keep` of them are kept.
@@ -155,7 +162,7 @@ impl TryFrom<Stored> for Sketch {
     type Error = &'static str;
 
     fn try_from(Stored { hashes, level }: Stored) -> Result<Sketch, &'static str> {
-        let is_below = hashes.last().is_some_and(|&last| u64::from(last) < limit(level));
+        let is_below = hashes.last().is_some_and(|&last| is_at_level(last, level));
         let is_sketch = level <= 32 && is_below && hashes.is_sorted_by(|a, b| a < b);
         is_sketch.then_some(Sketch { hashes, level }).ok_or("no sketch")
     }
@@ -186,7 +193,9 @@ fn sort(hashes: &mut [u32], level: u8) {
     let shift = (32 - u32::from(level)).saturating_sub(bits);
     let place = |hash: u32| (hash >> shift) as usize;
     let mut ends = vec![0_u32; 1 << bits];
-    hashes.iter().for_each(|&hash| ends[place(hash)] += 1);
+    for &hash in hashes.iter() {
+        ends[place(hash)] += 1;
+    }
     let mut sum = 0;
     for end in &mut ends {
         sum += std::mem::replace(end, sum);

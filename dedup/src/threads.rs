@@ -2,7 +2,7 @@
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 /// Returns the results of all pieces of work, in order. The first piece is done on this thread, each other one on a
 /// thread of its own, or on this one if the system starts no more. A panic in a piece goes on here.
@@ -10,23 +10,27 @@ pub(crate) fn on_threads<T: Send>(work: impl IntoIterator<Item = impl FnOnce() -
     let pieces: Vec<_> = work.into_iter().map(|work| Mutex::new(Some(work))).collect();
     let Some((own, others)) = pieces.split_first() else { return vec![] };
     thread::scope(|scope| {
-        let others: Vec<_> = others
-            .iter()
-            .map(|piece| (piece, thread::Builder::new().spawn_scoped(scope, || done(piece)).ok()))
-            .collect();
-        let own = done(own);
-        let others = others.into_iter().map(|(piece, thread)| match thread {
-            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            None => done(piece),
-        });
-        own.into_iter().chain(others.flatten()).collect()
+        let mut threads = Vec::with_capacity(others.len());
+        for piece in others {
+            threads.push(thread::Builder::new().spawn_scoped(scope, || done(piece)).ok());
+        }
+        let mut results = Vec::with_capacity(pieces.len());
+        results.extend(done(own));
+        for (piece, thread) in others.iter().zip(threads) {
+            results.extend(match thread.map(ScopedJoinHandle::join) {
+                Some(Ok(result)) => result,
+                Some(Err(panic)) => resume_unwind(panic),
+                None => done(piece),
+            });
+        }
+        results
     })
 }
 
 /// Does a piece of work, and returns its result; none if it was done before.
 fn done<T>(piece: &Mutex<Option<impl FnOnce() -> T>>) -> Option<T> {
-    let work = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
-    work.map(|work| work())
+    let work = piece.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    Some(work())
 }
 
 #[cfg(test)]

@@ -66,7 +66,11 @@ impl Words {
             tokens.clear();
             self.tokenizer.words(text, Span::new(start, end), &mut tokens);
             start = end;
-            tokens.iter().filter(|token| !self.stop_words.contains(&token.word)).for_each(&mut word);
+            for token in &tokens {
+                if !self.stop_words.contains(&token.word) {
+                    word(token);
+                }
+            }
         }
     }
 }
