@@ -58,7 +58,8 @@ impl PaperBuilder {
     /// Appends to the open block, or to a new paragraph. A run of white space becomes one line end, one tab (between
     /// the cells of a table, and in code) or one blank. Code keeps the blanks inside its lines.
     pub(crate) fn push(&mut self, text: &str) {
-        let open = self.open.get_or_insert(Open { kind: BlockKind::Paragraph, start: None, is_entry: false });
+        let block = Open { kind: BlockKind::Paragraph, start: None, is_entry: false };
+        let mut open = self.open.take().unwrap_or(block);
         for c in text.chars() {
             if c == '\0' || (c.is_control() && !c.is_whitespace()) {
                 continue;
@@ -74,8 +75,19 @@ impl PaperBuilder {
             self.prose.push(c.encode_utf8(&mut [0; 4]));
             let at = self.prose.len() - c.len_utf8();
             open.start.get_or_insert(at);
-            settle(&mut self.pages, &mut self.pages_waiting, at as u32, |page| &mut page.byte);
-            settle(&mut self.structure.hidden, &mut self.hidden_waiting, at as u32, |hidden| &mut hidden.at);
+            self.settle(at as u32);
+        }
+        self.open = Some(open);
+    }
+
+    /// Gives the pages and the hidden texts that wait for the next character their place.
+    fn settle(&mut self, at: u32) {
+        for page in self.pages.iter_mut().rev().take(std::mem::take(&mut self.pages_waiting)) {
+            page.byte = at;
+        }
+        let waiting = std::mem::take(&mut self.hidden_waiting);
+        for hidden in self.structure.hidden.iter_mut().rev().take(waiting) {
+            hidden.at = at;
         }
     }
 
@@ -86,18 +98,18 @@ impl PaperBuilder {
 
     /// Closes the open block, if there is one.
     pub(crate) fn close(&mut self) {
-        let open = self.open.take();
-        let is_note = open.as_ref().is_some_and(|open| open.kind == BlockKind::Footnote);
-        let mark = if is_note { self.marks_waiting.pop_front() } else { None };
-        if let Some(Open { kind, start: Some(start), is_entry, .. }) = open {
-            self.structure.note_marks.extend(mark.map(|at| [at, start as u32]));
-            let end = start + self.prose.since(start).trim_end().len();
-            self.prose.truncate(end);
-            if is_entry {
-                self.entries.push(self.structure.blocks.len());
-            }
-            self.structure.blocks.push(Block { kind, start: start as u32, end: end as u32 });
+        let Some(Open { kind, start, is_entry }) = self.open.take() else { return };
+        let mark = if kind == BlockKind::Footnote { self.marks_waiting.pop_front() } else { None };
+        let Some(start) = start else { return };
+        if let Some(mark) = mark {
+            self.structure.note_marks.push([mark, start as u32]);
         }
+        let end = start + self.prose.since(start).trim_end().len();
+        self.prose.truncate(end);
+        if is_entry {
+            self.entries.push(self.structure.blocks.len());
+        }
+        self.structure.blocks.push(Block { kind, start: start as u32, end: end as u32 });
     }
 
     /// Begins a page with the next character, perhaps inside a block.
@@ -108,7 +120,7 @@ impl PaperBuilder {
 
     /// Notes a hidden text that stands before the next character.
     pub(crate) fn hide(&mut self, why: HiddenWhy, text: &str, page: Option<u32>) {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = one_line(text);
         if !text.is_empty() {
             self.structure.hidden.push(Hidden { why, text, page, at: 0 });
             self.hidden_waiting += 1;
@@ -129,11 +141,14 @@ impl PaperBuilder {
     /// Removes blocks, by their indices, and moves what stands behind them. Returns the text that is left of `whole`.
     fn cut(&mut self, numbers: &[usize], whole: &str) -> String {
         let is_cut: HashSet<usize> = numbers.iter().copied().collect();
-        let all = std::mem::take(&mut self.structure.blocks).into_iter().enumerate();
+        let all = std::mem::take(&mut self.structure.blocks);
         let mut text = String::with_capacity(whole.len());
         // Each block that stays, as it was, and its new start.
         let mut moved: Vec<(Block, u32)> = vec![];
-        for (_, block) in all.filter(|(number, _)| !is_cut.contains(number)) {
+        for (number, block) in all.into_iter().enumerate() {
+            if is_cut.contains(&number) {
+                continue;
+            }
             text.push_str(if text.is_empty() { "" } else { "\n\n" });
             let start = text.len() as u32;
             text.push_str(block.text(whole));
@@ -146,20 +161,21 @@ impl PaperBuilder {
             *mark = place(&moved, mark.saturating_sub(1)).map_or(end, |at| at + 1);
             *note = place(&moved, *note).unwrap_or(end);
         }
-        let places = self.pages.iter_mut().map(|page| &mut page.byte);
-        for at in places.chain(self.structure.hidden.iter_mut().map(|hidden| &mut hidden.at)) {
-            *at = place(&moved, *at).unwrap_or(end);
+        for page in &mut self.pages {
+            page.byte = place(&moved, page.byte).unwrap_or(end);
+        }
+        for hidden in &mut self.structure.hidden {
+            hidden.at = place(&moved, hidden.at).unwrap_or(end);
         }
         text
     }
 
-    /// Returns the finished document, without its id. The date of the metadata is parsed.
+    /// Returns the finished document, without its id. The date of the metadata is parsed; an empty title or author is
+    /// none.
     pub(crate) fn finish(mut self, metadata: Metadata) -> Document {
         self.close();
         let (mut text, _) = std::mem::take(&mut self.prose).finish();
-        let end = text.len() as u32;
-        settle(&mut self.pages, &mut self.pages_waiting, end, |page| &mut page.byte);
-        settle(&mut self.structure.hidden, &mut self.hidden_waiting, end, |hidden| &mut hidden.at);
+        self.settle(text.len() as u32);
         let repeated = repeated(&text, &self.structure.blocks, &self.entries);
         if !repeated.is_empty() {
             text = self.cut(&repeated, &text);
@@ -167,6 +183,8 @@ impl PaperBuilder {
         self.structure.note_marks.sort_unstable();
         self.structure.not_read.sort_by_key(|parts| parts.kind);
         let meta = Metadata {
+            title: metadata.title.filter(|title| !title.is_empty()),
+            author: metadata.author.filter(|author| !author.is_empty()),
             date: metadata.date.as_deref().and_then(parse_date),
             hidden_chars: self.structure.hidden_chars(),
             ..metadata
@@ -184,11 +202,9 @@ fn place(moved: &[(Block, u32)], at: u32) -> Option<u32> {
     Some(start + at.saturating_sub(old.start))
 }
 
-/// Sets the place of the last `waiting` things to that of the next character.
-fn settle<T>(things: &mut [T], waiting: &mut usize, at: u32, place: impl Fn(&mut T) -> &mut u32) {
-    for thing in things.iter_mut().rev().take(std::mem::take(waiting)) {
-        *place(thing) = at;
-    }
+/// Returns a text with one blank between its words.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the gap that a character of white space stands for in a block of this kind.

@@ -16,6 +16,11 @@ pub(crate) struct Relation {
     pub(crate) path: String,
 }
 
+/// Returns the path of the part of this role.
+pub(crate) fn path_of<'r>(relations: &'r [Relation], role: &str) -> Option<&'r str> {
+    Some(&relations.iter().find(|relation| relation.role == role)?.path)
+}
+
 /// Reads the references of a part, or of the package itself if the path is empty. References to addresses outside the
 /// package are left out.
 pub(crate) fn relations(

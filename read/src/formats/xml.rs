@@ -124,10 +124,15 @@ pub(crate) fn name<'t>(tag: &'t BytesStart<'_>) -> &'t str {
 /// Returns the value of an attribute, whatever its prefix.
 pub(crate) fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     let found = tag.attributes().flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
-    Some(
-        quick_xml::escape::unescape(&found.value)
-            .map_or_else(|_| found.value.to_string(), |value| value.into_owned()),
-    )
+    Some(unescaped(&found.value))
+}
+
+/// Returns a text with the characters that its references stand for, or the text itself if one of them is unknown.
+pub(crate) fn unescaped(text: &str) -> String {
+    match quick_xml::escape::unescape(text) {
+        Ok(text) => text.into_owned(),
+        Err(_) => text.to_owned(),
+    }
 }
 
 /// Returns the value of an attribute that is a number.
@@ -202,14 +207,21 @@ pub(crate) fn count_elements(part: &[u8], element: &str, watch: &Watch) -> Resul
     Ok(count)
 }
 
-/// Decodes a part in UTF-8, or in UTF-16 with a byte order mark. `None` for another encoding.
-pub(crate) fn decode(part: &[u8]) -> Option<Cow<'_, str>> {
-    let units = |unit: fn([u8; 2]) -> u16| -> Vec<u16> {
-        part.chunks_exact(2).skip(1).filter_map(|two| two.try_into().ok()).map(unit).collect()
-    };
+/// Decodes a part in UTF-8, or in UTF-16 with a byte order mark. `name` is the name of the part in the fault.
+pub(crate) fn decode<'p>(part: &'p [u8], name: &str) -> Result<Cow<'p, str>, Fault> {
     match part {
-        [0xFF, 0xFE, ..] => Some(String::from_utf16_lossy(&units(u16::from_le_bytes)).into()),
-        [0xFE, 0xFF, ..] => Some(String::from_utf16_lossy(&units(u16::from_be_bytes)).into()),
-        _ => std::str::from_utf8(part.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(part)).ok().map(Cow::Borrowed),
+        [0xFF, 0xFE, units @ ..] => Ok(utf16(units, u16::from_le_bytes).into()),
+        [0xFE, 0xFF, units @ ..] => Ok(utf16(units, u16::from_be_bytes).into()),
+        _ => match std::str::from_utf8(part.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(part)) {
+            Ok(text) => Ok(text.into()),
+            Err(_) => Err(Fault::Damaged(format!("{name} is not UTF-8"))),
+        },
     }
+}
+
+/// Decodes UTF-16, of which `unit` gives the order of the bytes.
+pub(crate) fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (pairs, _) = bytes.as_chunks();
+    let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
+    String::from_utf16_lossy(&units)
 }

@@ -16,7 +16,7 @@ use ibid::Document;
 const HEAD: usize = 1024;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
-    let text = decode(bytes).ok_or_else(|| Fault::Damaged("the text is not UTF-8".to_owned()))?;
+    let text = decode(bytes, "the text")?;
     watch.unpack(text.len() as u64)?;
     Reader::new(watch).read(&text)
 }

@@ -5,7 +5,7 @@ use quick_xml::events::BytesStart;
 use super::elements::{Role, role};
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
-use crate::formats::paper_builder::PaperBuilder;
+use crate::formats::paper_builder::{PaperBuilder, one_line};
 use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
@@ -74,18 +74,21 @@ impl<'w> Reader<'w> {
         while !self.open.is_empty() {
             self.end();
         }
-        let some = |text: String| Some(text).filter(|text| !text.is_empty());
-        let authors = self.authors.iter().map(|author| words(author)).filter(|author| !author.is_empty());
-        let author = authors.collect::<Vec<_>>().join("; ");
-        let metadata =
-            Metadata { title: some(words(&self.title)), author: some(author), ..Metadata::default() };
-        Ok(self.builder.finish(metadata))
+        let mut authors = vec![];
+        for author in &self.authors {
+            let author = one_line(author);
+            if !author.is_empty() {
+                authors.push(author);
+            }
+        }
+        let (title, author) = (Some(one_line(&self.title)), Some(authors.join("; ")));
+        Ok(self.builder.finish(Metadata { title, author, ..Metadata::default() }))
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
         let name = name(tag);
         let role = self.role_here(name);
-        let around = self.open.last().map_or(Goes::Read, |open| open.goes);
+        let around = self.goes();
         let goes = match role {
             Role::Silent => Goes::Nowhere,
             Role::About if around == Goes::Read => Goes::Nowhere,
@@ -116,9 +119,19 @@ impl<'w> Reader<'w> {
         Ok(())
     }
 
+    /// Returns the destination of the text at this place.
+    fn goes(&self) -> Goes {
+        self.open.last().map_or(Goes::Read, |open| open.goes)
+    }
+
+    /// Returns the kind of the open block.
+    fn inside(&self) -> Option<BlockKind> {
+        Some(self.blocks.last()?.kind)
+    }
+
     /// Returns the role of an element at its place.
     fn role_here(&self, name: &str) -> Role {
-        let inside = self.blocks.last().map(|block| block.kind);
+        let inside = self.inside();
         let is_in_float = self.is_in_float();
         match role(name) {
             Role::MainTitle | Role::Author if !self.is_about() => Role::Other,
@@ -141,23 +154,30 @@ impl<'w> Reader<'w> {
     }
 
     fn is_about(&self) -> bool {
-        self.open.iter().rev().find_map(|open| match open.role {
-            Role::About => Some(true),
-            Role::Abstract => Some(false),
-            _ => None,
-        }) == Some(true)
+        for open in self.open.iter().rev() {
+            match open.role {
+                Role::About => return true,
+                Role::Abstract => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Returns whether the nearest element around is a figure or a table, and not a text.
     fn is_in_float(&self) -> bool {
-        let nearest =
-            self.open.iter().rev().find(|open| !matches!(open.role, Role::Other | Role::Row | Role::Cell));
-        nearest.is_some_and(|open| matches!(open.role, Role::Float | Role::Block(BlockKind::Table)))
+        for open in self.open.iter().rev() {
+            match open.role {
+                Role::Other | Role::Row | Role::Cell => {}
+                role => return matches!(role, Role::Float | Role::Block(BlockKind::Table)),
+            }
+        }
+        false
     }
 
     /// Opens a block, wherever it stands.
     fn open_block(&mut self, kind: BlockKind) {
-        match (self.blocks.last().map(|block| block.kind), kind) {
+        match (self.inside(), kind) {
             // A paragraph of a quotation is a quotation.
             (
                 Some(around @ (BlockKind::Paragraph | BlockKind::Quote)),
@@ -194,7 +214,11 @@ impl<'w> Reader<'w> {
             Some(around) if !matches!(block.kind, BlockKind::Paragraph | BlockKind::Quote) => {
                 around.after.extend(blocks)
             }
-            _ => blocks.for_each(|(kind, text)| self.builder.block(kind, &text)),
+            _ => {
+                for (kind, text) in blocks {
+                    self.builder.block(kind, &text);
+                }
+            }
         }
     }
 
@@ -207,13 +231,16 @@ impl<'w> Reader<'w> {
     }
 
     fn text(&mut self, text: &str) {
-        match self.open.last().map(|open| open.goes) {
-            Some(Goes::Nowhere) => return,
-            Some(Goes::Author) => {
-                return self.authors.iter_mut().last().map_or((), |author| author.push_str(text));
+        match self.goes() {
+            Goes::Nowhere => return,
+            Goes::Author => {
+                if let Some(author) = self.authors.last_mut() {
+                    author.push_str(text);
+                }
+                return;
             }
-            Some(Goes::Title) => self.title.push_str(text),
-            Some(Goes::Read) | None => {}
+            Goes::Title => self.title.push_str(text),
+            Goes::Read => {}
         }
         if self.blocks.is_empty() && !text.trim().is_empty() {
             self.begin(BlockKind::Paragraph);
@@ -236,8 +263,4 @@ impl<'w> Reader<'w> {
             self.write(block);
         }
     }
-}
-
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -18,7 +18,7 @@ use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::properties::properties;
-use crate::formats::relations::{Relation, relations};
+use crate::formats::relations::{Relation, path_of, relations};
 use crate::formats::story::Story;
 use crate::formats::theme::Theme;
 use crate::formats::xml::count_elements;
@@ -46,15 +46,12 @@ fn read_package(
 ) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     let root = relations(&mut package, "", watch)?;
-    let main = match root.into_iter().find(|relation| relation.role == "officeDocument") {
-        Some(relation) => relation.path,
-        None => MAIN.to_owned(),
-    };
-    let Some(document) = package.part(&main)? else {
+    let main = path_of(&root, "officeDocument").unwrap_or(MAIN);
+    let Some(document) = package.part(main)? else {
         let instead = "save it as PDF, or its text as DOCX";
         return Err(Fault::Unsupported { what: "an office file without a Word document", instead });
     };
-    let related = relations(&mut package, &main, watch)?;
+    let related = relations(&mut package, main, watch)?;
     let mut theme = match part(&mut package, &related, "theme")? {
         Some(part) => Theme::read(&part, watch)?,
         None => Theme::default(),
@@ -98,8 +95,8 @@ fn read_package(
 
 /// Returns a part by its role, or by the name that most programs give it.
 fn part(package: &mut Package<'_>, related: &[Relation], role: &str) -> Result<Option<Vec<u8>>, Fault> {
-    match related.iter().find(|relation| relation.role == role) {
-        Some(relation) => package.part(&relation.path),
+    match path_of(related, role) {
+        Some(path) => package.part(path),
         None => package.part(&format!("word/{role}.xml")),
     }
 }

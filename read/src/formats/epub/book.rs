@@ -36,8 +36,10 @@ impl Book {
         let Some(container) = package.part("META-INF/container.xml")? else {
             return Err(Fault::Damaged("META-INF/container.xml is missing".to_owned()));
         };
-        let path = attributes(&container, "rootfile", "full-path", watch)?.into_iter().next();
-        let path = path.ok_or_else(|| Fault::Damaged("the container names no package".to_owned()))?;
+        let paths = attributes(&container, "rootfile", "full-path", watch)?;
+        let Some(path) = paths.into_iter().next() else {
+            return Err(Fault::Damaged("the container names no package".to_owned()));
+        };
         let Some(part) = package.part(&path)? else {
             return Err(Fault::Damaged(format!("{path} is missing")));
         };
@@ -45,12 +47,11 @@ impl Book {
         let chapters = lists.chapters();
         if let Some(encryption) = package.part("META-INF/encryption.xml")? {
             // Fonts may be encrypted: many programs do so, and their books can be read.
-            let encrypted: HashSet<_> = attributes(&encryption, "CipherReference", "URI", watch)?
-                .iter()
-                .map(|uri| resolve("", uri))
-                .collect();
-            if chapters.iter().any(|chapter| encrypted.contains(chapter)) {
-                return Err(Fault::Encrypted);
+            let chapters: HashSet<&String> = chapters.iter().collect();
+            for uri in attributes(&encryption, "CipherReference", "URI", watch)? {
+                if chapters.contains(&resolve("", &uri)) {
+                    return Err(Fault::Encrypted);
+                }
             }
         }
         let beside = lists.beside(&chapters);
@@ -69,17 +70,14 @@ impl Lists {
     }
 
     fn add(&mut self, tag: &BytesStart<'_>, path: &str) {
-        let is = |key: &str, word: &str| {
-            attribute(tag, key).is_some_and(|value| value.split_whitespace().any(|one| one == word))
-        };
         match name(tag) {
-            "item" if !is("properties", "nav") => {
+            "item" if !has_word(tag, "properties", "nav") => {
                 if let (Some(id), Some(href)) = (attribute(tag, "id"), attribute(tag, "href")) {
                     self.items.insert(id, resolve(path, &href));
                 }
             }
             "itemref" => self.spine.extend(attribute(tag, "idref")),
-            "reference" if is("type", "cover") => {
+            "reference" if has_word(tag, "type", "cover") => {
                 self.cover = attribute(tag, "href").map(|href| resolve(path, &href));
             }
             _ => {}
@@ -87,19 +85,24 @@ impl Lists {
     }
 
     fn chapters(&self) -> Vec<String> {
-        let mut seen = HashSet::new();
-        let paths = self.spine.iter().filter_map(|id| self.items.get(id));
-        paths.filter(|path| Some(*path) != self.cover.as_ref() && seen.insert(*path)).cloned().collect()
+        let (mut chapters, mut seen) = (vec![], HashSet::new());
+        for id in &self.spine {
+            if let Some(path) = self.items.get(id)
+                && Some(path) != self.cover.as_ref()
+                && seen.insert(path)
+            {
+                chapters.push(path.clone());
+            }
+        }
+        chapters
     }
-}
 
-impl Lists {
     fn beside(&self, chapters: &[String]) -> Vec<String> {
-        let is_page =
-            |path: &&String| [".xhtml", ".html", ".htm"].iter().any(|ending| path.ends_with(ending));
-        let is_beside = |path: &&String| !chapters.contains(path) && Some(*path) != self.cover.as_ref();
-        let mut beside: Vec<String> =
-            self.items.values().filter(is_page).filter(is_beside).cloned().collect();
+        let pages = self.items.values().filter(|path| {
+            let is_page = path.ends_with(".xhtml") || path.ends_with(".html") || path.ends_with(".htm");
+            is_page && !chapters.contains(path) && Some(*path) != self.cover.as_ref()
+        });
+        let mut beside: Vec<String> = pages.cloned().collect();
         beside.sort();
         beside.dedup();
         beside
@@ -112,14 +115,21 @@ fn metadata(part: &[u8], watch: &Watch) -> Result<Metadata, Fault> {
         match name.as_str() {
             "title" => metadata.title = metadata.title.or(Some(text)),
             "creator" => {
-                metadata.author =
-                    Some(metadata.author.map_or(text.clone(), |first| format!("{first}, {text}")));
+                metadata.author = Some(match metadata.author {
+                    Some(first) => format!("{first}, {text}"),
+                    None => text,
+                });
             }
             "date" => metadata.date = metadata.date.or(Some(text)),
             _ => {}
         }
     }
     Ok(metadata)
+}
+
+/// Returns whether an attribute has a word among its words.
+fn has_word(tag: &BytesStart<'_>, key: &str, word: &str) -> bool {
+    attribute(tag, key).unwrap_or_default().split_whitespace().any(|one| one == word)
 }
 
 /// Returns all values of an attribute in elements of this name.
@@ -140,7 +150,7 @@ pub(super) fn resolve(part: &str, href: &str) -> String {
     if href.is_empty() {
         return part.to_owned();
     }
-    let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let (folder, _) = part.rsplit_once('/').unwrap_or_default();
     join(folder, &decode_percent(href))
 }
 

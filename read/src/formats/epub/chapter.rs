@@ -14,7 +14,7 @@ use crate::elements::{block_kind, is_block, is_preformatted, is_silent_in_books,
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::story::{Meaning, Story, What};
-use crate::formats::xml::{attribute, character, name, reader};
+use crate::formats::xml::{attribute, character, name, reader, unescaped};
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// The longest mark of a note, in characters.
@@ -161,9 +161,11 @@ impl<'d, 'w> Chapter<'d, 'w> {
             // Notes that a reader opens are hidden until then.
             inner.look = inner.look.shown_as(outer.look);
             (inner.is_note, inner.in_note, inner.kind) = (true, true, None);
-            let id = attribute(tag, "id").or_else(|| attribute(tag, "name"));
             self.notes += 1;
-            let id = id.unwrap_or_else(|| format!(" {}", self.notes));
+            let id = match attribute(tag, "id").or_else(|| attribute(tag, "name")) {
+                Some(id) => id,
+                None => format!(" {}", self.notes),
+            };
             self.story.open_note(format!("{}#{id}", self.path))?;
         }
         match name {
@@ -182,7 +184,7 @@ impl<'d, 'w> Chapter<'d, 'w> {
         self.close_link()?;
         let Some(href) = attribute(tag, "href") else { return Ok(()) };
         let is_outside = href.contains("://") || href.starts_with("mailto:");
-        if let Some((_, place)) = href.split_once('#').filter(|_| !is_outside) {
+        if !is_outside && let Some((_, place)) = href.split_once('#') {
             let target = format!("{}#{}", resolve(self.path, &href), decode_percent(place));
             self.link = Some(Link { target, is_mark: role == Role::Mark, text: String::new() });
         }
@@ -302,11 +304,10 @@ fn entities(declared: &str) -> HashMap<String, String> {
     let mut known: HashMap<String, String> = HashMap::new();
     for entity in declared.split("<!ENTITY").skip(1) {
         let Some((name, rest)) = entity.trim_start().split_once(char::is_whitespace) else { continue };
-        let rest = rest.trim_start();
-        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
-        let Some((text, _)) = rest.get(1..).and_then(|rest| rest.split_once(quote)) else { continue };
-        let text = with_known(text, &known);
-        let text = quick_xml::escape::unescape(&text).map_or_else(|_| text.clone(), |text| text.into_owned());
+        let mut rest = rest.trim_start().chars();
+        let Some(quote @ ('"' | '\'')) = rest.next() else { continue };
+        let Some((text, _)) = rest.as_str().split_once(quote) else { continue };
+        let text = unescaped(&with_known(text, &known));
         known.insert(name.to_owned(), without_tags(&text));
     }
     known
@@ -321,16 +322,15 @@ fn with_known(text: &str, known: &HashMap<String, String>) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         out += before;
-        let named = after.split_once(';').and_then(|(name, tail)| Some((known.get(name)?, tail)));
-        match named.filter(|(named, _)| out.len() + named.len() <= LONGEST_NAMED) {
-            Some((named, tail)) => {
-                out += named;
-                rest = tail;
-            }
-            None => {
-                out.push('&');
-                rest = after;
-            }
+        if let Some((name, tail)) = after.split_once(';')
+            && let Some(named) = known.get(name)
+            && out.len() + named.len() <= LONGEST_NAMED
+        {
+            out += named;
+            rest = tail;
+        } else {
+            out.push('&');
+            rest = after;
         }
     }
     out + rest
@@ -338,8 +338,13 @@ fn with_known(text: &str, known: &HashMap<String, String>) -> String {
 
 pub(super) fn without_tags(text: &str) -> String {
     let mut pieces = text.split('<');
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.filter_map(|piece| piece.split_once('>')).fold(first, |text, (_, after)| text + after)
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        if let Some((_, after)) = piece.split_once('>') {
+            text += after;
+        }
+    }
+    text
 }
 
 /// The purpose of an element, by its attributes.
@@ -357,19 +362,15 @@ enum Role {
 
 impl Role {
     fn of(tag: &BytesStart<'_>, name: &str) -> Role {
-        let words = ["type", "role", "class"].map(|key| match key {
-            // Without its prefix, `type` is the type of something else.
-            "type" => tag
-                .attributes()
-                .flatten()
-                .find(|one| one.key.as_ref() == "epub:type")
-                .map(|one| one.value.to_string()),
-            key => attribute(tag, key),
-        });
-        let words: Vec<String> =
-            words.into_iter().flatten().map(|words| words.to_ascii_lowercase()).collect();
-        let words = words.iter().flat_map(|words| words.split_whitespace());
-        for word in words {
+        // Without its prefix, `type` is the type of something else.
+        let kind = tag.attributes().flatten().find(|one| one.key.as_ref() == "epub:type");
+        let mut words = kind.map(|one| one.value.to_string()).unwrap_or_default();
+        for key in ["role", "class"] {
+            words.push(' ');
+            words += &attribute(tag, key).unwrap_or_default();
+        }
+        words.make_ascii_lowercase();
+        for word in words.split_whitespace() {
             match word.strip_prefix("doc-").unwrap_or(word) {
                 "noteref" | "footnote-ref" | "footnoteref" | "footnote-reference" if name == "a" => {
                     return Role::Mark;
@@ -389,13 +390,16 @@ impl Role {
 
 /// Returns the kind of a paragraph in an element, if it is more than a paragraph. A table has cells of its own.
 fn kind(name: &str, role: Role) -> Option<BlockKind> {
-    let kind = block_kind(name).filter(|kind| *kind != BlockKind::Table);
-    kind.or_else(|| (role == Role::Reference).then_some(BlockKind::Reference))
+    match block_kind(name) {
+        None | Some(BlockKind::Table) if role == Role::Reference => Some(BlockKind::Reference),
+        Some(BlockKind::Table) => None,
+        kind => kind,
+    }
 }
 
 /// Returns whether a text may be the mark of a note: a number, a sign or a letter, and no word.
 fn is_mark_like(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let letters = text.matches(char::is_alphabetic).count();
     letters <= 1 && text.chars().count() <= LONG_MARK && !text.trim().is_empty()
 }
 

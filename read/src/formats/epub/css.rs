@@ -11,7 +11,7 @@ use crate::cascade::Cascade;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
-use crate::formats::xml::{Node, Nodes, attribute, name};
+use crate::formats::xml::{Node, Nodes, attribute, name, unescaped};
 
 /// The most style sheets of a chapter that are read.
 const SHEETS: usize = 16;
@@ -87,8 +87,11 @@ fn sheets(text: &str, watch: &Watch) -> Result<Vec<Sheet>, Fault> {
                 all.push(Sheet { address, css: String::new(), media });
             }
             Node::End(_) => in_style = false,
-            Node::Text(css) if in_style => all.last_mut().into_iter().for_each(|sheet| sheet.css += &css),
-            Node::Text(_) => {}
+            Node::Text(css) => {
+                if in_style && let Some(sheet) = all.last_mut() {
+                    sheet.css += &css;
+                }
+            }
         }
     }
     Ok(all)
@@ -96,15 +99,12 @@ fn sheets(text: &str, watch: &Watch) -> Result<Vec<Sheet>, Fault> {
 
 /// Returns whether a link is to a style sheet that is no alternative.
 fn is_sheet(tag: &BytesStart<'_>) -> bool {
-    attribute(tag, "rel").is_some_and(|rel| rel.eq_ignore_ascii_case("stylesheet"))
+    attribute(tag, "rel").unwrap_or_default().eq_ignore_ascii_case("stylesheet")
 }
 
 /// Returns an element as selectors see it.
 pub(super) fn element(tag: &BytesStart<'_>) -> Element {
-    let pairs = tag.attributes().flatten().map(|one| {
-        let value = quick_xml::escape::unescape(&one.value);
-        let value = value.map_or_else(|_| one.value.to_string(), |value| value.into_owned());
-        (one.key.local_name().as_ref().to_owned(), value)
-    });
+    let pairs = tag.attributes().flatten();
+    let pairs = pairs.map(|one| (one.key.local_name().as_ref().to_owned(), unescaped(&one.value)));
     Element::new(name(tag), pairs)
 }

@@ -30,7 +30,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut words_of_sheets = 0;
     for path in &book.chapters {
         let Some(part) = package.part(path)? else { continue };
-        let text = decode(&part).ok_or_else(|| Fault::Damaged(format!("{path} is not UTF-8")))?;
+        let text = decode(&part, path)?;
         let rules = sheets.of_chapter(path, &text, &mut package, watch)?;
         words_of_sheets = words_of_sheets.max(rules.styles().words_of_contents());
         Chapter::new(path, rules, watch, &mut story).read(&text)?;

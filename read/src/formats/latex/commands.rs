@@ -7,6 +7,7 @@ use super::input::{Input, Token};
 use super::meanings::{Meaning, meaning};
 use super::reader::{Closer, Ending, Purpose, Reader, State};
 use crate::formats::Fault;
+use crate::formats::paper_builder::one_line;
 use ibid::structure::BlockKind;
 
 impl Reader<'_> {
@@ -446,7 +447,7 @@ impl Reader<'_> {
             }
         }
         let text = text.replace("---", "—").replace("--", "–");
-        text.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
+        one_line(&text).nfc().collect()
     }
 
     fn quotation(&mut self) -> Result<(), Fault> {

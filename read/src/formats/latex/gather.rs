@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::formats::paper_builder::PaperBuilder;
+use crate::formats::paper_builder::{PaperBuilder, one_line};
 use ibid::structure::{BlockKind, HiddenWhy};
 
 /// A block with the blocks that follow it.
@@ -148,12 +148,7 @@ impl Item {
                 text += piece;
             }
         }
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns the text of the block. `None` if it is empty.
-    pub(super) fn some_text(&self) -> Option<String> {
-        Some(self.text()).filter(|text| !text.is_empty())
+        one_line(&text)
     }
 
     /// Writes the block and the blocks that follow it.

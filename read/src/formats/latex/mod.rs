@@ -59,7 +59,7 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
         item.write(&reader.marks, &mut builder);
     }
     let front = reader.front;
-    let title = front.title.and_then(|title| title.some_text());
+    let title = front.title.map(|title| title.text());
     let metadata = Metadata { title, author: front.author, date: front.date, ..Metadata::default() };
     Ok(builder.finish(metadata))
 }

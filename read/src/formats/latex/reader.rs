@@ -255,8 +255,8 @@ impl<'w> Reader<'w> {
         match purpose {
             Purpose::Body => {}
             Purpose::Title => self.set_title(level.into_item(BlockKind::Heading(1))),
-            Purpose::Author => self.front.author = level.into_item(BlockKind::Paragraph).some_text(),
-            Purpose::Date => self.front.date = level.into_item(BlockKind::Paragraph).some_text(),
+            Purpose::Author => self.front.author = Some(level.into_item(BlockKind::Paragraph).text()),
+            Purpose::Date => self.front.date = Some(level.into_item(BlockKind::Paragraph).text()),
             Purpose::Heading(number) => {
                 let item = level.into_item(BlockKind::Heading(number));
                 self.in_references = is_references(&item.text());

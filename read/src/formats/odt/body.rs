@@ -10,8 +10,6 @@ use crate::formats::story::{Meaning, Story, What};
 use crate::formats::xml::{Node, Nodes, attribute, name, number};
 use ibid::structure::{BlockKind, HiddenWhy};
 
-/// The most repetitions of a cell that is text. A cell with more is background.
-const REPEATED: usize = 100;
 /// The most blanks that one element may stand for.
 const BLANKS: usize = 1000;
 
@@ -144,9 +142,12 @@ impl<'d, 'w> Body<'d, 'w> {
 
     fn paragraph(&mut self, tag: &BytesStart<'_>, mut inner: Element) -> Result<Element, Fault> {
         let style = attribute(tag, "style-name").unwrap_or_default();
-        let heading = (name(tag) == "h")
-            .then(|| Meaning::Is(BlockKind::Heading(number(tag, "outline-level").unwrap_or(1).max(1))));
-        let meaning = heading.or_else(|| self.styles.meaning(&style)).or(inner.meaning);
+        let meaning = if name(tag) == "h" {
+            let level = number(tag, "outline-level").unwrap_or(1).max(1);
+            Some(Meaning::Is(BlockKind::Heading(level)))
+        } else {
+            self.styles.meaning(&style).or(inner.meaning)
+        };
         self.story.open_paragraph(meaning)?;
         inner.look = inner.look.ground().with(self.styles.look("paragraph", &style));
         inner.is_text = true;
@@ -154,8 +155,10 @@ impl<'d, 'w> Body<'d, 'w> {
     }
 
     fn cell(&mut self, tag: &BytesStart<'_>) -> Result<(), Fault> {
-        let count = number(tag, "number-columns-repeated");
-        (0..count.filter(|count| *count <= REPEATED).unwrap_or(1)).try_for_each(|_| self.story.cell())
+        for _ in 0..super::repetitions(tag) {
+            self.story.cell()?;
+        }
+        Ok(())
     }
 
     fn end(&mut self, name: &str) -> Result<(), Fault> {

@@ -7,14 +7,19 @@
 mod body;
 mod styles;
 
+use quick_xml::events::BytesStart;
+
 use self::body::Body;
 use self::styles::Styles;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::story::Story;
-use crate::formats::xml::{fields, holds_element};
+use crate::formats::xml::{fields, holds_element, number};
 use ibid::{Document, Metadata};
+
+/// The most repetitions of a cell that is text. A cell with more is background.
+const REPEATED: usize = 100;
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     if !bytes.starts_with(b"PK") {
@@ -33,6 +38,15 @@ pub(crate) fn content(package: &mut Package<'_>, watch: &Watch) -> Result<Vec<u8
         return Err(Fault::Encrypted);
     }
     package.part("content.xml")?.ok_or_else(|| Fault::Damaged("content.xml is missing".to_owned()))
+}
+
+/// Returns the number of equal cells that an element stands for. A cell that is repeated too often is background and
+/// stands for one.
+pub(crate) fn repetitions(tag: &BytesStart<'_>) -> usize {
+    match number(tag, "number-columns-repeated") {
+        Some(count @ ..=REPEATED) => count,
+        _ => 1,
+    }
 }
 
 fn read_parts(

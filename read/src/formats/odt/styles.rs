@@ -64,39 +64,44 @@ impl Look {
 
     pub(super) fn hides(self) -> Option<HiddenWhy> {
         let ground = Ground::Plain(self.ground.unwrap_or(Color::WHITE));
-        let is_white = self.color.flatten().is_some_and(|color| color.is_lost_on(ground));
-        let hidden = [
-            (self.is_hidden == Some(true), HiddenWhy::NotShown),
-            (is_white, HiddenWhy::Color),
-            (self.is_tiny == Some(true), HiddenWhy::Tiny),
-        ];
-        hidden.into_iter().find(|(is, _)| *is).map(|(_, why)| why)
+        match self {
+            Look { is_hidden: Some(true), .. } => Some(HiddenWhy::NotShown),
+            Look { color: Some(Some(color)), .. } if color.is_lost_on(ground) => Some(HiddenWhy::Color),
+            Look { is_tiny: Some(true), .. } => Some(HiddenWhy::Tiny),
+            _ => None,
+        }
     }
 
     fn read(&mut self, tag: &BytesStart<'_>) {
-        let color = |name| attribute(tag, name).as_deref().and_then(Color::from_hex);
         if let Some(display) = attribute(tag, "display") {
             self.is_hidden = Some(display == "none");
         }
-        if let Some(color) = color("color") {
+        if let Some(color) = color(tag, "color") {
             self.color = Some(Some(color));
         }
         // A program shows its own font color on every ground.
         if attribute(tag, "use-window-font-color").as_deref() == Some("true") {
             self.color = Some(None);
         }
-        if let Some(size) = attribute(tag, "font-size") {
-            let points = size.strip_suffix("pt").and_then(|points| points.parse().ok());
-            self.is_tiny = points.map(|points: f32| points < TINY).or(self.is_tiny);
+        if let Some(points) = measure(tag, "font-size", "pt") {
+            self.is_tiny = Some(points < TINY);
         }
-        if let Some(color) = color("background-color").or_else(|| color("fill-color")) {
+        if let Some(color) = color(tag, "background-color").or_else(|| color(tag, "fill-color")) {
             self.ground = Some(color);
         }
-        if let Some(scale) = attribute(tag, "text-scale") {
-            let share = scale.strip_suffix('%').and_then(|share| share.parse().ok());
-            self.is_tiny = share.map(|share: f32| share < NARROW).or(self.is_tiny);
+        if let Some(share) = measure(tag, "text-scale", "%") {
+            self.is_tiny = Some(share < NARROW);
         }
     }
+}
+
+fn color(tag: &BytesStart<'_>, name: &str) -> Option<Color> {
+    Color::from_hex(&attribute(tag, name)?)
+}
+
+/// Returns the number of an attribute in this unit. `None` in another unit.
+fn measure(tag: &BytesStart<'_>, name: &str, unit: &str) -> Option<f32> {
+    attribute(tag, name)?.strip_suffix(unit)?.parse().ok()
 }
 
 impl Styles {
@@ -142,13 +147,21 @@ impl Styles {
 
     /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
+        for style in self.lineage("paragraph", id) {
+            if let Some(meaning) = meaning(&style.name) {
+                return Some(meaning);
+            }
+        }
         // Some programs use styles that they do not define.
-        self.lineage("paragraph", id).find_map(|style| meaning(&style.name)).or_else(|| meaning(&shown(id)))
+        meaning(&shown(id))
     }
 
     /// Returns the look of text with this style.
     pub(super) fn look(&self, family: &str, id: &str) -> Look {
-        let own = self.lineage(family, id).fold(Look::default(), |inner, style| style.look.with(inner));
+        let mut own = Look::default();
+        for style in self.lineage(family, id) {
+            own = style.look.with(own);
+        }
         if family != "paragraph" || id == DEFAULT {
             return own;
         }
@@ -173,7 +186,10 @@ fn style(tag: &BytesStart<'_>) -> Option<(String, String, Style)> {
         "default-style" => DEFAULT.to_owned(),
         _ => attribute(tag, "name")?,
     };
-    let name = attribute(tag, "display-name").map_or_else(|| shown(&id), |name| name.to_lowercase());
+    let name = match attribute(tag, "display-name") {
+        Some(name) => name.to_lowercase(),
+        None => shown(&id),
+    };
     let parent = attribute(tag, "parent-style-name");
     Some((family, id, Style { name, parent, look: Look::default() }))
 }

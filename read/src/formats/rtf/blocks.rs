@@ -27,7 +27,9 @@ impl Reader<'_> {
             return Ok(());
         }
         if self.levels.len() > 1 {
-            self.levels.last_mut().into_iter().for_each(|level| level.push(None, " "));
+            if let Some(level) = self.levels.last_mut() {
+                level.push(None, " ");
+            }
             return Ok(());
         }
         if self.state.paragraph.in_table {
@@ -43,7 +45,8 @@ impl Reader<'_> {
     }
 
     fn take_paragraph(&mut self) -> Option<Paragraph> {
-        self.levels.last_mut().map(std::mem::take).filter(|paragraph| !paragraph.is_empty())
+        let paragraph = std::mem::take(self.levels.last_mut()?);
+        (!paragraph.is_empty()).then_some(paragraph)
     }
 
     fn add_to_cell(&mut self) -> Result<(), Fault> {
@@ -96,20 +99,24 @@ impl Reader<'_> {
     /// Returns the meaning of the paragraph that ends.
     fn meaning(&self) -> Option<Meaning> {
         let paragraph = self.state.paragraph;
+        if let Some(level) = paragraph.level {
+            return Some(Meaning::Is(BlockKind::Heading(level)));
+        }
         let is_quote =
             paragraph.left >= INDENT && paragraph.right >= INDENT && !self.story.is_in_references();
-        let level = paragraph.level.map(|level| Meaning::Is(BlockKind::Heading(level)));
-        level
-            .or_else(|| self.style_meaning(paragraph.style))
-            .or(is_quote.then_some(Meaning::Is(BlockKind::Quote)))
+        self.style_meaning(paragraph.style).or(is_quote.then_some(Meaning::Is(BlockKind::Quote)))
     }
 
     /// Returns the meaning of a style, by itself or by one that it is based on.
     fn style_meaning(&self, number: i32) -> Option<Meaning> {
-        let mut styles = lineage(number, |number| self.styles.get(&number), |style| style.based_on);
-        styles.find_map(|style| {
-            let by_name = meaning(&style.name.trim().to_lowercase());
-            by_name.or_else(|| style.level.map(|level| Meaning::Is(BlockKind::Heading(level))))
-        })
+        for style in lineage(number, |number| self.styles.get(&number), |style| style.based_on) {
+            if let Some(meaning) = meaning(&style.name.trim().to_lowercase()) {
+                return Some(meaning);
+            }
+            if let Some(level) = style.level {
+                return Some(Meaning::Is(BlockKind::Heading(level)));
+            }
+        }
+        None
     }
 }

@@ -43,19 +43,18 @@ impl Reader<'_> {
     pub(super) fn hidden(&self) -> Option<HiddenWhy> {
         let State { size, scale, paragraph, .. } = self.state;
         let is_tiny = size < TINY || scale < NARROW || (paragraph.line < 0 && paragraph.line > -FLAT);
-        match () {
+        match self.color(self.state.color) {
             _ if self.state.is_hidden => Some(HiddenWhy::NotShown),
-            _ if self.color(self.state.color).is_some_and(|color| color.is_lost_on(self.ground())) => {
-                Some(HiddenWhy::Color)
-            }
-            _ if is_tiny => Some(HiddenWhy::Tiny),
-            _ => None,
+            Some(color) if color.is_lost_on(self.ground()) => Some(HiddenWhy::Color),
+            _ => is_tiny.then_some(HiddenWhy::Tiny),
         }
     }
 
     fn color(&self, number: i32) -> Option<Color> {
-        let number = usize::try_from(number).ok().filter(|number| *number > 0)?;
-        let channels = self.colors.get(number)?;
+        if number == 0 {
+            return None;
+        }
+        let channels = self.colors.get(usize::try_from(number).ok()?)?;
         Some(Color(channels.map(|channel| channel.clamp(0, 255) as u8)))
     }
 
@@ -63,20 +62,24 @@ impl Reader<'_> {
     fn ground(&self) -> Ground {
         let paragraph = self.state.paragraph;
         let cell = if paragraph.in_table { self.cells.ground() } else { 0 };
-        let told =
-            [self.state.ground, paragraph.ground, cell].into_iter().find_map(|number| self.color(number));
-        let shape = self.fill.filter(|_| self.state.target == Target::Box);
-        Ground::Plain(told.or(shape).unwrap_or(Color::WHITE))
+        for number in [self.state.ground, paragraph.ground, cell] {
+            if let Some(color) = self.color(number) {
+                return Ground::Plain(color);
+            }
+        }
+        match self.fill {
+            Some(fill) if self.state.target == Target::Box => Ground::Plain(fill),
+            _ => Ground::Plain(Color::WHITE),
+        }
     }
 
     /// Reads the value of a property of a shape.
     pub(super) fn property(&mut self, value: &str) {
         if self.property.trim() == "fillColor" {
-            let number = value.trim().parse::<u32>().ok();
-            self.fill = number.map(|number| {
-                let [red, green, blue, _] = number.to_le_bytes();
-                Color([red, green, blue])
-            });
+            self.fill = match value.trim().parse().map(u32::to_le_bytes) {
+                Ok([red, green, blue, _]) => Some(Color([red, green, blue])),
+                Err(_) => None,
+            };
         }
     }
 }

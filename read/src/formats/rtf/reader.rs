@@ -133,14 +133,11 @@ impl<'w> Reader<'w> {
         }
         self.end_paragraph()?;
         self.end_table();
-        let metadata = self.metadata;
-        let tidy = |text: Option<String>| {
-            text.map(|text| text.trim().trim_end_matches(';').to_owned()).filter(|text| !text.is_empty())
-        };
+        let Metadata { title, author, date, .. } = self.metadata;
         let metadata = Metadata {
-            title: tidy(metadata.title),
-            author: tidy(metadata.author),
-            date: tidy(metadata.date),
+            title: title.as_deref().map(tidy),
+            author: author.as_deref().map(tidy),
+            date: date.as_deref().map(tidy),
             ..Metadata::default()
         };
         Ok(self.story.finish(metadata))
@@ -207,8 +204,11 @@ impl<'w> Reader<'w> {
     }
 
     fn encoding(&self) -> &'static Encoding {
-        let page = self.fonts.get(&self.state.font).and_then(|set| page_of_set(*set));
-        let page = page.filter(|page| *page != 1252 || !is_wide(self.page)).unwrap_or(self.page);
+        let set = self.fonts.get(&self.state.font).copied();
+        let page = match set.and_then(page_of_set) {
+            Some(page) if page != 1252 || !is_wide(self.page) => page,
+            _ => self.page,
+        };
         of_page(page).unwrap_or(WINDOWS_1252)
     }
 
@@ -232,7 +232,9 @@ impl<'w> Reader<'w> {
         match self.state.target {
             Target::Text | Target::Note | Target::Box if !self.state.is_deleted => {
                 let hidden = self.hidden();
-                self.levels.last_mut().into_iter().for_each(|level| level.push(hidden, text));
+                if let Some(level) = self.levels.last_mut() {
+                    level.push(hidden, text);
+                }
             }
             Target::Styles => {
                 let style = self.styles.entry(self.state.paragraph.style).or_default();
@@ -331,7 +333,10 @@ impl<'w> Reader<'w> {
             "li" => state.paragraph.left = value,
             "ri" => state.paragraph.right = value,
             "outlinelevel" => {
-                let level = u8::try_from(value).ok().filter(|level| *level < 9).map(|level| level + 1);
+                let level = match u8::try_from(value) {
+                    Ok(level @ ..9) => Some(level + 1),
+                    _ => None,
+                };
                 state.paragraph.level = level;
                 if state.target == Target::Styles {
                     self.styles.entry(state.paragraph.style).or_default().level = level;
@@ -386,4 +391,9 @@ impl<'w> Reader<'w> {
             self.entry(Entry::Date).push_str(&text);
         }
     }
+}
+
+/// Returns a field of the metadata without the mark that may end it.
+fn tidy(text: &str) -> String {
+    text.trim().trim_end_matches(';').to_owned()
 }

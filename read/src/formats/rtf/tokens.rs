@@ -30,44 +30,45 @@ impl<'b> Tokens<'b> {
         self.bytes.get(self.at).copied()
     }
 
-    fn take_while(&mut self, is_part: impl Fn(u8) -> bool) -> &'b str {
+    fn take_while(&mut self, is_part: fn(&u8) -> bool) -> &'b str {
         let start = self.at;
-        while self.peek().is_some_and(&is_part) {
+        while self.bytes.get(self.at).is_some_and(is_part) {
             self.at += 1;
         }
-        self.bytes.get(start..self.at).and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default()
+        std::str::from_utf8(&self.bytes[start..self.at]).unwrap_or_default()
     }
 
     fn word(&mut self) -> Token<'b> {
-        let name = self.take_while(|byte| byte.is_ascii_alphabetic());
+        let name = self.take_while(u8::is_ascii_alphabetic);
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
-        let digits = self.take_while(|byte| byte.is_ascii_digit());
+        let digits = self.take_while(u8::is_ascii_digit);
         if digits.is_empty() {
             self.at = start;
         }
         let is_negative = self.bytes.get(start) == Some(&b'-');
-        let number = digits.parse().ok().map(|number: i32| if is_negative { -number } else { number });
+        let sign = if is_negative { -1 } else { 1 };
+        let number = digits.parse().ok().map(|number: i32| sign * number);
         if self.peek() == Some(b' ') {
             self.at += 1;
         }
         if name == "bin" {
-            let skipped = number.and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
+            let skipped = usize::try_from(number.unwrap_or(0)).unwrap_or(0);
             self.at = self.at.saturating_add(skipped).min(self.bytes.len());
         }
         Token::Word(name, number)
     }
 
     fn coded(&mut self) -> Token<'b> {
-        let code = self.bytes.get(self.at..self.at + 2).and_then(|code| std::str::from_utf8(code).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
+        let code = self.bytes.get(self.at..self.at + 2).unwrap_or_default();
+        match u8::from_str_radix(std::str::from_utf8(code).unwrap_or_default(), 16) {
+            Ok(byte) => {
                 self.at += 2;
                 Token::Coded(byte)
             }
-            None => Token::Symbol(b'\''),
+            Err(_) => Token::Symbol(b'\''),
         }
     }
 }

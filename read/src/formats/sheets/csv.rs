@@ -13,7 +13,7 @@ const LOOKED_AT: usize = 100;
 const LOOKED_WITHIN: usize = 64 << 10;
 
 pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
-    let text = decode(bytes).ok_or_else(|| Fault::Damaged("the text is not UTF-8".to_owned()))?;
+    let text = decode(bytes, "the text")?;
     watch.unpack(text.len() as u64)?;
     let mut sheets = Sheets::new(watch);
     for record in records(&text, separator(&text)) {
@@ -33,19 +33,26 @@ fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<StringRecor
 /// values.
 fn separator(text: &str) -> u8 {
     let head = (0..4).find_map(|back| text.get(..LOOKED_WITHIN - back)).unwrap_or(text);
-    let rank = |separator: u8| {
-        let widths: Vec<_> =
-            records(head, separator).take(LOOKED_AT).flatten().map(|record| record.len()).collect();
-        let first = widths.first().copied().filter(|width| *width > 1).unwrap_or(0);
-        (widths.iter().filter(|width| **width == first).count(), first)
-    };
     let mut best = b',';
     for separator in [b';', b'\t'] {
-        if rank(separator) > rank(best) {
+        if rank(head, separator) > rank(head, best) {
             best = separator;
         }
     }
     best
+}
+
+/// Returns the number of records with as many values as the first one, and this number, which is 0 for a single value.
+fn rank(text: &str, separator: u8) -> (usize, usize) {
+    let mut widths = vec![];
+    for record in records(text, separator).take(LOOKED_AT).flatten() {
+        widths.push(record.len());
+    }
+    let first = match widths.first() {
+        Some(&width) if width > 1 => width,
+        _ => 0,
+    };
+    (widths.iter().filter(|width| **width == first).count(), first)
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
-use crate::formats::relations::{Relation, relations};
+use crate::formats::relations::{Relation, path_of, relations};
 use crate::formats::theme::Theme;
-use crate::formats::xml::{Nodes, attribute, count_elements, name, number};
+use crate::formats::xml::{Nodes, attribute, count_elements, is_true, name, number};
 use ibid::structure::NotReadKind;
 
 /// The size, in points, below which text is not meant to be read.
@@ -36,18 +36,17 @@ pub(super) struct Looks {
 impl Looks {
     pub(super) fn read(package: &mut Package<'_>, watch: &Watch) -> Result<Looks, Fault> {
         let root = relations(package, "", watch)?;
-        let main = root.into_iter().find(|relation| relation.role == "officeDocument");
-        let main = main.map_or("xl/workbook.xml".to_owned(), |relation| relation.path);
-        let related = relations(package, &main, watch)?;
-        let of =
-            |role: &str| related.iter().find(|relation| relation.role == role).map(|one| one.path.clone());
-        let theme = match package.part(&of("theme").unwrap_or_default())? {
+        let main = path_of(&root, "officeDocument").unwrap_or("xl/workbook.xml");
+        let related = relations(package, main, watch)?;
+        let theme = match package.part(path_of(&related, "theme").unwrap_or_default())? {
             Some(part) => Theme::read(&part, watch)?,
             None => Theme::default(),
         };
-        let styles = package.part(&of("styles").unwrap_or("xl/styles.xml".to_owned()))?;
-        let styles = styles.map_or(Ok(vec![]), |part| read_styles(&part, &theme, watch))?;
-        let book = package.part(&main)?.unwrap_or_default();
+        let styles = match package.part(path_of(&related, "styles").unwrap_or("xl/styles.xml"))? {
+            Some(part) => read_styles(&part, &theme, watch)?,
+            None => vec![],
+        };
+        let book = package.part(main)?.unwrap_or_default();
         Ok(Looks { styles, sheets: sheets(&book, &related, watch)? })
     }
 
@@ -67,17 +66,17 @@ impl Looks {
         while let Some(tag) = nodes.next_start()? {
             match name(&tag) {
                 "col" if is_hidden(&tag, "width") => {
-                    let ends = number(&tag, "min").zip(number(&tag, "max"));
-                    columns.extend(ends.map(|(min, max)| min..=max));
+                    if let (Some(min), Some(max)) = (number(&tag, "min"), number(&tag, "max")) {
+                        columns.push(min..=max);
+                    }
                 }
                 "row" => is_row_hidden = is_hidden(&tag, "ht"),
                 "c" => {
-                    let Some(place) = attribute(&tag, "r").and_then(|place| parse_place(&place)) else {
-                        continue;
-                    };
-                    let style = number(&tag, "s").and_then(|style: usize| self.styles.get(style));
+                    let place = attribute(&tag, "r").unwrap_or_default();
+                    let Some(place) = parse_place(&place) else { continue };
+                    let is_styled = number(&tag, "s").and_then(|style: usize| self.styles.get(style));
                     let in_column = columns.iter().any(|columns| columns.contains(&(place.1 + 1)));
-                    if is_row_hidden || style == Some(&true) || in_column {
+                    if is_row_hidden || is_styled == Some(&true) || in_column {
                         watch.unpack(CELL)?;
                         unseen.insert(place);
                     }
@@ -115,8 +114,7 @@ impl Looks {
 }
 
 fn is_hidden(tag: &BytesStart<'_>, size: &str) -> bool {
-    attribute(tag, "hidden").is_some_and(|value| value == "1" || value == "true")
-        || number(tag, size).is_some_and(|size: f64| size < NARROW)
+    is_true(tag, "hidden") || matches!(number::<f64>(tag, size), Some(size) if size < NARROW)
 }
 
 /// Parses the place of a cell, such as `B12`, to row and column from 0.
@@ -139,9 +137,11 @@ fn sheets(book: &[u8], related: &[Relation], watch: &Watch) -> Result<HashMap<St
     while let Some(tag) = nodes.next_start()? {
         if name(&tag) == "sheet" {
             let id = attribute(&tag, "id");
-            let part = related.iter().find(|relation| Some(&relation.id) == id.as_ref());
-            let part = part.map(|relation| relation.path.clone());
-            sheets.extend(attribute(&tag, "name").zip(part));
+            if let Some(name) = attribute(&tag, "name")
+                && let Some(part) = related.iter().find(|relation| Some(&relation.id) == id.as_ref())
+            {
+                sheets.insert(name, part.path.clone());
+            }
         }
     }
     Ok(sheets)
@@ -171,7 +171,7 @@ fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, F
             ("fonts", "sz", Some(font), _) => font.size = number(&tag, "val").unwrap_or(f64::MAX),
             ("fills", "fill", ..) => fills.push(None),
             ("fills", "patternFill" | "gradientFill", _, Some(fill)) => {
-                let is_none = attribute(&tag, "patternType").is_some_and(|kind| kind == "none");
+                let is_none = attribute(&tag, "patternType").as_deref() == Some("none");
                 *fill = (!is_none).then_some(Ground::Unknown);
             }
             ("fills", "fgColor", _, Some(fill)) => *fill = color(&tag, theme).map(Ground::Plain).or(*fill),
@@ -179,9 +179,11 @@ fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, F
                 let font = number(&tag, "fontId").and_then(|number: usize| fonts.get(number));
                 let fill = number(&tag, "fillId").and_then(|number: usize| fills.get(number)).copied();
                 let ground = fill.flatten().unwrap_or(Ground::Plain(Color::WHITE));
-                styles.push(font.is_some_and(|font| {
-                    font.size < TINY || font.color.is_some_and(|color| color.is_lost_on(ground))
-                }));
+                styles.push(match font {
+                    Some(Font { size, .. }) if *size < TINY => true,
+                    Some(Font { color: Some(color), .. }) => color.is_lost_on(ground),
+                    _ => false,
+                });
             }
             _ => {}
         }
@@ -191,19 +193,32 @@ fn read_styles(part: &[u8], theme: &Theme, watch: &Watch) -> Result<Vec<bool>, F
 
 /// Returns a color of a workbook. `None` for an automatic color.
 fn color(tag: &BytesStart<'_>, theme: &Theme) -> Option<Color> {
+    let color = plain_color(tag, theme)?;
+    let tint: f64 = number(tag, "tint").unwrap_or(0.0);
+    let other = if tint < 0.0 { Color::BLACK } else { Color::WHITE };
+    Some(color.mixed(other, 1.0 - tint.abs()))
+}
+
+/// Returns a color without its tint: by its digits, by the theme, or by its number in the list of colors.
+fn plain_color(tag: &BytesStart<'_>, theme: &Theme) -> Option<Color> {
     const THEME: [&str; 10] =
         ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"];
-    let tint: f64 = number(tag, "tint").unwrap_or(0.0);
-    let plain = attribute(tag, "rgb").and_then(|argb| Color::from_hex(argb.get(2..)?));
-    let themed = || theme.color(THEME.get(number::<usize>(tag, "theme")?)?);
-    let listed = || match number::<usize>(tag, "indexed")? {
+    if let Some(argb) = attribute(tag, "rgb")
+        && let Some(color) = Color::from_hex(argb.get(2..).unwrap_or_default())
+    {
+        return Some(color);
+    }
+    if let Some(number) = number::<usize>(tag, "theme")
+        && let Some(name) = THEME.get(number)
+        && let Some(color) = theme.color(name)
+    {
+        return Some(color);
+    }
+    match number::<usize>(tag, "indexed")? {
         1 | 9 => Some(Color::WHITE),
         0 | 8 => Some(Color::BLACK),
         _ => None,
-    };
-    let color = plain.or_else(themed).or_else(listed)?;
-    let other = if tint < 0.0 { Color::BLACK } else { Color::WHITE };
-    Some(color.mixed(other, 1.0 - tint.abs()))
+    }
 }
 
 #[cfg(test)]

@@ -54,7 +54,8 @@ impl<'w> Sheets<'w> {
     fn row(&mut self, cells: &[String], kind: BlockKind, is_hidden: bool) -> Result<(), Fault> {
         let bytes: usize = cells.iter().map(String::len).sum();
         self.watch.unpack(bytes as u64 * BYTE)?;
-        let mut cells = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
+        let cells = cells.iter().map(String::as_str).map(str::trim);
+        let mut cells = cells.filter(|cell| !cell.is_empty()).peekable();
         if cells.peek().is_none() {
             return Ok(());
         }
@@ -72,7 +73,9 @@ impl<'w> Sheets<'w> {
             }
             self.in_table = true;
         } else {
-            cells.for_each(|cell| self.builder.block(kind, cell));
+            for cell in cells {
+                self.builder.block(kind, cell);
+            }
             self.in_table = false;
         }
         Ok(())
@@ -85,6 +88,8 @@ impl<'w> Sheets<'w> {
 
 /// Calls a reader that may panic on files that are broken on purpose. A panic becomes a fault.
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
-    catch_unwind(AssertUnwindSafe(read))
-        .unwrap_or_else(|_| Err(Fault::Damaged("it cannot be opened".to_owned())))
+    match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(read) => read,
+        Err(_) => Err(Fault::Damaged("it cannot be opened".to_owned())),
+    }
 }

@@ -7,11 +7,8 @@ use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::odt;
 use crate::formats::package::Package;
-use crate::formats::xml::{Node, Nodes, attribute, name, number};
+use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::Document;
-
-/// The most repetitions of a cell that is text. A cell with more is background.
-const REPEATED: usize = 100;
 
 pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut reading = Reading::new(watch);
@@ -72,11 +69,11 @@ impl<'w> Reading<'w> {
             }
             "table-row" => {
                 self.row.clear();
-                self.is_row_hidden = attribute(tag, "visibility").is_some_and(|shown| shown != "visible");
+                let visibility = attribute(tag, "visibility");
+                self.is_row_hidden = !matches!(visibility.as_deref(), None | Some("visible"));
             }
             "table-cell" | "covered-table-cell" => {
-                let count = number(tag, "number-columns-repeated");
-                self.repeated = count.filter(|count| *count <= REPEATED).unwrap_or(1);
+                self.repeated = odt::repetitions(tag);
                 (self.cell, self.paragraphs) = (Some(String::new()), 0);
             }
             "p" => {
@@ -103,7 +100,9 @@ impl<'w> Reading<'w> {
     }
 
     fn push(&mut self, text: &str) {
-        if let Some(cell) = self.cell.as_mut().filter(|_| self.paragraphs > 0) {
+        if self.paragraphs > 0
+            && let Some(cell) = &mut self.cell
+        {
             cell.push_str(text);
         }
     }

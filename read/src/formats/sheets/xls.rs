@@ -17,8 +17,10 @@ const BYTES: u64 = 128 << 20;
 const PLACE: u64 = 256;
 
 pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
-    let book = ["Workbook", "Book"].iter().find_map(|name| stream(bytes, name, BYTES));
-    measure(&book.ok_or_else(|| Fault::Damaged("its container holds no workbook".to_owned()))?, watch)?;
+    let Some(book) = stream(bytes, "Workbook", BYTES).or_else(|| stream(bytes, "Book", BYTES)) else {
+        return Err(Fault::Damaged("its container holds no workbook".to_owned()));
+    };
+    measure(&book, watch)?;
     guarded(|| read(bytes, watch))
 }
 
