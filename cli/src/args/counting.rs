@@ -46,8 +46,12 @@ impl Counting {
     pub(crate) fn changed(&self, mut exclude: Exclude) -> Exclude {
         let were_checked = "the parser of the option has checked the name";
         exclude.phrases |= self.phrases.is_some();
-        self.exclude.iter().for_each(|name| exclude.add(name).expect(were_checked));
-        self.include.iter().for_each(|name| exclude.remove(name).expect(were_checked));
+        for name in &self.exclude {
+            exclude.add(name).expect(were_checked);
+        }
+        for name in &self.include {
+            exclude.remove(name).expect(were_checked);
+        }
         exclude
     }
 }

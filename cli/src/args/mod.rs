@@ -101,16 +101,10 @@ fn first_examples(examples: &str) -> String {
 
 /// Returns a command with the flags that are also settings: the groups below, except for files that belong to one run.
 pub(crate) fn settings() -> clap::Command {
-    let command = [
-        Global::augment_args,
-        Reading::augment_args,
-        Reporting::augment_args,
-        Committing::augment_args,
-        // With the settings of detection and counting, which it takes too.
-        Serve::augment_args,
-    ]
-    .into_iter()
-    .fold(clap::Command::new("settings"), |command, augment| augment(command));
+    let command = Global::augment_args(clap::Command::new("settings"));
+    let command = Committing::augment_args(Reporting::augment_args(Reading::augment_args(command)));
+    // With the settings of detection and counting, which it takes too.
+    let command = Serve::augment_args(command);
     let (flags, outer) = (command.get_arguments().cloned(), clap::Command::new("settings"));
     let flags = flags.filter(|flag| !OF_ONE_RUN.contains(&flag.get_id().as_str()));
     let mut command = outer.disable_help_flag(true).args(flags);

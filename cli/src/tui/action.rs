@@ -248,11 +248,17 @@ impl LastClick {
     /// Returns an action that comes at a time. The second of two clicks becomes a double click.
     pub(super) fn follow(&mut self, action: Action, mode: Mode, now: Duration) -> Action {
         let Action::Click(col, row) = action else { return action };
-        let before = self.0.take().filter(|_| mode == Mode::Normal);
-        if before.is_some_and(|(x, y, at)| (x, y) == (col, row) && now.saturating_sub(at) <= DOUBLE_CLICK) {
+        let before = self.0.take();
+        if mode != Mode::Normal {
+            return action;
+        }
+        if let Some((x, y, at)) = before
+            && (x, y) == (col, row)
+            && now.saturating_sub(at) <= DOUBLE_CLICK
+        {
             return Action::DoubleClick(col, row);
         }
-        self.0 = (mode == Mode::Normal).then_some((col, row, now));
+        self.0 = Some((col, row, now));
         action
     }
 }

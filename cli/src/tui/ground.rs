@@ -40,8 +40,8 @@ fn ground() -> Result<ThemeMode, terminal_colorsaurus::Error> {
 }
 
 fn depth() -> Depth {
-    let is_full = |colors: String| colors.contains("truecolor") || colors.contains("24bit");
-    if std::env::var("COLORTERM").is_ok_and(is_full) { Depth::Full } else { Depth::Indexed }
+    let colors = std::env::var("COLORTERM").unwrap_or_default();
+    if colors.contains("truecolor") || colors.contains("24bit") { Depth::Full } else { Depth::Indexed }
 }
 
 /// A filter for an answer of the terminal that comes too late, and would be read as keys that decide.

@@ -46,7 +46,7 @@ const ARRIVALS: Duration = Duration::from_millis(50);
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
 /// The terminal and the reader's choices.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Setting {
     /// The columns and rows of the screen.
     pub(super) size: (u16, u16),
@@ -237,7 +237,9 @@ fn follow(
                     Ok(command) => {
                         let failure = edit(command, review.window().language)?;
                         clear(screen)?;
-                        failure.into_iter().for_each(|why| review.tell(why));
+                        if let Some(why) = failure {
+                            review.tell(why);
+                        }
                     }
                     Err(why) => review.tell(why),
                 },
@@ -347,10 +349,12 @@ fn edit(mut command: Command, language: Language) -> io::Result<Option<String>> 
     let ended = command.status();
     begin()?;
     let editor = command.get_program().display();
-    Ok(match ended.map(|status| (status.success(), status.code())) {
-        Ok((true, _)) => None,
-        Ok((_, Some(code))) => Some(messages.editor_failed(editor, code)),
-        Ok((_, None)) => Some(messages.editor_killed(editor)),
+    Ok(match ended {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(match status.code() {
+            Some(code) => messages.editor_failed(editor, code),
+            None => messages.editor_killed(editor),
+        }),
         Err(error) => Some(messages.editor_missing(editor, system_reason(&error))),
     })
 }

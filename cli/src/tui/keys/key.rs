@@ -74,10 +74,15 @@ impl Key {
 
     /// Puts the names of the modifiers that are held before that of the key.
     fn with_modifiers(self, names: [&str; 3], key: &str) -> String {
-        let modifiers = [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT];
-        let held =
-            modifiers.into_iter().zip(names).filter(|(modifier, _)| self.modifiers.contains(*modifier));
-        held.map(|(_, name)| name).chain([key]).collect()
+        let mut held = String::new();
+        for (modifier, name) in
+            [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT].iter().zip(names)
+        {
+            if self.modifiers.contains(*modifier) {
+                held += name;
+            }
+        }
+        held + key
     }
 }
 

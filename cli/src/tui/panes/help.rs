@@ -6,7 +6,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::area::above_status;
 use super::row::{Row, cols};
-use super::search::find_all;
+use super::search::has_hit;
 use super::style::Look;
 use super::{Entry, View};
 
@@ -47,8 +47,14 @@ pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
 /// Returns the lines with the pattern in a key or a meaning.
 fn listed<'l, R: View>(review: &R, all: &'l [Entry]) -> Vec<&'l Entry> {
     let pattern = &review.window().help_pattern;
-    let has = |text: &str| pattern.is_empty() || !find_all(text, pattern, 1).is_empty();
-    all.iter().filter(|(key, meaning)| has(key) || has(meaning)).collect()
+    let mut listed = vec![];
+    for line in all {
+        let (key, meaning) = line;
+        if pattern.is_empty() || has_hit(key, pattern) || has_hit(meaning, pattern) {
+            listed.push(line);
+        }
+    }
+    listed
 }
 
 /// Marks the borders behind which there are more lines: above, and below.

@@ -165,8 +165,13 @@ pub(super) trait Panes {
 
     /// Pairs the first keys of commands, which are named with blanks between, with a meaning; none if they have no key.
     fn hint(&self, commands: &str, meaning: impl Into<Cow<'static, str>>) -> Option<Entry> {
-        let keys = self.window().keymap.signs(commands, 1);
-        (!keys.is_empty()).then(|| (keys.into(), meaning.into()))
+        self.entry(commands, 1, meaning)
+    }
+
+    /// Pairs at most `most` keys of each of some commands with a meaning, as [`Panes::hint`] does.
+    fn entry(&self, commands: &str, most: usize, meaning: impl Into<Cow<'static, str>>) -> Option<Entry> {
+        let keys = self.window().keymap.signs(commands, most);
+        if keys.is_empty() { None } else { Some((keys.into(), meaning.into())) }
     }
 
     /// Pairs the first keys of commands with meanings, as [`Panes::hint`] does.
@@ -176,14 +181,7 @@ pub(super) trait Panes {
 
     /// Pairs the keys of commands, which are named with blanks between, with meanings. What has no key is left out.
     fn help_of(&self, rows: &[(&str, &'static str)]) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = vec![];
-        for &(commands, meaning) in rows {
-            let keys = self.window().keymap.signs(commands, 2);
-            if !keys.is_empty() {
-                entries.push((keys.into(), meaning.into()));
-            }
-        }
-        entries
+        rows.iter().filter_map(|&(commands, meaning)| self.entry(commands, 2, meaning)).collect()
     }
 
     /// Returns the messages in the reader's language.

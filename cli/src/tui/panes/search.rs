@@ -96,12 +96,19 @@ pub(in crate::tui) fn find_all(text: &str, pattern: &str, limit: usize) -> Vec<R
         if found.len() >= limit {
             break;
         }
-        if let Some(len) = text.get(at..).and_then(|rest| match_at(rest, &pattern)) {
+        if let Some(rest) = text.get(at..)
+            && let Some(len) = match_at(rest, &pattern)
+        {
             free = at + len;
             found.push(at..free);
         }
     }
     found
+}
+
+/// Returns whether a text has a place of a pattern.
+pub(in crate::tui) fn has_hit(text: &str, pattern: &str) -> bool {
+    !find_all(text, pattern, 1).is_empty()
 }
 
 /// Returns the number of bytes at the beginning of `text` that the pattern matches.

@@ -79,6 +79,12 @@ pub(in crate::tui) struct Window<P, H> {
     pub(in crate::tui) keymap: Rc<Keymap>,
 }
 
+impl<P: Default, H> Default for Window<P, H> {
+    fn default() -> Window<P, H> {
+        Window::new(Setting::default(), P::default())
+    }
+}
+
 impl<P, H> Window<P, H> {
     /// Creates a window. Without colors, words that differ are in brackets from the start.
     pub(in crate::tui) fn new(setting: Setting, focus: P) -> Window<P, H> {

@@ -187,7 +187,7 @@ pub(super) fn prepare(state: &mut State) {
 pub(super) fn decide(state: &mut State, decision: Option<Decision>) -> Effect {
     mark(state, |deciding, passage| {
         let note = deciding.note_on(passage).unwrap_or("").to_owned();
-        Some(decision.map(|decision| (decision, note)))
+        Some(decision.zip(Some(note)))
     })
 }
 
@@ -253,29 +253,27 @@ pub(super) fn confirm(state: &mut State) -> Effect {
 /// Asks to save the decisions that `after` makes on the passages that are chosen; it makes none on a passage that it is not
 /// for. If no passage can be decided, the reason is told.
 fn mark(state: &mut State, after: impl Fn(&Deciding, &Passage) -> Option<Option<Marked>>) -> Effect {
-    let chosen = state.chosen();
-    let is_finding = chosen.iter().any(|passage| passage.finding != 0);
+    let mut step = Step { changes: vec![], moves_on: false };
     let mut findings = BTreeSet::new();
-    let mut changes = vec![];
-    for passage in chosen {
+    let mut is_finding = false;
+    for passage in state.chosen() {
         let finding = passage.finding;
+        is_finding |= finding != 0;
         if finding != 0
             && !passage.said.is_empty()
             && let Some(after) = after(&state.deciding, passage)
             && findings.insert(finding)
         {
-            changes.push(Change { document: state.document, finding, before: marked(passage), after });
+            step.moves_on |= after.is_some();
+            step.changes.push(Change { document: state.document, finding, before: marked(passage), after });
         }
     }
     let messages = state.messages();
-    match changes.is_empty() {
+    match step.changes.is_empty() {
+        false => save_step(state, step),
         true if state.shown.is_empty() => Effect::Draw,
         true if !is_finding => state.only_tell(messages.no_finding()),
         true => state.only_tell(messages.cannot_be_decided()),
-        false => {
-            let moves_on = changes.iter().any(|change| change.after.is_some());
-            save_step(state, Step { changes, moves_on })
-        }
     }
 }
 

@@ -27,9 +27,10 @@ const ROOMY: (u16, u16) = (140, 40);
 const FACTS_ROWS: u16 = 12;
 
 /// A part of the screen that can have the focus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Pane {
     /// The list of passages.
+    #[default]
     Passages,
     /// The list of sources.
     Sources,

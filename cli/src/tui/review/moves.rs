@@ -61,6 +61,6 @@ pub(super) fn passage_at(state: &State, at: usize) -> Option<usize> {
     if state.passage().is_some_and(|passage| query_range(passage).contains(&at)) {
         return Some(state.passage_list.selected);
     }
-    let here: Vec<usize> = state.passages_in(at..at + 1).map(|(passage, _)| passage).collect();
+    let here: Vec<usize> = state.passages_in(at..at + 1).into_iter().map(|(passage, _)| passage).collect();
     if here.is_empty() { None } else { state.shown.iter().position(|shown| here.contains(shown)) }
 }

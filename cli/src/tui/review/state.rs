@@ -57,7 +57,7 @@ pub(super) enum Hit {
 }
 
 /// The whole state of the review.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct State {
     /// The report under review. The passages of each document are in the order of their places.
     pub(super) report: Report,
@@ -129,38 +129,8 @@ impl State {
         report.documents.iter_mut().for_each(sort_passages);
         let queue = Queue::new(name, is_checking, &report.documents);
         let first = queue.documents().next().unwrap_or(0);
-        let mut state = State {
-            report,
-            document: 0,
-            shown: vec![],
-            by_place: vec![],
-            longest: 0,
-            passage_list: List::default(),
-            source_list: List::default(),
-            only: None,
-            sort: Sort::default(),
-            has_uncounted: false,
-            is_zoomed: false,
-            query: Text::default(),
-            other: Text::default(),
-            window: Window::new(setting, Pane::Passages),
-            deciding,
-            selection_start: None,
-            said_index: SaidIndex::default(),
-            filters,
-            panels: Panels::default(),
-            list_names: ListNames::default(),
-            minimap: Minimap::default(),
-            facts: PassageFacts::default(),
-            unfolded: HashSet::new(),
-            written: None,
-            picker: Picker::default(),
-            texts: Texts::default(),
-            queue,
-            extent: 0,
-            extent_bytes: 0,
-            names: BTreeMap::new(),
-        };
+        let window = Window::new(setting, Pane::Passages);
+        let mut state = State { report, window, deciding, filters, queue, ..State::default() };
         if state.has_queue() {
             queue::moves::load(&mut state, first);
             (state.queue.is_shown, state.window.focus) = (true, Pane::Queue);
@@ -347,14 +317,22 @@ impl State {
         Some(self.listed().min_by_key(|(_, passage)| passage.a_start.abs_diff(point))?.0)
     }
 
-    /// Iterates over the passages of the list that have a byte of a range of the query text, by their indices in the document
+    /// Returns the passages of the list that have a byte of a range of the query text, with their indices in the document
     /// and in the order of their places. `O(log n)` for n passages, and the few that are near.
-    pub(super) fn passages_in(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Passage)> {
+    pub(super) fn passages_in(&self, range: Range<usize>) -> Vec<(usize, &Passage)> {
         let (passages, from) = (self.all_passages(), range.start.saturating_sub(self.longest));
         let first = self.by_place.partition_point(|&at| query_range(&passages[at]).start < from);
-        let ahead = self.by_place[first..].iter().map(|&at| (at, &passages[at]));
-        let begun = ahead.take_while(move |(_, passage)| query_range(passage).start < range.end);
-        begun.filter(move |(_, passage)| query_range(passage).end > range.start)
+        let mut found = vec![];
+        for &at in &self.by_place[first..] {
+            let bytes = query_range(&passages[at]);
+            if bytes.start >= range.end {
+                break;
+            }
+            if bytes.end > range.start {
+                found.push((at, &passages[at]));
+            }
+        }
+        found
     }
 
     /// Returns the number of the finding at a position of the list; none for a passage that does not count.

@@ -25,7 +25,7 @@ use super::writing;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
-use crate::tui::panes::search::{MAX_HITS, find_all};
+use crate::tui::panes::search::{MAX_HITS, find_all, has_hit};
 use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes, settle};
 use crate::tui::terminal::{Changes, Destination, ReportToWrite, Written};
@@ -438,7 +438,7 @@ fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {
     }
     for (at, source) in state.sources().iter().enumerate() {
         let names = [Some(source.id.as_str()), source.title.as_deref(), source.author.as_deref()];
-        if names.iter().flatten().any(|name| !find_all(name, pattern, 1).is_empty()) {
+        if names.iter().flatten().any(|name| has_hit(name, pattern)) {
             hits.push(Hit::Name(at));
         }
     }

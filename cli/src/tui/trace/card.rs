@@ -12,7 +12,7 @@ pub(super) fn card(trace: &Trace, carrier: &Carrier, language: Language) -> Shee
     let mut sheet = Sheet::default();
     let messages = ReviewMessages(language);
     put_facts(&mut sheet, carrier, language);
-    let [before, text, after] = [&carrier.before, &carrier.text, &carrier.after].map(|text| one_line(text));
+    let [before, text, after] = [carrier.before.as_str(), &carrier.text, &carrier.after].map(one_line);
     sheet.put(&before, Tone::Quiet).put_wording(&text).put(&after, Tone::Quiet);
     sheet.end_line().end_line();
     put_changes(&mut sheet, carrier, language);

@@ -2,7 +2,7 @@
 //!
 //! They are computed once per width, from all carriers, however few are visible: `O(p)` for p carriers.
 
-use ibid::report::{Carrier, Trace};
+use ibid::report::Carrier;
 
 use crate::render::{Language, ShortNames, has_shared_day};
 use crate::tui::panes::row::{cols, fit_names};
@@ -33,8 +33,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// Computes widths for the whole list, whichever part of it is visible.
-    pub(super) fn new(trace: Option<&Trace>, width: u16, language: Language) -> Columns {
-        let carriers = trace.map_or(&[][..], |trace| &trace.carriers);
+    pub(super) fn new(carriers: &[Carrier], width: u16, language: Language) -> Columns {
         let (mut number, mut longest_name, mut longest_form) = (2, 0, 0);
         let mut ids = vec![];
         for carrier in carriers {

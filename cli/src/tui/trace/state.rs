@@ -89,7 +89,7 @@ impl State {
             order: vec![],
             list: List::default(),
             sort: Sort::default(),
-            columns: Columns::new(None, 0, setting.language),
+            columns: Columns::new(&[], 0, setting.language),
             beside: Beside::default(),
             card: Sheet::default(),
             card_cols: 0,
@@ -99,7 +99,7 @@ impl State {
             known: vec![],
         };
         // Carriers that are not in order of date were sorted before.
-        if state.shown().is_some_and(|trace| !trace.carriers.is_sorted_by_key(|carrier| carrier.number)) {
+        if !state.carriers().is_sorted_by_key(|carrier| carrier.number) {
             state.sort = Sort::Similarity;
         }
         state.open_trace(0);
@@ -121,7 +121,7 @@ impl State {
     /// Recomputes the columns of the list.
     fn set_columns(&mut self) {
         let width = self.area(Pane::Carriers).width;
-        self.columns = Columns::new(self.shown(), width, self.window.language);
+        self.columns = Columns::new(self.carriers(), width, self.window.language);
     }
 
     /// Fits the columns to the list, and a drawing beside it, if they are shown and their width has changed.
@@ -139,7 +139,7 @@ impl State {
     /// Fills the list again. The selected carrier stays selected.
     pub(super) fn list_carriers(&mut self) {
         let before = self.order.get(self.list.selected).copied();
-        let carriers = self.shown().map_or(&[][..], |trace| &trace.carriers);
+        let carriers = self.carriers();
         let mut order: Vec<usize> = (0..carriers.len()).collect();
         order.sort_by_key(|&at| carriers[at].number);
         if self.sort == Sort::Similarity {
@@ -187,9 +187,14 @@ impl State {
         self.traces.get(self.trace)
     }
 
+    /// Returns the carriers of the trace shown.
+    fn carriers(&self) -> &[Carrier] {
+        self.shown().map_or(&[], |trace| &trace.carriers)
+    }
+
     /// Returns the carrier at a position of the list.
     pub(super) fn listed(&self, at: usize) -> Option<&Carrier> {
-        self.shown()?.carriers.get(*self.order.get(at)?)
+        self.carriers().get(*self.order.get(at)?)
     }
 
     /// Returns the selected carrier.

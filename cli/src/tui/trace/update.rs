@@ -9,7 +9,7 @@ use super::state::{Hit, Reading, Sort, State};
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::panes::list::moved;
-use crate::tui::panes::search::{MAX_HITS, find_all};
+use crate::tui::panes::search::{MAX_HITS, find_all, has_hit};
 use crate::tui::panes::{Effect, Keys, Panes, settle};
 
 impl Keys for State {
@@ -209,7 +209,7 @@ fn holds(carrier: &Carrier, pattern: &str) -> bool {
     let sentence = [carrier.before.as_str(), &carrier.text, &carrier.after].concat();
     let documents = std::iter::once(&carrier.document).chain(&carrier.reprints);
     let mut texts = std::iter::once(sentence.as_str()).chain(documents.flat_map(facts));
-    texts.any(|text| !find_all(text, pattern, 1).is_empty())
+    texts.any(|text| has_hit(text, pattern))
 }
 
 fn facts(document: &CarrierDocument) -> impl Iterator<Item = &str> {

@@ -70,15 +70,19 @@ impl Panels {
 
     /// Returns the words and the state of a panel with a text.
     pub(super) fn text(&self, pane: Pane) -> Option<(&str, &Text)> {
-        let at = TEXTS.iter().position(|&of| of == pane)?;
-        Some((&self.texts[at].words, &self.texts[at].text))
+        let PanelText { words, text, .. } = &self.texts[panel_of(pane)?];
+        Some((words, text))
     }
 
     /// Returns the state of a panel with a text, to change it.
     pub(super) fn text_mut(&mut self, pane: Pane) -> Option<&mut Text> {
-        let at = TEXTS.iter().position(|&of| of == pane)?;
-        Some(&mut self.texts[at].text)
+        Some(&mut self.texts[panel_of(pane)?].text)
     }
+}
+
+/// Returns the index of a panel among those with texts.
+fn panel_of(pane: Pane) -> Option<usize> {
+    TEXTS.iter().position(|&of| of == pane)
 }
 
 /// Opens a panel, or closes it if it has the focus.
@@ -122,8 +126,7 @@ pub(super) fn fit(state: &mut State) {
         (mode, _) => mode,
     };
     filters::fit(state);
-    let about =
-        Some((state.document, state.shown.get(state.passage_list.selected).copied(), state.panels.changes));
+    let about = Some((state.document, state.selected_index(), state.panels.changes));
     for (at, pane) in TEXTS.into_iter().enumerate() {
         if state.panels.texts[at].about == about || state.area(pane).is_empty() {
             continue;

@@ -8,7 +8,7 @@ use super::row::Figures;
 use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::panes::row::fit_name;
-use crate::tui::panes::search::{MAX_HITS, find_all};
+use crate::tui::panes::search::{MAX_HITS, has_hit};
 use crate::tui::panes::{Effect, Panes};
 use crate::tui::review::deciding::is_open;
 use crate::tui::review::layout::Pane;
@@ -328,5 +328,5 @@ pub(in crate::tui::review) fn find(state: &State, pattern: &str) -> (Vec<Hit>, u
 fn has_name_with(document: &DocumentReport, pattern: &str) -> bool {
     let own = [Some(&document.id), document.title.as_ref(), document.author.as_ref()];
     let of_sources = document.sources.iter().flat_map(|source| [Some(&source.id), source.title.as_ref()]);
-    own.into_iter().chain(of_sources).flatten().any(|name| !find_all(name, pattern, 1).is_empty())
+    own.into_iter().chain(of_sources).flatten().any(|name| has_hit(name, pattern))
 }

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use ibid::Layout;
 use ibid::report::Passage;
 use ibid::split::split_sentences;
-use ibid::{Layout, Span};
 
 /// The weight of a sentence pair of the report: more than that of any run of equal words.
 const PAIR_WEIGHT: u64 = 1 << 40;
@@ -32,8 +32,8 @@ pub(super) fn pair_starts(passage: &Passage, a_text: &str, b_text: &str) -> Vec<
         }
     }
     let mut starts = vec![];
-    for (x, y) in heaviest_chain(&weights, b.starts.len()) {
-        starts.push([a.starts[x].0, b.starts[y].0]);
+    for (x, y) in heaviest_chain(&weights, b.bytes.len()) {
+        starts.push([a.bytes[x], b.bytes[y]]);
     }
     if starts.first().is_none_or(|[a, b]| *a > 0 && *b > 0) {
         starts.insert(0, [0, 0]);
@@ -43,10 +43,10 @@ pub(super) fn pair_starts(passage: &Passage, a_text: &str, b_text: &str) -> Vec<
 
 /// The sentences of one side.
 struct Sentences {
-    /// The byte and the character at which each begins.
-    starts: Vec<(usize, usize)>,
-    /// The number of characters of the text.
-    end: usize,
+    /// The byte at which each begins. The first begins where the text does.
+    bytes: Vec<usize>,
+    /// The character at which each begins, and the number of all.
+    chars: Vec<usize>,
     /// The number of the first in its document; none if the document has other sentences here.
     first: Option<u32>,
 }
@@ -61,47 +61,45 @@ impl Sentences {
         if spans.len() != count && flowing.len() == count {
             spans = flowing;
         }
-        let first = (spans.len() == count).then_some(first);
-        Sentences { starts: starts(text, &spans), end: text.chars().count(), first }
+        let mut sentences = Sentences { bytes: vec![0], chars: vec![0], first: None };
+        sentences.first = (spans.len() == count).then_some(first);
+        let mut places = text.char_indices().enumerate();
+        for span in spans.iter().skip(1) {
+            if let Some((char, (byte, _))) = places.find(|(_, (byte, _))| *byte == span.start as usize) {
+                sentences.bytes.push(byte);
+                sentences.chars.push(char);
+            }
+        }
+        sentences.chars.push(text.chars().count());
+        sentences
     }
 
     /// Returns the index of the sentence with a number in the document.
     fn numbered(&self, number: u32) -> Option<usize> {
         let at = number.checked_sub(self.first?)? as usize;
-        (at < self.starts.len()).then_some(at)
+        (at < self.bytes.len()).then_some(at)
     }
 
     /// Returns the index of the sentence of a character.
     fn at(&self, char: usize) -> usize {
-        self.starts.partition_point(|(_, start)| *start <= char).saturating_sub(1)
+        let begun = self.chars.partition_point(|&start| start <= char);
+        begun.clamp(1, self.bytes.len()) - 1
     }
 
     /// Returns whether a sentence begins at a character.
     fn begins(&self, char: usize) -> bool {
-        self.starts.get(self.at(char)).is_some_and(|(_, start)| *start == char)
+        self.chars[self.at(char)] == char
     }
 
     /// Returns the character at which a sentence ends.
     fn end_of(&self, at: usize) -> usize {
-        self.starts.get(at + 1).map_or(self.end, |(_, start)| *start)
+        self.chars[at + 1]
     }
 
     /// Returns the number of characters of a sentence.
     fn chars(&self, at: usize) -> u64 {
-        self.starts.get(at).map_or(0, |(_, start)| self.end_of(at).saturating_sub(*start) as u64)
+        (self.chars[at + 1] - self.chars[at]) as u64
     }
-}
-
-/// Returns the byte and the character at which each sentence begins. The first begins where the text does.
-fn starts(text: &str, spans: &[Span]) -> Vec<(usize, usize)> {
-    let mut starts = vec![(0, 0)];
-    let mut chars = text.char_indices().enumerate();
-    for span in spans.iter().skip(1) {
-        if let Some((char, (byte, _))) = chars.find(|(_, (byte, _))| *byte == span.start as usize) {
-            starts.push((byte, char));
-        }
-    }
-    starts
 }
 
 /// Adds the equal characters of a run to the pairs of sentences through which it goes.

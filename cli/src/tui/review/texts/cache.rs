@@ -29,7 +29,7 @@ pub(super) struct TextCache(VecDeque<(WantedText, ReadText)>);
 impl TextCache {
     /// Returns a text; none if it was not read, or is no longer kept.
     pub(super) fn get(&self, wanted: &WantedText) -> Option<&ReadText> {
-        self.0.iter().rev().find(|(of, _)| of == wanted).map(|(_, text)| text)
+        Some(&self.0.iter().rev().find(|(of, _)| of == wanted)?.1)
     }
 
     /// Drops the reasons why there are no texts.

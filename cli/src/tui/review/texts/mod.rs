@@ -20,7 +20,7 @@ pub(super) mod reading;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ibid::report::{Passage, SourceReport, text_hash};
+use ibid::report::{DocumentReport, Passage, SourceReport, text_hash};
 use ratatui::layout::Rect;
 
 use self::aligned::pair_starts;
@@ -116,8 +116,10 @@ impl State {
 
     /// Returns the text of the query document: the report's, or the one that was read.
     pub(super) fn whole_text(&self) -> Option<&str> {
-        let own = self.document().and_then(|document| document.text.as_deref());
-        own.or_else(|| self.texts.paper.as_ref()?.as_deref().ok())
+        match self.document() {
+            Some(DocumentReport { text: Some(own), .. }) => Some(own),
+            _ => self.texts.paper.as_ref()?.as_deref().ok(),
+        }
     }
 
     /// Returns whether the query pane shows the whole document and not only the passage.

@@ -12,7 +12,7 @@ use crate::tui::review::state::State;
 use crate::tui::review::texts::messages::TextMessages;
 
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
-    let Some(passage) = state.passage().filter(|_| !area.is_empty()) else { return };
+    let Some(passage) = state.passage() else { return };
     let (look, language) = (state.look(), state.window.language);
     let mut row = Row::new(buffer, area, 0);
     row.put(" ", look.plain()).put(language.kind(passage.kind), look.kind(passage.kind));

@@ -173,6 +173,6 @@ impl View for State {
         if pane != Pane::Query || !self.has_whole_text() {
             return vec![];
         }
-        self.passages_in(seen.clone()).map(|(_, passage)| query_range(passage)).collect()
+        self.passages_in(seen.clone()).into_iter().map(|(_, passage)| query_range(passage)).collect()
     }
 }
