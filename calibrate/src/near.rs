@@ -68,9 +68,9 @@ impl Pattern {
         if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter) {
             return false;
         }
-        let equal = || other.iter().map(|word| self.places.get(word).copied().unwrap_or(0));
-        let missing = equal().filter(|&places| places == 0).count();
-        reaches(missing) && reaches(distance(self.len, equal()))
+        let missing = other.iter().filter(|word| !self.places.contains_key(word)).count();
+        let equal = other.iter().map(|word| self.places.get(word).copied().unwrap_or(0));
+        reaches(missing) && reaches(distance(self.len, equal))
     }
 }
 

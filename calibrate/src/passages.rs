@@ -120,7 +120,9 @@ impl<'t> PassageTrial<'t> {
     /// Returns which characters of the stretches around are found without any passage.
     fn known(&self, group: &Group, around: &[String]) -> Result<Vec<Vec<bool>>> {
         let mut mixed = Mixed::default();
-        around.iter().for_each(|text| mixed.push(text, Of::Around));
+        for text in around {
+            mixed.push(text, Of::Around);
+        }
         let mut covered = vec![false; mixed.of.len()];
         for passage in self.detections(group, &mixed.text)? {
             covered[passage.a_start as usize..passage.a_end as usize].fill(true);
@@ -148,8 +150,10 @@ impl<'t> PassageTrial<'t> {
             mixed.push(text, Of::Around);
         }
         for (&start, known) in mixed.around.iter().zip(known) {
-            for (of, _) in mixed.of[start..].iter_mut().zip(known).filter(|(_, known)| **known) {
-                *of = Of::Nothing;
+            for (of, &known) in mixed.of[start..].iter_mut().zip(known) {
+                if known {
+                    *of = Of::Nothing;
+                }
             }
         }
         let found = self.detections(group, &mixed.text)?;
@@ -162,10 +166,11 @@ impl<'t> PassageTrial<'t> {
         if text.is_empty() {
             return Ok(vec![]);
         }
-        // No document that was read from a file or a record has an id with this character.
-        let host =
-            group.around.first().map(|stretch| self.sample.sources[stretch.source].document().id.clone());
-        let id = host.unwrap_or_else(|| "\u{0}".to_owned());
+        let id = match group.around.first() {
+            Some(stretch) => self.sample.sources[stretch.source].document().id.clone(),
+            // No document that was read from a file or a record has an id with this character.
+            None => "\u{0}".to_owned(),
+        };
         let document = Document { id, text: text.to_owned(), ..Document::default() };
         let mut passages = self.checker.check(&document)?.passages;
         passages.retain(Passage::counts);
@@ -178,7 +183,6 @@ impl<'t> PassageTrial<'t> {
         let mut is_found = vec![false; group.passages.len()];
         for detection in found {
             let range = detection.a_start as usize..(detection.a_end as usize).min(mixed.of.len());
-            let is_right = |number: usize| self.is_right(group.passages[number], detection);
             let mut last = None;
             for at in range {
                 let Of::Planted(number) = mixed.of[at] else {
@@ -188,7 +192,7 @@ impl<'t> PassageTrial<'t> {
                 let right = match last {
                     Some((same, right)) if same == number => right,
                     _ => {
-                        let right = is_right(number);
+                        let right = self.is_right(group.passages[number], detection);
                         if right {
                             is_found[number] = true;
                             *of_pairs.entry((number, detection.b.as_str())).or_default() += 1;
@@ -222,11 +226,14 @@ impl<'t> PassageTrial<'t> {
 
     /// Adds up the parts, which stand in the order of their groups.
     pub fn table(&self, parts: &[PassagePart]) -> Vec<PassageRates> {
-        let rows = self.sample.rows().iter().enumerate().map(|(place, &row)| {
-            let sum = parts.iter().fold(Counts::default(), |sum, part| sum.plus(&part.rows[place]));
-            let share =
-                |part: u64, all: u64, none: f64| if all == 0 { none } else { part as f64 / all as f64 };
-            PassageRates {
+        let share = |part: u64, all: u64, none: f64| if all == 0 { none } else { part as f64 / all as f64 };
+        let mut table = vec![];
+        for (place, &row) in self.sample.rows().iter().enumerate() {
+            let mut sum = Counts::default();
+            for part in parts {
+                sum.add(&part.rows[place]);
+            }
+            table.push(PassageRates {
                 row,
                 passages: sum.passages,
                 found: sum.found,
@@ -234,9 +241,9 @@ impl<'t> PassageTrial<'t> {
                 recall: share(sum.right, sum.planted, 0.0),
                 precision: share(sum.right, sum.right + sum.wrong, 1.0),
                 granularity: share(sum.detections, sum.pairs, 1.0),
-            }
-        });
-        rows.collect()
+            });
+        }
+        table
     }
 }
 
@@ -244,17 +251,15 @@ const RIGHT: u8 = 1;
 const WRONG: u8 = 2;
 
 impl Counts {
-    fn plus(self, other: &Counts) -> Counts {
-        Counts {
-            passages: self.passages + other.passages,
-            found: self.found + other.found,
-            share: self.share + other.share,
-            planted: self.planted + other.planted,
-            right: self.right + other.right,
-            wrong: self.wrong + other.wrong,
-            detections: self.detections + other.detections,
-            pairs: self.pairs + other.pairs,
-        }
+    fn add(&mut self, other: &Counts) {
+        self.passages += other.passages;
+        self.found += other.found;
+        self.share += other.share;
+        self.planted += other.planted;
+        self.right += other.right;
+        self.wrong += other.wrong;
+        self.detections += other.detections;
+        self.pairs += other.pairs;
     }
 }
 

@@ -87,8 +87,13 @@ pub struct SentenceTable {
 
 impl SentenceTable {
     fn best_place(all: &[Rates]) -> usize {
-        let better = |best: usize, place: usize| if all[place].f1 > all[best].f1 { place } else { best };
-        (0..all.len()).fold(0, better)
+        let mut best = 0;
+        for (place, rates) in all.iter().enumerate() {
+            if rates.f1 > all[best].f1 {
+                best = place;
+            }
+        }
+        best
     }
 
     /// Returns the figures with the highest F1; among equal ones, with the lowest threshold.
@@ -153,9 +158,12 @@ impl Figures<'_> {
             Sum { counts: vec![Counts::default(); self.thresholds.len()], ..Sum::default() };
             self.sample.rows().len()
         ];
-        for (part, &weight) in parts.iter().zip(weights).filter(|(_, weight)| **weight > 0.0) {
+        for (part, &weight) in parts.iter().zip(weights) {
             for (sum, found) in sums.iter_mut().zip(&part.rows) {
                 let Some(found) = found else { continue };
+                if weight == 0.0 {
+                    continue;
+                }
                 sum.sentences += weight;
                 sum.share += weight * found.share;
                 sum.queries += weight * f64::from(found.queries);
@@ -186,8 +194,11 @@ impl Figures<'_> {
     /// Computes the means over kinds. Unedited copies are left out unless there is nothing else.
     fn overall(&self, sums: &[Sum]) -> Vec<Rates> {
         let rows = self.sample.rows();
-        let of_rows: Vec<Vec<Rates>> = sums.iter().map(|sum| self.rates(sum)).collect();
-        let any_edit = rows.iter().zip(&of_rows).any(|(row, rates)| row.edit.is_some() && !rates.is_empty());
+        let mut of_rows = vec![];
+        for sum in sums {
+            of_rows.push(self.rates(sum));
+        }
+        let any_edit = rows.iter().zip(sums).any(|(row, sum)| row.edit.is_some() && sum.queries != 0.0);
         let mut kinds: Vec<(Option<Edit>, Vec<&Vec<Rates>>)> = vec![];
         for (row, rates) in rows.iter().zip(&of_rows) {
             if rates.is_empty() || (any_edit && row.edit.is_none()) {
@@ -198,18 +209,19 @@ impl Figures<'_> {
                 _ => kinds.push((row.edit, vec![rates])),
             }
         }
-        let mean = |place: usize, of: fn(&Rates) -> f64| {
-            let kind = |shares: &Vec<&Vec<Rates>>| {
-                shares.iter().map(|rates| of(&rates[place])).sum::<f64>() / shares.len() as f64
-            };
-            kinds.iter().map(|(_, shares)| kind(shares)).sum::<f64>() / kinds.len().max(1) as f64
-        };
-        let rates = self.thresholds.iter().enumerate().map(|(place, &(tau, _))| {
-            let (recall, precision) =
-                (mean(place, |rates| rates.recall), mean(place, |rates| rates.precision));
-            Rates { tau, recall, precision, f1: 0.0 }.with_f1()
-        });
-        rates.collect()
+        let count = kinds.len().max(1) as f64;
+        let mut overall = vec![];
+        for (place, &(tau, _)) in self.thresholds.iter().enumerate() {
+            let (mut recall, mut precision) = (0.0, 0.0);
+            for (_, shares) in &kinds {
+                let count = shares.len() as f64;
+                recall += shares.iter().map(|rates| rates[place].recall).sum::<f64>() / count;
+                precision += shares.iter().map(|rates| rates[place].precision).sum::<f64>() / count;
+            }
+            let (recall, precision) = (recall / count, precision / count);
+            overall.push(Rates { tau, recall, precision, f1: 0.0 }.with_f1());
+        }
+        overall
     }
 }
 

@@ -61,15 +61,15 @@ impl Source {
     /// Cuts a document. `O(n)` for n bytes.
     pub fn new(document: Document) -> Source {
         let normalized = normalize(&document.text);
-        let (mut spans, mut tokens, mut words) = (vec![], vec![], vec![]);
+        let (mut spans, mut tokens, mut words, mut sentences) = (vec![], vec![], vec![], vec![]);
         split_sentences(&normalized.text, document.layout, &mut spans);
-        let sentences = spans.into_iter().map(|span| {
+        for span in spans {
             let first = words.len() as u32;
             Tokenizer::characters(&normalized.text, span, &mut tokens);
             words.extend(tokens.drain(..).map(|token| token.word));
-            Sentence { span, original: normalized.original(span), words: (first, words.len() as u32) }
-        });
-        let sentences = sentences.collect();
+            let words = (first, words.len() as u32);
+            sentences.push(Sentence { span, original: normalized.original(span), words });
+        }
         let text = normalized.text.into_owned();
         Source { document, text, sentences, words }
     }
@@ -92,9 +92,8 @@ impl Source {
 
     /// Returns the words of a sentence.
     pub(super) fn words(&self, number: usize) -> &[u64] {
-        self.sentences
-            .get(number)
-            .map_or(&[], |sentence| &self.words[sentence.words.0 as usize..sentence.words.1 as usize])
+        let Some(sentence) = self.sentences.get(number) else { return &[] };
+        &self.words[sentence.words.0 as usize..sentence.words.1 as usize]
     }
 
     /// Returns the bytes of some sentences in the text as stored.

@@ -39,19 +39,19 @@ pub(crate) fn color(value: &str) -> Option<Color> {
     if let Some((name, rest)) = value.split_once('(') {
         return function(name.trim(), rest.trim_end_matches(')'));
     }
-    let opaque = |number: u32| {
-        let [_, red, green, blue] = number.to_be_bytes();
-        Color { rgb: [red, green, blue].map(f32::from), alpha: 1.0 }
-    };
     if value == "transparent" {
         return Some(Color { rgb: BLACK, alpha: 0.0 });
     }
-    NAMES.iter().find(|(name, _)| *name == value).map(|&(_, number)| opaque(number))
+    let (_, number) = NAMES.iter().find(|(name, _)| *name == value)?;
+    let [_, red, green, blue] = number.to_be_bytes();
+    Some(Color { rgb: [red, green, blue].map(f32::from), alpha: 1.0 })
 }
 
 fn hex_color(hex: &str) -> Option<Color> {
-    let digits: Vec<f32> =
-        hex.chars().map(|c| c.to_digit(16).map(|digit| digit as f32)).collect::<Option<_>>()?;
+    let mut digits = vec![];
+    for c in hex.chars() {
+        digits.push(c.to_digit(16)? as f32);
+    }
     let parts: Vec<f32> = match digits.len() {
         3 | 4 => digits.iter().map(|digit| digit * 17.0).collect(),
         6 | 8 => digits.chunks_exact(2).map(|two| two[0] * 16.0 + two[1]).collect(),
@@ -66,7 +66,7 @@ fn function(name: &str, inside: &str) -> Option<Color> {
     let number = |at: usize, whole: f32| {
         let part = *parts.get(at)?;
         match part.strip_suffix('%') {
-            Some(percent) => percent.parse::<f32>().ok().map(|percent| percent / 100.0 * whole),
+            Some(percent) => Some(percent.parse::<f32>().ok()? / 100.0 * whole),
             None => part.trim_end_matches("deg").parse::<f32>().ok(),
         }
     };
@@ -92,12 +92,19 @@ fn function(name: &str, inside: &str) -> Option<Color> {
 fn mixed(inside: &str) -> Option<Color> {
     let mut parts = inside.split(',').skip(1).map(str::trim);
     let (first, second) = (parts.next()?, parts.next()?);
-    let share = |part: &str| part.split(' ').find_map(|word| word.strip_suffix('%')?.parse::<f32>().ok());
-    let named = |part: &str| part.split(' ').find_map(color);
-    let own = share(first).map(|own| own / 100.0).or_else(|| share(second).map(|other| 1.0 - other / 100.0));
-    let (over, under) = (named(first)?, named(second)?);
-    let rgb = Color { alpha: own.unwrap_or(0.5), ..over }.on(under.rgb);
+    let alpha = match (percentage(first), percentage(second)) {
+        (Some(own), _) => own / 100.0,
+        (None, Some(other)) => 1.0 - other / 100.0,
+        (None, None) => 0.5,
+    };
+    let (over, under) = (first.split(' ').find_map(color)?, second.split(' ').find_map(color)?);
+    let rgb = Color { alpha, ..over }.on(under.rgb);
     (parts.next().is_none() && over.alpha.min(under.alpha) >= 1.0).then_some(Color { rgb, alpha: 1.0 })
+}
+
+/// Returns the first percentage among some words.
+fn percentage(words: &str) -> Option<f32> {
+    words.split(' ').find_map(|word| word.strip_suffix('%')?.parse().ok())
 }
 
 /// Converts Oklab to sRGB, as CSS Color 4 does.

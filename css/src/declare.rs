@@ -42,13 +42,12 @@ pub(crate) enum Length {
     Other,
 }
 
-impl Length {
-    pub(crate) fn is_below(self, pixels: f32) -> bool {
-        match self {
-            Length::Pixels(length) => length < pixels,
-            Length::Times(times) => times * 16.0 < pixels,
-            Length::Other => false,
-        }
+/// Returns whether a length is known and below this many pixels.
+pub(crate) fn is_below(length: Option<Length>, pixels: f32) -> bool {
+    match length {
+        Some(Length::Pixels(length)) => length < pixels,
+        Some(Length::Times(times)) => times * 16.0 < pixels,
+        Some(Length::Other) | None => false,
     }
 }
 
@@ -127,22 +126,27 @@ impl Rule {
     /// Sets the places of all four sides, in the order of the shorthand.
     fn say_inset(&mut self, value: &str) {
         let sides: Vec<&str> = value.split_whitespace().collect();
-        let side = |order: [usize; 4]| order.into_iter().find_map(|at| sides.get(at).copied());
-        let orders = [[3, 1, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0]];
-        for (place, order) in self.places.iter_mut().zip(orders) {
-            *place = side(order).map(|side| length(side).unwrap_or(Length::Other)).or(*place);
+        let sides = match sides[..] {
+            [] => return,
+            [all] => [all; 4],
+            [y, x] => [x, y, x, y],
+            [top, x, bottom] => [x, top, x, bottom],
+            [top, right, bottom, left, ..] => [left, top, right, bottom],
+        };
+        for (place, side) in self.places.iter_mut().zip(sides) {
+            *place = Some(length(side).unwrap_or(Length::Other));
         }
     }
 
     fn say_length(&mut self, property: &str, value: &str) {
         let place = ["left", "top", "right", "bottom", "margin-left", "margin-top"];
         let extent = ["width", "height", "max-width", "max-height"];
-        let length = Some(length(value).unwrap_or(Length::Other));
+        let length = length(value).unwrap_or(Length::Other);
         if let Some(at) = place.iter().position(|name| *name == property) {
-            self.places[at] = length;
+            self.places[at] = Some(length);
         } else if let Some(at) = extent.iter().position(|name| *name == property) {
-            // A percentage of an unknown length is not zero.
-            self.extents[at] = length.map(|length| match length {
+            self.extents[at] = Some(match length {
+                // A percentage of an unknown length is not zero.
                 Length::Times(times) if times > 0.0 && value.ends_with('%') => Length::Other,
                 length => length,
             });
@@ -160,9 +164,11 @@ pub fn declarations(css: &str) -> [Rule; 2] {
     for declaration in css.split(';') {
         let Some((property, value)) = declaration.split_once(':') else { continue };
         let value = value.trim().to_ascii_lowercase();
-        let plain = value.split_once('!').map(|(before, _)| before.trim_end());
-        rules[usize::from(plain.is_some())]
-            .say(&property.trim().to_ascii_lowercase(), plain.unwrap_or(&value));
+        let (value, weight) = match value.split_once('!') {
+            Some((value, _)) => (value.trim_end(), 1),
+            None => (value.as_str(), 0),
+        };
+        rules[weight].say(&property.trim().to_ascii_lowercase(), value);
     }
     rules
 }
@@ -174,14 +180,13 @@ fn ground(value: &str) -> Ground {
     if matches!(value, "none" | "initial" | "inherit" | "unset") {
         return Ground::Color(Color { rgb: [0.0; 3], alpha: 0.0 });
     }
-    let whole = color(value);
-    let found = whole.or_else(|| value.split(' ').find_map(color));
+    let found = color(value).or_else(|| value.split(' ').find_map(color));
     found.map_or(Ground::Other, Ground::Color)
 }
 
 fn number(value: &str) -> Option<f32> {
     match value.strip_suffix('%') {
-        Some(percent) => percent.parse::<f32>().ok().map(|percent| percent / 100.0),
+        Some(percent) => Some(percent.parse::<f32>().ok()? / 100.0),
         None => value.parse().ok(),
     }
 }
@@ -213,11 +218,11 @@ fn moves_away(value: &str) -> bool {
     let mut parts = inside.trim_end_matches(')').split(',').map(str::trim);
     match name {
         "translate" | "translatex" | "translatey" | "translate3d" => {
-            parts.any(|part| length(part).is_some_and(|length| length.is_below(-crate::look::FAR)))
+            parts.any(|part| is_below(length(part), -crate::look::FAR))
         }
         "rotatex" | "rotatey" => parts.any(|part| matches!(part, "90deg" | "270deg" | "-90deg" | "0.25turn")),
         "scale" | "scalex" | "scaley" => {
-            parts.any(|part| number(part).is_some_and(|times| times.abs() < 0.05))
+            parts.any(|part| matches!(number(part), Some(times) if times.abs() < 0.05))
         }
         _ => false,
     }
@@ -232,22 +237,27 @@ fn opacity_of_filter(value: &str) -> Option<f32> {
 /// Returns whether a mask is a gradient without any opaque color.
 fn is_empty_mask(value: &str) -> bool {
     let Some((_, inside)) = value.split_once("gradient(") else { return false };
-    let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '#');
-    let mut words = inside.split([',', ' ', ')']).filter(is_word);
-    words.next() == Some("transparent") && words.all(|word| word == "transparent")
+    let mut has_color = false;
+    for word in inside.split([',', ' ', ')']) {
+        let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '#');
+        if is_word && word != "transparent" {
+            return false;
+        }
+        has_color |= is_word;
+    }
+    has_color
 }
 
 fn is_empty_rectangle(value: &str) -> bool {
     let Some(inside) = value.strip_prefix("rect(") else { return false };
-    let edges: Vec<f32> = inside
-        .trim_end_matches(')')
-        .split([',', ' '])
-        .filter(|edge| !edge.is_empty())
-        .map(|edge| match length(edge) {
-            Some(Length::Pixels(pixels)) => pixels,
-            _ => f32::NAN,
-        })
-        .collect();
+    let mut edges = vec![];
+    for edge in inside.trim_end_matches(')').split([',', ' ']) {
+        match length(edge) {
+            _ if edge.is_empty() => {}
+            Some(Length::Pixels(pixels)) => edges.push(pixels),
+            _ => edges.push(f32::NAN),
+        }
+    }
     matches!(edges[..], [top, right, bottom, left] if bottom - top <= 1.0 || right - left <= 1.0)
 }
 
@@ -259,7 +269,8 @@ fn is_empty_path(value: &str) -> bool {
         ("circle" | "ellipse", Some(Length::Pixels(size) | Length::Times(size))) => size <= 0.0,
         ("polygon", _) => {
             let mut points = inside.trim_end_matches(')').split(',').map(str::trim);
-            points.next().is_some_and(|first| points.all(|point| point == first))
+            let first = points.next();
+            points.all(|point| Some(point) == first)
         }
         _ => false,
     }

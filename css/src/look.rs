@@ -1,7 +1,7 @@
 //! The look of text, and whether the text is seen.
 
 use crate::color::{BLACK, Color, Rgb, WHITE, are_close};
-use crate::declare::{Ground, Length, Rule};
+use crate::declare::{Ground, Length, Rule, is_below};
 
 /// The size, in pixels, below which text is not meant to be read.
 const TINY: f32 = 3.0;
@@ -107,15 +107,17 @@ impl Look {
 
     /// Returns the reason why text of this look is hidden. `None` if it is seen.
     pub fn hides(self) -> Option<Hides> {
-        let is_invisible = self.is_gone || self.is_invisible || self.opacity < CLEAR;
-        let is_off = self.is_off || self.indent.is_some_and(|indent| indent.is_below(-FAR));
-        let hidden = [
-            (is_invisible, Hides::NotShown),
-            (self.has_color_of_ground(), Hides::Color),
-            (self.pixels < TINY, Hides::Tiny),
-            (is_off, Hides::OffPage),
-        ];
-        hidden.into_iter().find(|(is, _)| *is).map(|(_, hides)| hides)
+        if self.is_gone || self.is_invisible || self.opacity < CLEAR {
+            Some(Hides::NotShown)
+        } else if self.has_color_of_ground() {
+            Some(Hides::Color)
+        } else if self.pixels < TINY {
+            Some(Hides::Tiny)
+        } else if self.is_off || is_below(self.indent, -FAR) {
+            Some(Hides::OffPage)
+        } else {
+            None
+        }
     }
 
     fn has_color_of_ground(self) -> bool {
@@ -123,29 +125,27 @@ impl Look {
             Some(fill) if self.is_color_known => (fill, fill.is_some()),
             _ => (self.color, self.is_color_known),
         };
-        if is_known && color.is_some_and(|color| color.alpha < CLEAR) {
-            return true;
+        if !is_known {
+            return false;
         }
-        let black = Color { rgb: BLACK, alpha: 1.0 };
-        let Some(ground) = self.ground.filter(|_| is_known) else { return false };
-        are_close(color.unwrap_or(black).on(ground), ground)
+        let color = color.unwrap_or(Color { rgb: BLACK, alpha: 1.0 });
+        color.alpha < CLEAR || self.ground.is_some_and(|ground| are_close(color.on(ground), ground))
     }
 }
 
 /// Returns whether a box shows nothing of its content.
 fn is_cut_off(rule: &Rule) -> bool {
-    let is_nothing =
-        |length: &Option<Length>| length.is_some_and(|length| length.is_below(2.0) && !length.is_below(0.0));
-    rule.is_clipped == Some(true) || (rule.is_cut == Some(true) && rule.extents.iter().any(is_nothing))
+    let is_nothing = |length: Option<Length>| is_below(length, 2.0) && !is_below(length, 0.0);
+    rule.is_clipped == Some(true) || (rule.is_cut == Some(true) && rule.extents.into_iter().any(is_nothing))
 }
 
 fn is_off(rule: &Rule) -> bool {
     let [left, top, right, bottom, margin_left, margin_top] = rule.places;
-    let is_far = |length: &Option<Length>| length.is_some_and(|length| length.is_below(-FAR));
+    let is_far = |length: Option<Length>| is_below(length, -FAR);
     let is_placed = rule.is_placed == Some(true);
     rule.is_moved_away == Some(true)
-        || [margin_left, margin_top].iter().any(is_far)
-        || (is_placed && [left, top, right, bottom].iter().any(is_far))
+        || [margin_left, margin_top].into_iter().any(is_far)
+        || (is_placed && [left, top, right, bottom].into_iter().any(is_far))
 }
 
 #[cfg(test)]

@@ -41,7 +41,8 @@ impl Element {
 
     /// Returns the value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+        let (_, value) = self.attributes.iter().find(|(other, _)| other == name)?;
+        Some(value)
     }
 
     /// Returns the keys under which rules for this element are stored.
@@ -87,26 +88,30 @@ impl Path {
 
     /// Returns the last open element.
     pub fn last(&self) -> Option<&Element> {
-        self.open.last().map(|element| &**element)
+        Some(self.open.last()?)
     }
 
     fn at(&self, place: Place) -> Option<&Element> {
         match place.back {
-            0 => self.open.get(place.depth).map(|element| &**element),
+            0 => Some(self.open.get(place.depth)?),
             back => {
                 let (before, _) = self.children.get(place.depth)?;
-                before.len().checked_sub(1 + back).and_then(|at| before.get(at)).map(|element| &**element)
+                Some(before.get(before.len().checked_sub(1 + back)?)?)
             }
         }
     }
 
-    fn is_first(&self, place: Place) -> bool {
-        self.number(place) == Some(1)
-    }
-
     /// Returns the number of an element among its siblings, from 1.
     fn number(&self, place: Place) -> Option<usize> {
-        self.children.get(place.depth).and_then(|(_, count)| count.checked_sub(place.back))
+        let (_, count) = self.children.get(place.depth)?;
+        count.checked_sub(place.back)
+    }
+
+    /// Returns the siblings before an element that are known, at most `most` of them, the nearest first.
+    fn siblings(&self, place: Place, most: usize) -> impl Iterator<Item = Place> + use<> {
+        let known = self.children.get(place.depth).map_or(0, |(known, _)| known.len());
+        let last = known.saturating_sub(1).min(place.back + most);
+        (place.back + 1..=last).map(move |back| Place { back, ..place })
     }
 }
 
@@ -115,6 +120,13 @@ impl Path {
 struct Place {
     depth: usize,
     back: usize,
+}
+
+impl Place {
+    /// Returns the place of an open element.
+    fn open(depth: usize) -> Place {
+        Place { depth, back: 0 }
+    }
 }
 
 /// The combinator between a part of a selector and the next.
@@ -169,26 +181,31 @@ impl Selector {
     /// Returns the specificity: the counts of ids; of classes, attributes and pseudo-classes; and of names.
     pub(crate) fn specificity(&self) -> [usize; 3] {
         let mut sum = [0; 3];
-        self.0.iter().flat_map(|(tests, _)| tests).for_each(|test| weigh(test, &mut sum));
+        for (tests, _) in &self.0 {
+            weigh(tests, &mut sum);
+        }
         sum
     }
 
     /// Returns the key by which the elements that it may match are found.
     pub(crate) fn key(&self) -> String {
-        let tests = self.0.first().map(|(tests, _)| tests.as_slice()).unwrap_or_default();
-        let key = |test: &Test| match test {
-            Test::Id(id) => Some(format!("#{id}")),
-            Test::Class(class) => Some(format!(".{class}")),
-            Test::Name(name) => Some(name.clone()),
-            _ => None,
-        };
-        tests.iter().rev().find_map(key).unwrap_or_else(|| "*".to_owned())
+        if let Some((tests, _)) = self.0.first() {
+            for test in tests.iter().rev() {
+                match test {
+                    Test::Id(id) => return format!("#{id}"),
+                    Test::Class(class) => return format!(".{class}"),
+                    Test::Name(name) => return name.clone(),
+                    _ => {}
+                }
+            }
+        }
+        "*".to_owned()
     }
 
     /// Returns whether it matches the last open element. Adds the number of comparisons to `steps`.
     pub(crate) fn matches(&self, path: &Path, steps: &mut u64) -> bool {
         let Some(depth) = path.open.len().checked_sub(1) else { return false };
-        let mut reached = vec![Place { depth, back: 0 }];
+        let mut reached = vec![Place::open(depth)];
         let mut link = None;
         // All places at which the parts so far can stand are kept, so that no choice has to be undone.
         for (tests, before) in &self.0 {
@@ -207,33 +224,37 @@ impl Selector {
     }
 }
 
-/// Adds the specificity of a test.
-fn weigh(test: &Test, sum: &mut [usize; 3]) {
-    match test {
-        Test::Id(_) => sum[0] += 1,
-        Test::Class(_) | Test::Has(..) | Test::First | Test::Last | Test::Nth(..) | Test::Root => sum[1] += 1,
-        Test::Name(_) => sum[2] += 1,
-        Test::Not(parts) => parts.iter().flatten().for_each(|test| weigh(test, sum)),
-        Test::Any => {}
+/// Adds the specificity of tests.
+fn weigh(tests: &[Test], sum: &mut [usize; 3]) {
+    for test in tests {
+        match test {
+            Test::Id(_) => sum[0] += 1,
+            Test::Class(_) | Test::Has(..) => sum[1] += 1,
+            Test::First | Test::Last | Test::Nth(..) | Test::Root => sum[1] += 1,
+            Test::Name(_) => sum[2] += 1,
+            Test::Not(parts) => {
+                for tests in parts {
+                    weigh(tests, sum);
+                }
+            }
+            Test::Any => {}
+        }
     }
 }
 
 /// Returns the places that a combinator leads to from the given ones.
 fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
-    let siblings = |place: Place, most: usize| {
-        let known = path.children.get(place.depth).map_or(0, |(known, _)| known.len());
-        let last = known.saturating_sub(1).min(place.back + most);
-        (place.back + 1..=last).map(move |back| Place { depth: place.depth, back })
-    };
-    let deepest = from.iter().map(|place| place.depth).max().unwrap_or(0);
     match link {
-        Link::Inside => (0..deepest).map(|depth| Place { depth, back: 0 }).collect(),
+        Link::Inside => {
+            let deepest = from.iter().map(|place| place.depth).max().unwrap_or(0);
+            (0..deepest).map(Place::open).collect()
+        }
         Link::Child => {
             let mut depths: Vec<usize> = from.iter().filter_map(|place| place.depth.checked_sub(1)).collect();
             depths.dedup();
-            depths.into_iter().map(|depth| Place { depth, back: 0 }).collect()
+            depths.into_iter().map(Place::open).collect()
         }
-        Link::Next => from.iter().flat_map(|&place| siblings(place, 1)).collect(),
+        Link::Next => from.iter().flat_map(|&place| path.siblings(place, 1)).collect(),
         Link::After => {
             // From the nearest place at one depth, all others at that depth are reached.
             let mut nearest: Vec<Place> = vec![];
@@ -243,7 +264,11 @@ fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
                     None => nearest.push(place),
                 }
             }
-            nearest.into_iter().flat_map(|place| siblings(place, MOST_SIBLINGS)).collect()
+            let mut reached = vec![];
+            for place in nearest {
+                reached.extend(path.siblings(place, MOST_SIBLINGS));
+            }
+            reached
         }
     }
 }
@@ -258,8 +283,8 @@ fn passes(tests: &[Test], path: &Path, place: Place) -> bool {
         Test::Name(name) => element.name == *name,
         Test::Id(id) => element.id.as_ref() == Some(id),
         Test::Class(class) => element.classes.contains(class),
-        Test::Has(name, sought) => element.attribute(name).is_some_and(|value| has(value, sought.as_ref())),
-        Test::First => path.is_first(place),
+        Test::Has(name, sought) => has(element.attribute(name), sought.as_ref()),
+        Test::First => path.number(place) == Some(1),
         Test::Root => place.depth == 0,
     })
 }
@@ -271,12 +296,14 @@ fn is_nth(number: usize, step: usize, first: usize) -> bool {
     }
 }
 
-fn has(value: &str, sought: Option<&(char, String)>) -> bool {
+fn has(value: Option<&str>, sought: Option<&(char, String)>) -> bool {
+    let Some(value) = value else { return false };
     let Some((how, sought)) = sought else { return true };
     match how {
         '~' => value.split_whitespace().any(|word| word == sought),
         '|' => {
-            value == sought || value.strip_prefix(sought.as_str()).is_some_and(|rest| rest.starts_with('-'))
+            let rest = value.strip_prefix(sought.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
         }
         '^' => !sought.is_empty() && value.starts_with(sought.as_str()),
         '$' => !sought.is_empty() && value.ends_with(sought.as_str()),
@@ -325,12 +352,16 @@ fn tests(part: &str) -> Option<Vec<Test>> {
             rest = after;
             continue;
         }
-        if let Some((inside, after)) = body.strip_prefix("not(").and_then(|body| body.split_once(')')) {
+        if let Some(body) = body.strip_prefix("not(")
+            && let Some((inside, after)) = body.split_once(')')
+        {
             tests.push(Test::Not(inside.split(',').map(self::tests).collect::<Option<_>>()?));
             rest = after;
             continue;
         }
-        if let Some((inside, after)) = body.strip_prefix("nth-child(").and_then(|body| body.split_once(')')) {
+        if let Some(body) = body.strip_prefix("nth-child(")
+            && let Some((inside, after)) = body.split_once(')')
+        {
             tests.push(nth(inside)?);
             rest = after;
             continue;
@@ -369,8 +400,8 @@ fn nth(inside: &str) -> Option<Test> {
 
 /// Returns a name, if it has no escapes.
 fn plain(name: &str) -> Option<String> {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    (!name.is_empty() && name.chars().all(is_plain)).then(|| name.to_owned())
+    let is_plain = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    if is_plain && !name.is_empty() { Some(name.to_owned()) } else { None }
 }
 
 fn attribute_test(inside: &str) -> Option<Test> {

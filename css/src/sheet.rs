@@ -24,7 +24,9 @@ impl Variables {
             if name.starts_with("--") && value.len() <= LONGEST_VALUE {
                 let known = self.0.entry(name.to_owned()).or_insert_with(|| Some(value.to_owned()));
                 // Which of several values holds depends on facts unknown here.
-                *known = known.take().filter(|known| known == value);
+                if known.as_deref() != Some(value) {
+                    *known = None;
+                }
             }
         }
     }
@@ -49,8 +51,10 @@ impl Variables {
             let Some(end) = closing(after) else { break };
             let (inside, tail) =
                 (after.get(..end).unwrap_or_default(), after.get(end + 1..).unwrap_or_default());
-            let (name, fallback) =
-                inside.split_once(',').map_or((inside, None), |(name, other)| (name, Some(other)));
+            let (name, fallback) = match inside.split_once(',') {
+                Some((name, fallback)) => (name, Some(fallback)),
+                None => (inside, None),
+            };
             out += before;
             match (self.0.get(name.trim()), fallback) {
                 (Some(Some(value)), _) => out += value,
@@ -79,9 +83,12 @@ fn closing(text: &str) -> Option<usize> {
 /// Removes comments.
 pub(crate) fn without_comments(css: &str) -> String {
     let mut pieces = css.split("/*");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    let rest = pieces.filter_map(|piece| piece.split_once("*/")).map(|(_, text)| text);
-    let css = rest.fold(first, |css, text| css + text);
+    let mut css = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        if let Some((_, text)) = piece.split_once("*/") {
+            css += text;
+        }
+    }
     css.replace("<!--", "").replace("-->", "")
 }
 
@@ -95,17 +102,16 @@ fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
-        let digits =
-            (byte == b'%').then(|| after.get(..2)).flatten().and_then(|two| std::str::from_utf8(two).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(decoded) => {
-                bytes.push(decoded);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(byte);
-                rest = after;
-            }
+        if byte == b'%'
+            && let Some((digits, behind)) = after.split_at_checked(2)
+            && let Ok(digits) = std::str::from_utf8(digits)
+            && let Ok(decoded) = u8::from_str_radix(digits, 16)
+        {
+            bytes.push(decoded);
+            rest = behind;
+        } else {
+            bytes.push(byte);
+            rest = after;
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
@@ -113,17 +119,20 @@ fn percent_decoded(text: &str) -> String {
 
 /// Returns the sheets that a sheet imports by data URLs.
 pub(crate) fn imported(css: &str) -> Vec<String> {
-    let imports = css.split("@import").skip(1);
-    let address = |import: &str| {
-        let import = import.trim_start();
-        let (open, close) = if import.starts_with("url(") { ("url(", ")") } else { ("", ";") };
-        let quoted = import.strip_prefix(open)?.trim_start();
-        let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''));
-        let end = quote.map_or_else(|| close.to_owned(), String::from);
-        let address = quoted.trim_start_matches(['"', '\'']).split(end.as_str()).next()?;
-        sheet_of_address(address)
-    };
-    imports.filter_map(address).collect()
+    let mut sheets = vec![];
+    for import in css.split("@import").skip(1).map(str::trim_start) {
+        let (quoted, close) = match import.strip_prefix("url(") {
+            Some(quoted) => (quoted.trim_start(), ')'),
+            None => (import, ';'),
+        };
+        let end = match quoted.chars().next() {
+            Some(quote @ ('"' | '\'')) => quote,
+            _ => close,
+        };
+        let address = quoted.trim_start_matches(['"', '\'']).split(end).next();
+        sheets.extend(address.and_then(sheet_of_address));
+    }
+    sheets
 }
 
 /// Returns the selectors of a list, without escapes. Each choice of `:is` and `:where` becomes a selector of its own.
@@ -133,13 +142,12 @@ pub(crate) fn alternatives(list: &str) -> Vec<String> {
         let mut open = vec![unescaped(selector.trim())];
         // If there are too many alternatives, the rest keep their choice and match nothing.
         for _ in 0..MOST_ALTERNATIVES {
-            let Some(at) = open.iter().position(|selector| choice(selector).is_some()) else { break };
-            let chosen = open.get(at).and_then(|selector| choice(selector));
-            let Some((before, inside, after)) = chosen else { break };
-            let each: Vec<String> = split_list(inside)
-                .take(MOST_ALTERNATIVES)
-                .map(|one| with_choice(before, one.trim(), after))
-                .collect();
+            let mut choices = open.iter().enumerate().filter_map(|(at, one)| Some((at, choice(one)?)));
+            let Some((at, (before, inside, after))) = choices.next() else { break };
+            let mut each = vec![];
+            for one in split_list(inside).take(MOST_ALTERNATIVES) {
+                each.push(with_choice(before, one.trim(), after));
+            }
             open.splice(at..=at, each);
         }
         out.extend(open);
@@ -185,9 +193,8 @@ pub(crate) fn unescaped(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('\\') {
         out += before;
         let digits = after.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
-        let code = after.get(..digits).and_then(|code| u32::from_str_radix(code, 16).ok());
-        let tail = after.get(digits..).unwrap_or_default();
-        match code.and_then(char::from_u32) {
+        let (code, tail) = after.split_at_checked(digits).unwrap_or_default();
+        match u32::from_str_radix(code, 16).ok().and_then(char::from_u32) {
             Some(c) => {
                 out.push(c);
                 rest = tail.strip_prefix([' ', '\n', '\t']).unwrap_or(tail);

@@ -54,16 +54,20 @@ impl Styles {
 
     /// Counts the words in the values of `content`.
     pub fn words_of_contents(&self) -> usize {
-        let strings = self.contents.iter().flat_map(|value| value.split(['"', '\'']).skip(1).step_by(2));
-        let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
-        strings.map(|string| string.split_whitespace().filter(is_word).count()).sum()
+        let mut count = 0;
+        for value in &self.contents {
+            // Every second piece stands between quotes.
+            for string in value.split(['"', '\'']).skip(1).step_by(2) {
+                let words = string.split_whitespace();
+                count += words.filter(|word| word.chars().any(char::is_alphanumeric)).count();
+            }
+        }
+        count
     }
 
     fn add_block(&mut self, css: &str) {
         let mut rest = css;
-        while let Some((head, tail)) = rest.split_once('{') {
-            // A statement without a block may precede the head.
-            let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
+        while let Some((head, tail)) = split_head(rest) {
             let is_group =
                 ["@media", "@supports", "@layer", "@container"].iter().any(|name| head.starts_with(name));
             let holds = head.strip_prefix("@media").is_none_or(media::holds);
@@ -81,18 +85,17 @@ impl Styles {
     }
 
     fn add_rule(&mut self, head: &str, body: &str) {
-        // Blocks inside the body are rules about other elements.
-        let own =
-            body.split_once('{').map_or(body, |(own, _)| own.rsplit_once(';').map_or("", |(own, _)| own));
-        if let Some((_, inner)) = body.split_at_checked(own.len()).filter(|(_, inner)| !inner.is_empty()) {
-            self.add_nested(head, inner);
+        let (own, nested) = split_nested(body);
+        if !nested.is_empty() {
+            self.add_nested(head, nested);
         }
         self.add_content(head, own);
         let said = declarations(own);
         if said == [Rule::default(), Rule::default()] {
             return;
         }
-        for selector in alternatives(head).iter().filter_map(|selector| Selector::parse(selector.trim())) {
+        for selector in alternatives(head) {
+            let Some(selector) = Selector::parse(selector.trim()) else { continue };
             if self.rules.len() >= MOST_RULES {
                 return;
             }
@@ -104,18 +107,19 @@ impl Styles {
     /// Adds the rules nested in a rule about `outer`.
     fn add_nested(&mut self, outer: &str, inner: &str) {
         let mut rest = inner;
-        while let Some((head, tail)) = rest.split_once('{') {
+        while let Some((head, tail)) = split_head(rest) {
             let (body, after) = split_block(tail);
-            let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
             // A block that is nested twice, or has a condition, is left out.
             if !head.starts_with('@') && !head.is_empty() && !body.contains('{') && outer.len() <= MOST_OUTER
             {
-                for one in outer.split(',') {
-                    let inside = |part: &str| match part.contains('&') {
-                        true => part.replace('&', one.trim()),
-                        false => format!("{} {}", one.trim(), part.trim()),
-                    };
-                    let heads: Vec<String> = head.split(',').map(inside).collect();
+                for one in outer.split(',').map(str::trim) {
+                    let mut heads = vec![];
+                    for part in head.split(',') {
+                        heads.push(match part.contains('&') {
+                            true => part.replace('&', one),
+                            false => format!("{one} {}", part.trim()),
+                        });
+                    }
                     self.add_rule(&heads.join(","), body);
                 }
             }
@@ -128,37 +132,54 @@ impl Styles {
         if !(head.contains(":before") || head.contains(":after")) || self.contents.len() >= MOST_CONTENTS {
             return;
         }
-        let declared = own.split(';').filter_map(|declaration| declaration.split_once(':'));
-        let contents = declared.filter(|(property, _)| property.trim().eq_ignore_ascii_case("content"));
-        self.contents.extend(contents.map(|(_, value)| unescaped(value.trim())));
+        for declaration in own.split(';') {
+            if let Some((property, value)) = declaration.split_once(':')
+                && property.trim().eq_ignore_ascii_case("content")
+            {
+                self.contents.push(unescaped(value.trim()));
+            }
+        }
     }
 
     /// Returns the rule that style sheets and its own `style` make for the last element of a path. `hints`, from its
     /// other attributes, are weaker than all.
     pub fn rule(&mut self, path: &Path, hints: Rule) -> Rule {
         let Some(element) = path.last() else { return hints };
-        let mut found: Vec<usize> = vec![];
+        let mut found = vec![];
         if !self.rules.is_empty() {
-            let candidates = element.keys().filter_map(|key| self.by_key.get(&key)).flatten().copied();
-            for candidate in candidates {
-                if self.steps >= MOST_STEPS {
-                    break;
+            for key in element.keys() {
+                for &candidate in self.by_key.get(&key).into_iter().flatten() {
+                    if self.steps < MOST_STEPS
+                        && let Some((selector, said)) = self.rules.get(candidate)
+                        && selector.matches(path, &mut self.steps)
+                    {
+                        found.push((selector.specificity(), candidate, said));
+                    }
                 }
-                let steps = &mut self.steps;
-                let is_match = self.rules.get(candidate).is_some_and(|(one, _)| one.matches(path, steps));
-                found.extend(is_match.then_some(candidate));
             }
         }
-        found.sort_unstable_by_key(|&at| (self.rules.get(at).map(|(one, _)| one.specificity()), at));
-        let own = element.attribute("style").map(|style| self.variables.resolve(style));
-        let own = own.map(|style| declarations(&style)).unwrap_or_default();
+        found.sort_unstable_by_key(|&(specificity, candidate, _)| (specificity, candidate));
+        let own = match element.attribute("style") {
+            Some(style) => declarations(&self.variables.resolve(style)),
+            None => Default::default(),
+        };
         let mut sum = hints;
         for weight in 0..2 {
-            found.iter().filter_map(|&at| self.rules.get(at)).for_each(|(_, said)| sum.add(&said[weight]));
+            for (_, _, said) in &found {
+                sum.add(&said[weight]);
+            }
             sum.add(&own[weight]);
         }
         sum
     }
+}
+
+/// Splits a sheet into the head of its first block and the text after the opening brace.
+fn split_head(css: &str) -> Option<(&str, &str)> {
+    let (head, tail) = css.split_once('{')?;
+    // A statement without a block, or the end of a group, may precede the head.
+    let head = head.rsplit([';', '}']).next().unwrap_or_default();
+    Some((head.trim(), tail))
 }
 
 /// Splits the text after an opening brace into the block's content and the text after the block.
@@ -175,6 +196,12 @@ fn split_block(css: &str) -> (&str, &str) {
         }
     }
     (css, "")
+}
+
+/// Splits the body of a rule into its own declarations and the rules nested in it, which are about other elements.
+fn split_nested(body: &str) -> (&str, &str) {
+    let Some((before, _)) = body.split_once('{') else { return (body, "") };
+    body.split_at_checked(before.rfind(';').unwrap_or(0)).unwrap_or((body, ""))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! An SVG names a font and leaves the letters to the viewer. A PNG needs the letters themselves, so a few common fonts
 //! are searched for in the usual folders. The width of a text is never needed: it would require a font for SVG too.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use plotters::coord::Shift;
@@ -92,14 +93,17 @@ impl Plot {
 
 /// Returns the bytes of a font, which stay in memory until the program ends.
 fn find_font<'f>(folders: impl Iterator<Item = &'f Path> + Clone) -> Result<&'static [u8], String> {
-    let files = FONT_FILES.iter().flat_map(|file| folders.clone().map(move |folder| folder.join(file)));
-    match files.filter_map(|path| std::fs::read(path).ok()).next() {
-        Some(bytes) => Ok(bytes.leak()),
-        None => Err(format!(
-            "a PNG needs a font and none of {} was found; install DejaVu Sans, or write an .svg, which needs none",
-            FONT_FILES.join(", ")
-        )),
+    for file in FONT_FILES {
+        for folder in folders.clone() {
+            if let Ok(bytes) = std::fs::read(folder.join(file)) {
+                return Ok(bytes.leak());
+            }
+        }
     }
+    Err(format!(
+        "a PNG needs a font and none of {} was found; install DejaVu Sans, or write an .svg, which needs none",
+        FONT_FILES.join(", ")
+    ))
 }
 
 fn svg(figures: &[Figure]) -> Result<String, String> {
@@ -151,13 +155,6 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     let (above, below, left, right) = MARGINS;
     let (width, height) = (area.dim_in_pixel().0 as i32, area.dim_in_pixel().1 as i32);
     let (x_end, y_end) = (width - right, height - below);
-    // Each returns the place of a value in the area.
-    let at_x = |x: f64| {
-        left + ((x - figure.x.start) / (figure.x.end - figure.x.start) * f64::from(x_end - left)) as i32
-    };
-    let at_y = |y: f64| {
-        y_end - ((y - figure.y.start) / (figure.y.end - figure.y.start) * f64::from(y_end - above)) as i32
-    };
     let text = |text: &str, at: (i32, i32), size: i32, horizontal: HPos| {
         let style = (FONT, size).into_font().color(&INK).pos(Pos::new(horizontal, VPos::Center));
         area.draw(&Text::new(text.to_owned(), at, style))
@@ -167,12 +164,12 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     text(&figure.title, (left, above / 2), 20, HPos::Left)?;
     text(&figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
     for (y, mark) in &figure.y_marks {
-        let y = at_y(*y);
+        let y = place(*y, &figure.y, y_end, above);
         path(vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
         text(mark, (left - 10, y), 15, HPos::Right)?;
     }
     for (x, mark) in &figure.x_marks {
-        let x = at_x(*x);
+        let x = place(*x, &figure.x, left, x_end);
         path(vec![(x, above), (x, y_end)], GRID.stroke_width(1))?;
         text(mark, (x, y_end + 16), 15, HPos::Center)?;
     }
@@ -180,7 +177,10 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
     for (number, line) in figure.lines.iter().enumerate() {
         let (red, green, blue) = line.color;
         let style = RGBColor(red, green, blue).stroke_width(2);
-        let points: Vec<(i32, i32)> = line.points.iter().map(|&(x, y)| (at_x(x), at_y(y))).collect();
+        let mut points = vec![];
+        for &(x, y) in &line.points {
+            points.push((place(x, &figure.x, left, x_end), place(y, &figure.y, y_end, above)));
+        }
         let y = above + 10 + 24 * number as i32;
         let sample = vec![(x_end + 14, y), (x_end + 44, y)];
         if line.is_dashed {
@@ -194,6 +194,11 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
         text(&line.name, (x_end + 52, y), 15, HPos::Left)?;
     }
     Ok(())
+}
+
+/// Returns the place, in pixels, of a value of a range that is drawn between two places.
+fn place(value: f64, range: &Range<f64>, from: i32, to: i32) -> i32 {
+    from + ((value - range.start) / (range.end - range.start) * f64::from(to - from)) as i32
 }
 
 #[cfg(test)]

@@ -72,8 +72,12 @@ pub struct Line {
 
 /// Returns marks at each tenth of a range. The range is given in tenths.
 pub fn tenths(range: std::ops::RangeInclusive<u32>) -> Vec<(f64, String)> {
-    let mark = |tenths: u32| f64::from(tenths) / 10.0;
-    range.map(|tenths| (mark(tenths), format!("{:.1}", mark(tenths)))).collect()
+    let mut marks = vec![];
+    for tenths in range {
+        let value = f64::from(tenths) / 10.0;
+        marks.push((value, format!("{value:.1}")));
+    }
+    marks
 }
 
 /// Returns a range for values that are drawn by their decimal logarithms, from one power of ten to another, with a mark
@@ -87,8 +91,8 @@ pub fn powers(values: impl Iterator<Item = f64>) -> (Range<f64>, Vec<(f64, Strin
     }
     let least = if least == f64::MAX { 0.0 } else { least.floor() };
     let most = most.ceil().max(least + 1.0);
-    let mark = |power: i32| (f64::from(power), shown(power));
-    (least..most, (least as i32..=most as i32).map(mark).collect())
+    let marks = (least as i32..=most as i32).map(|power| (f64::from(power), shown(power)));
+    (least..most, marks.collect())
 }
 
 /// Returns the decimal logarithm of a value. Values below a billionth count as a billionth.

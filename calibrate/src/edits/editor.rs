@@ -169,11 +169,7 @@ impl<'s> Editor<'s> {
     /// one clause.
     fn reorder(&self, sentences: &[&str], dice: &mut Dice) -> Option<Vec<String>> {
         if sentences.len() > 1 {
-            let mut order: Vec<usize> = (0..sentences.len()).collect();
-            dice.shuffle(&mut order);
-            if order.is_sorted() {
-                order.rotate_left(1);
-            }
+            let order = other_order(sentences.len(), dice);
             return Some(order.into_iter().map(|number| sentences[number].to_owned()).collect());
         }
         let cut = self.cut(sentences.first()?);
@@ -181,7 +177,8 @@ impl<'s> Editor<'s> {
         if count < MIN_WORDS {
             return None;
         }
-        let mut ends: Vec<usize> = cut.clause_ends().map(|at| at + 1).filter(|&end| end < count).collect();
+        let mut ends: Vec<usize> = cut.clause_ends().map(|at| at + 1).collect();
+        ends.pop_if(|end| *end == count);
         if ends.is_empty() {
             ends.push(count / 2);
         }
@@ -190,14 +187,9 @@ impl<'s> Editor<'s> {
             parts.push(cut.part(start, end));
             start = end;
         }
-        let mut order: Vec<usize> = (0..parts.len()).collect();
-        dice.shuffle(&mut order);
-        if order.is_sorted() {
-            order.rotate_left(1);
-        }
         // The marks between clauses stay in place.
         let mut text = cut.lead.to_owned();
-        for (place, number) in order.into_iter().enumerate() {
+        for (place, number) in other_order(parts.len(), dice).into_iter().enumerate() {
             text.push_str(&parts[number]);
             let gap = ends.get(place).map_or(count - 1, |end| end - 1);
             text.push_str(&cut.words[gap].1);
@@ -221,6 +213,16 @@ impl<'s> Editor<'s> {
     }
 }
 
+/// Returns a random order of `count` things that is not the given one.
+fn other_order(count: usize, dice: &mut Dice) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    dice.shuffle(&mut order);
+    if order.is_sorted() {
+        order.rotate_left(1);
+    }
+    order
+}
+
 /// Returns how many words an edit at one place touches.
 fn words_of(edit: Edit) -> usize {
     if edit == Edit::Swap { 2 } else { 1 }
@@ -231,10 +233,11 @@ fn choose_apart(able: &[(usize, usize)], count: usize, dice: &mut Dice) -> Vec<(
     let mut order: Vec<usize> = (0..able.len()).collect();
     dice.shuffle(&mut order);
     let mut chosen: Vec<(usize, usize)> = vec![];
-    for (number, at) in order.into_iter().map(|place| able[place]) {
+    for place in order {
         if chosen.len() == count {
             break;
         }
+        let (number, at) = able[place];
         if !chosen.iter().any(|&(other, place)| other == number && place.abs_diff(at) < 2) {
             chosen.push((number, at));
         }
@@ -248,21 +251,23 @@ fn merge(sentences: &[&str]) -> Option<Vec<String>> {
     if sentences.len() < 2 {
         return None;
     }
-    let merge = |pair: &[&str]| match pair {
-        [first, second] => {
-            let first = first.trim_end_matches(|c: char| !c.is_alphanumeric());
-            let is_chinese = first.chars().last().is_some_and(is_han);
-            format!("{first}{}{}", if is_chinese { "，" } else { ", " }, uncapitalized(second))
-        }
-        rest => rest.concat(),
-    };
-    Some(sentences.chunks(2).map(merge).collect())
+    let mut merged = vec![];
+    for pair in sentences.chunks(2) {
+        let [first, second] = pair else {
+            merged.push(pair.concat());
+            continue;
+        };
+        let first = first.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let comma = if first.ends_with(is_han) { "，" } else { ", " };
+        merged.push(format!("{first}{comma}{}", uncapitalized(second)));
+    }
+    Some(merged)
 }
 
 /// Replaces simplified characters with traditional ones, or the other way round if more are traditional.
 fn other_han(sentences: &[&str]) -> Vec<String> {
     let (mut traditional_chars, mut simplified_chars) = (0, 0);
-    for c in sentences.iter().flat_map(|sentence| sentence.chars()) {
+    for c in sentences.concat().chars() {
         traditional_chars += u32::from(simplified(c) != c);
         simplified_chars += u32::from(traditional(c) != c);
     }

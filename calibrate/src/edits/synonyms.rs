@@ -30,9 +30,9 @@ impl Synonyms {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let is_mark = |c: char| matches!(c, ',' | '\t' | '，' | '、');
-            let by_marks = line.contains(is_mark);
-            let members = line.split(|c: char| if by_marks { is_mark(c) } else { c.is_whitespace() });
+            let marks = [',', '\t', '，', '、'];
+            let by_marks = line.contains(marks);
+            let members = line.split(|c: char| if by_marks { marks.contains(&c) } else { c.is_whitespace() });
             let mut group: Vec<String> = vec![];
             for member in members.map(str::trim).filter(|member| !member.is_empty()) {
                 let member = member.to_lowercase();
