@@ -2,8 +2,7 @@
 //!
 //! In: a text. Out: its [`Wording`]: up to 512 words in order, 16 bits each, with a mark for each *fact*
 //! ([`ibid::facts`]: a number, a date or a name), and the facts as they are written. A number or a date is one word, by its
-//! value. [`Wording::compare`] aligns two of them by a longest common subsequence
-//! (Myers 1986) and decides on the words in order and on the facts.
+//! value. [`Wording::compare`] aligns two of them ([`Differences`]) and decides on the words in order and on the facts.
 //!
 //! A repost that was edited here and there differs in some words, of which few are facts. Two reports of one form differ
 //! in little but facts: each stands where the other report has another number or name. Both have most of their words in
@@ -14,11 +13,12 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use ibid::facts::{Fact, FactKind, NameFinder, facts};
+use ibid::facts::{FactKind, NameFinder, facts};
 use ibid::feature::{IdfTable, Ranking};
 use ibid::normalize::normalize;
 use ibid::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash};
 use ibid::{Span, is_han};
+use ibid_dedup::{Differences, Stretch};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -105,8 +105,10 @@ impl WordReader {
             dictionary.version(),
             idf.name()
         );
-        let common = rankings.iter().flat_map(|ranking| ranking.words().iter().take(FUNCTION_WORDS));
-        let function_words = common.copied().collect();
+        let mut function_words = HashSet::default();
+        for ranking in &rankings {
+            function_words.extend(ranking.words().iter().take(FUNCTION_WORDS));
+        }
         let tokenizer = Tokenizer::new(Han::Words, dictionary);
         WordReader { tokenizer, names: NameFinder::default(), idf, function_words, name }
     }
@@ -118,20 +120,20 @@ impl WordReader {
 
     /// Returns the hash of the words of a title without function words; none if it is too short to decide alone.
     pub(crate) fn title(&self, title: &str) -> Option<u64> {
-        let words = self.words(&normalize(title).text);
-        let content = words.iter().filter(|word| !self.function_words.contains(&word.hash));
-        let hashes: Vec<u64> = content.map(|word| word.hash).collect();
-        let decides = words.len() >= FEWEST_TITLE_WORDS && hashes.len() >= FEWEST_TITLE_CONTENT_WORDS;
-        decides.then(|| hash_words(&hashes))
+        let mut words = self.words(&normalize(title).text);
+        if words.len() < FEWEST_TITLE_WORDS {
+            return None;
+        }
+        words.retain(|word| !self.function_words.contains(&word.hash));
+        (words.len() >= FEWEST_TITLE_CONTENT_WORDS).then(|| hash_words(&words))
     }
 
     /// Reads a content.
     pub(crate) fn read(&self, text: &str) -> ReadText {
         let text = &*normalize(text).text;
         let words = self.words(text);
-        let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
         ReadText {
-            whole: (!hashes.is_empty()).then(|| hash_words(&hashes)),
+            whole: (!words.is_empty()).then(|| hash_words(&words)),
             sketch: self.sketch(&words),
             wording: Wording::of(text, &words),
         }
@@ -148,19 +150,24 @@ impl WordReader {
             start = end;
         }
         // A number is one word, by its value; 1 is mostly an article.
-        let mut found = facts(text).into_iter().filter(|fact| fact.value != "1").peekable();
+        let mut found = facts(text);
+        found.retain(|fact| fact.value != "1");
+        let mut rest = &found[..];
         let are_capitals_rare = are_capitals_rare(text, &tokens);
         let mut words: Vec<Word> = vec![];
         for token in tokens {
-            while found.next_if(|fact| fact.span.end <= token.span.start).is_some() {}
-            // The digits of a word such as A380 are a part of it.
-            let is_in = |fact: &&Fact| fact.span.start <= token.span.start && token.span.end <= fact.span.end;
-            let word = match found.peek().filter(is_in) {
-                Some(fact) => {
+            while let [fact, later @ ..] = rest
+                && fact.span.end <= token.span.start
+            {
+                rest = later;
+            }
+            let word = match rest.first() {
+                // The digits of a word such as A380 are a part of it.
+                Some(fact) if fact.span.start <= token.span.start && token.span.end <= fact.span.end => {
                     let kind = if fact.kind == FactKind::Date { Kind::Date } else { Kind::Number };
                     Word { hash: xxh3_64(fact.value.as_bytes()), kind, span: fact.span }
                 }
-                None => {
+                _ => {
                     let is_name = (are_capitals_rare || self.idf.idf(token.word) >= 1.0)
                         && self.names.is_name(text, &token);
                     Word {
@@ -193,9 +200,8 @@ impl WordReader {
         for run in words.chunk_by(|a, b| is_single(a) && is_single(b)) {
             match run {
                 [first, .., last] if run.len() <= 4 => {
-                    let hash = hash_words(&run.iter().map(|word| word.hash).collect::<Vec<_>>());
                     let span = Span::new(first.span.start, last.span.end);
-                    joined.push(Word { hash, kind: Kind::Unknown, span });
+                    joined.push(Word { hash: hash_words(run), kind: Kind::Unknown, span });
                 }
                 _ => joined.extend_from_slice(run),
             }
@@ -207,32 +213,46 @@ impl WordReader {
     /// facts and rare words are more frequent. Two texts that share a pair both draw it, or both leave it out, unless
     /// what else they have tells otherwise: a bottom-k sketch (Cohen and Kaplan 2007).
     fn sketch(&self, words: &[Word]) -> Vec<u32> {
-        let weight = |word: &Word| match word.kind {
-            Kind::Ordinary => (self.idf.idf(word.hash) * 3.0) as u32,
-            _ => 5,
-        };
-        let pair = |words: &[Word]| {
-            let hash = hash_words(&words.iter().map(|word| word.hash).collect::<Vec<_>>());
+        let mut pairs: Vec<(u64, u32)> = Vec::with_capacity(words.len());
+        for pair in words.windows(words.len().clamp(1, 2)) {
+            let mut weight = 0;
+            for word in pair {
+                weight = weight.max(self.weight(word));
+            }
+            let hash = hash_words(pair);
             // A hash that is divided by the weight is the least of so many.
-            (hash >> words.iter().map(weight).max().unwrap_or(0), hash as u32)
-        };
-        let mut pairs: Vec<(u64, u32)> = words.windows(words.len().clamp(1, 2)).map(pair).collect();
+            pairs.push((hash >> weight, hash as u32));
+        }
         pairs.sort_unstable();
         pairs.dedup();
         pairs.into_iter().take(SKETCH).map(|(_, key)| key).collect()
+    }
+
+    /// Returns the weight of a word in the sample, as a binary logarithm.
+    fn weight(&self, word: &Word) -> u32 {
+        match word.kind {
+            Kind::Ordinary => (self.idf.idf(word.hash) * 3.0) as u32,
+            _ => 5,
+        }
     }
 }
 
 /// Returns whether at most half of the words with letters begin with a capital. Otherwise capitals say nothing.
 fn are_capitals_rare(text: &str, tokens: &[Token]) -> bool {
-    let count = |begins: fn(char) -> bool| {
-        tokens.iter().filter(|token| token.span.of(text).starts_with(begins)).count()
-    };
-    count(char::is_uppercase) * 2 <= count(char::is_alphabetic)
+    let (mut capitals, mut letters) = (0, 0);
+    for token in tokens {
+        let token = token.span.of(text);
+        capitals += usize::from(token.starts_with(char::is_uppercase));
+        letters += usize::from(token.starts_with(char::is_alphabetic));
+    }
+    capitals * 2 <= letters
 }
 
-fn hash_words(hashes: &[u64]) -> u64 {
-    let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.to_le_bytes()).collect();
+fn hash_words(words: &[Word]) -> u64 {
+    let mut bytes = Vec::with_capacity(words.len() * size_of::<u64>());
+    for word in words {
+        bytes.extend(word.hash.to_le_bytes());
+    }
     xxh3_64(&bytes)
 }
 
@@ -260,6 +280,13 @@ pub(crate) struct Difference {
     pub(crate) there: String,
 }
 
+impl Difference {
+    /// Returns the difference of texts that differ in more than facts.
+    fn by_words() -> Difference {
+        Difference { by: DifferBy::Words, here: String::new(), there: String::new() }
+    }
+}
+
 /// The comparison of two articles.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Comparison {
@@ -267,6 +294,13 @@ pub(crate) struct Comparison {
     pub(crate) similarity: f64,
     /// The difference that tells them apart; none if they tell of the same event.
     pub(crate) difference: Option<Difference>,
+}
+
+impl Comparison {
+    /// Makes the comparison of texts that share too few of their words.
+    fn by_words(shared: usize, longer: usize) -> Comparison {
+        Comparison { similarity: share(shared, longer), difference: Some(Difference::by_words()) }
+    }
 }
 
 /// The least share of words in order of two articles on the same event, in hundredths. Of a text in which 3 % of the
@@ -316,48 +350,52 @@ impl Wording {
     /// Compares an article with an earlier one.
     pub(crate) fn compare(&self, other: &Wording) -> Comparison {
         let longer = self.words.len().max(other.words.len());
-        let bag = self.shared_words(other);
+        // The kinds of words do not count: an edit beside a word may change it.
+        let (here, there) = (self.hashes(), other.hashes());
+        let bag = shared(&here, &there);
         let lengths = (self.length.min(other.length) as usize, self.length.max(other.length) as usize);
-        let by_words = |shared: usize| Comparison {
-            similarity: share(shared, longer),
-            difference: Some(Difference { by: DifferBy::Words, here: String::new(), there: String::new() }),
-        };
         if bag * 100 < longer * LEAST_SIMILAR || lengths.0 * 100 < lengths.1 * LEAST_SIMILAR {
-            return by_words(bag);
+            return Comparison::by_words(bag, longer);
         }
         let most_edits = self.words.len() + other.words.len() - 2 * (longer * LEAST_SIMILAR).div_ceil(100);
-        let Some(pairs) = common_words(&self.words, &other.words, most_edits) else { return by_words(bag) };
-        let difference = self.contradiction(other, &pairs);
-        let has_facts = self.fact_count().max(other.fact_count()) >= FACTS_OF_CONTRADICTION;
-        if difference.is_none() && !has_facts && pairs.len() * 100 < longer * LEAST_SIMILAR_WITHOUT_FACTS {
-            return by_words(pairs.len());
+        let Some(differences) = Differences::of(&here, &there, most_edits) else {
+            return Comparison::by_words(bag, longer);
+        };
+        let common = differences.aligned();
+        let difference = self.contradiction(other, differences.stretches());
+        let has_facts = counted(&self.words).max(counted(&other.words)) >= FACTS_OF_CONTRADICTION;
+        if difference.is_none() && !has_facts && common * 100 < longer * LEAST_SIMILAR_WITHOUT_FACTS {
+            return Comparison::by_words(common, longer);
         }
-        Comparison { similarity: share(pairs.len(), longer), difference }
+        Comparison { similarity: share(common, longer), difference }
     }
 
-    /// Returns the first contradicted fact if the facts tell two texts with these common words apart.
-    fn contradiction(&self, other: &Wording, pairs: &[(usize, usize)]) -> Option<Difference> {
+    /// Returns the words without their kinds.
+    fn hashes(&self) -> Vec<u16> {
+        self.words.iter().map(|word| word & HASH).collect()
+    }
+
+    /// Returns the first contradicted fact if the facts tell two texts apart that differ in these stretches.
+    fn contradiction(&self, other: &Wording, stretches: &[Stretch]) -> Option<Difference> {
         let (mut contradicted, mut differing, mut first) = (0, 0, None);
-        let mut from = (0, 0);
-        for &(at, at_other) in pairs.iter().chain([&(self.words.len(), other.words.len())]) {
-            let (here, there) = (from.0..at, from.1..at_other);
-            from = (at + 1, at_other + 1);
-            differing += here.len().max(there.len());
+        let (mut changed_here, mut changed_there) = (0, 0);
+        for (here, there) in stretches {
+            let (words, other_words) = (&self.words[here.clone()], &other.words[there.clone()]);
+            differing += words.len().max(other_words.len());
+            changed_here += counted(words);
+            changed_there += counted(other_words);
             for (kind, by) in FACT_KINDS {
-                let count = self.contradicted(here.clone(), other, there.clone(), kind);
+                let (ours, theirs) = (of_kind(words, kind), of_kind(other_words, kind));
+                let count = ours.len().min(theirs.len()) - shared(&ours, &theirs);
                 contradicted += count;
                 if count > 0 && first.is_none() {
-                    let (here, there) =
-                        (self.facts_in(here.clone(), kind), other.facts_in(there.clone(), kind));
+                    let (here, there) = (self.facts_in(here, kind), other.facts_in(there, kind));
                     first = Some(Difference { by, here, there });
                 }
             }
         }
-        let facts = self.fact_count().max(other.fact_count());
-        let kept = |words: &[u16], at: usize| usize::from(is_counted(words[at]));
-        let kept_here: usize = pairs.iter().map(|pair| kept(&self.words, pair.0)).sum();
-        let kept_there: usize = pairs.iter().map(|pair| kept(&other.words, pair.1)).sum();
-        let changed = (self.fact_count() - kept_here).max(other.fact_count() - kept_there);
+        let facts = counted(&self.words).max(counted(&other.words));
+        let changed = changed_here.max(changed_there);
         let is_same = contradicted * FACTS_OF_CONTRADICTION <= facts
             && (contradicted * WORDS_OF_CONTRADICTION <= differing
                 || contradicted * FACTS_OF_CORRECTION <= facts)
@@ -365,31 +403,20 @@ impl Wording {
         if is_same {
             return None;
         }
-        Some(first.unwrap_or_else(|| self.first_changed(other, pairs)))
+        Some(first.unwrap_or_else(|| self.first_changed(other, stretches)))
     }
 
-    /// Returns the facts of the first place that holds any where two texts differ.
-    fn first_changed(&self, other: &Wording, pairs: &[(usize, usize)]) -> Difference {
-        let mut from = (0, 0);
-        for &(at, at_other) in pairs.iter().chain([&(self.words.len(), other.words.len())]) {
-            let (here, there) = (from.0..at, from.1..at_other);
-            from = (at + 1, at_other + 1);
+    /// Returns the facts of the first stretch that holds any.
+    fn first_changed(&self, other: &Wording, stretches: &[Stretch]) -> Difference {
+        for (here, there) in stretches {
             for (kind, by) in FACT_KINDS {
-                let (here, there) = (self.facts_in(here.clone(), kind), other.facts_in(there.clone(), kind));
+                let (here, there) = (self.facts_in(here, kind), other.facts_in(there, kind));
                 if here != there {
                     return Difference { by, here, there };
                 }
             }
         }
-        Difference { by: DifferBy::Words, here: String::new(), there: String::new() }
-    }
-
-    /// Counts the facts of a kind in a range that stand where the other text has other facts of this kind.
-    fn contradicted(&self, here: Range<usize>, other: &Wording, there: Range<usize>, kind: Kind) -> usize {
-        let of = |words: &[u16]| words.iter().copied().filter(|&word| is_of(word, kind)).collect::<Vec<_>>();
-        let (here, there) = (of(&self.words[here]), of(&other.words[there]));
-        let both = shared(here.iter().copied(), there.iter().copied());
-        here.len().min(there.len()) - both
+        Difference::by_words()
     }
 
     /// Returns whether there are no words.
@@ -410,10 +437,7 @@ impl Wording {
         if difference.by != DifferBy::Words {
             return Some(difference);
         }
-        let distinct = |wording: &Wording| -> HashSet<u16> {
-            wording.words.iter().copied().filter(|&word| is_fact(word)).map(|word| word & HASH).collect()
-        };
-        let (here, there) = (distinct(self), distinct(other));
+        let (here, there) = (self.different_facts(), other.different_facts());
         let fewer = here.len().min(there.len());
         let both = here.intersection(&there).count();
         if fewer >= FEWEST_FACTS_UNDER_TITLE && both * 100 < fewer * LEAST_FACTS_UNDER_TITLE {
@@ -421,46 +445,59 @@ impl Wording {
         }
         let shorter = self.words.len().min(other.words.len());
         let are_long = self.length.min(other.length) >= LONG_UNDER_TITLE;
-        let is_other = are_long && self.shared_words(other) * 100 < shorter * LEAST_WORDS_UNDER_TITLE;
+        let is_other =
+            are_long && shared(&self.hashes(), &other.hashes()) * 100 < shorter * LEAST_WORDS_UNDER_TITLE;
         is_other.then_some(difference)
     }
 
-    /// Counts the words that stand in both texts, as often as in both.
-    fn shared_words(&self, other: &Wording) -> usize {
-        shared(self.words.iter().map(|word| word & HASH), other.words.iter().map(|word| word & HASH))
+    /// Returns the facts without their kinds, each once.
+    fn different_facts(&self) -> HashSet<u16> {
+        let mut facts = HashSet::new();
+        for &word in &self.words {
+            if is_fact(word) {
+                facts.insert(word & HASH);
+            }
+        }
+        facts
     }
 
     /// Returns the first fact of each of two texts that the other one does not have.
     fn first_other_facts(&self, other: &Wording) -> Difference {
-        let first = |wording: &Wording, not_in: &Wording| {
-            let known: HashSet<&str> = not_in.facts.lines().collect();
-            let facts =
-                wording.words.iter().copied().filter(|&word| is_fact(word)).zip(wording.facts.lines());
-            facts
-                .into_iter()
-                .find(|(_, fact)| !known.contains(fact))
-                .map(|(word, fact)| (word, fact.to_owned()))
-        };
-        let (here, there) = (first(self, other), first(other, self));
-        let kind =
-            here.as_ref().and_then(|&(word, _)| FACT_KINDS.into_iter().find(|&(kind, _)| is_of(word, kind)));
-        let text = |found: Option<(u16, String)>| found.map_or(String::new(), |(_, fact)| fact);
-        let by = kind.map_or(DifferBy::Words, |(_, by)| by);
-        Difference { by, here: text(here), there: text(there) }
+        let mut difference = Difference::by_words();
+        if let Some((word, fact)) = self.first_fact_beyond(other) {
+            difference.here = fact.to_owned();
+            for (kind, by) in FACT_KINDS {
+                if is_of(word, kind) {
+                    difference.by = by;
+                }
+            }
+        }
+        if let Some((_, fact)) = other.first_fact_beyond(self) {
+            difference.there = fact.to_owned();
+        }
+        difference
     }
 
-    fn fact_count(&self) -> usize {
-        self.words.iter().filter(|&&word| is_counted(word)).count()
+    /// Returns the first fact that another text does not have, with its word.
+    fn first_fact_beyond(&self, other: &Wording) -> Option<(u16, &str)> {
+        let known: HashSet<&str> = other.facts.lines().collect();
+        let facts = self.words.iter().copied().filter(|&word| is_fact(word)).zip(self.facts.lines());
+        facts.into_iter().find(|(_, fact)| !known.contains(fact))
     }
 
     /// Returns the facts of a kind in a range of words, as they are written.
-    fn facts_in(&self, range: Range<usize>, kind: Kind) -> String {
-        let before = self.words[..range.start].iter().filter(|&&word| is_fact(word)).count();
-        let mut facts = self.facts.lines().skip(before);
-        let inside = self.words[range].iter().filter(|&&word| is_fact(word));
-        let facts: Vec<&str> =
-            inside.filter_map(|&word| facts.next().filter(|_| is_of(word, kind))).collect();
-        facts.join(" ")
+    fn facts_in(&self, range: &Range<usize>, kind: Kind) -> String {
+        let (mut written, mut facts) = (vec![], self.facts.lines());
+        for (at, &word) in self.words.iter().enumerate().take(range.end) {
+            if is_fact(word)
+                && let Some(fact) = facts.next()
+                && at >= range.start
+                && is_of(word, kind)
+            {
+                written.push(fact);
+            }
+        }
+        written.join(" ")
     }
 }
 
@@ -481,68 +518,31 @@ fn is_of(word: u16, kind: Kind) -> bool {
     word >> HASH_BITS == kind as u16
 }
 
+/// Counts the words that are certainly facts.
+fn counted(words: &[u16]) -> usize {
+    words.iter().filter(|&&word| is_counted(word)).count()
+}
+
+fn of_kind(words: &[u16], kind: Kind) -> Vec<u16> {
+    words.iter().copied().filter(|&word| is_of(word, kind)).collect()
+}
+
 /// Counts the words that two texts have in common, as often as they stand in both.
-fn shared(a: impl Iterator<Item = u16>, b: impl Iterator<Item = u16>) -> usize {
+fn shared(a: &[u16], b: &[u16]) -> usize {
     let mut counts: HashMap<u16, usize> = HashMap::new();
-    a.for_each(|word| *counts.entry(word).or_default() += 1);
-    let take = |word: u16| counts.get_mut(&word).filter(|count| **count > 0).map(|count| *count -= 1);
-    b.filter_map(take).count()
-}
-
-/// Returns the places of a longest common subsequence of the words, in order; none if it takes more than `most` edits
-/// to make one of the other. The kinds of words do not count: an edit beside a word may change it.
-fn common_words(a: &[u16], b: &[u16], most: usize) -> Option<Vec<(usize, usize)>> {
-    let same = |x: usize, y: usize| x < a.len() && y < b.len() && a[x] & HASH == b[y] & HASH;
-    // The furthest word of `a` reached on each diagonal; diagonal k stands at `k + most + 1`.
-    let mut reached = vec![0_usize; 2 * most + 3];
-    let mut history = vec![];
-    for edits in 0..=most {
-        for diagonal in (most + 1 - edits..=most + 1 + edits).step_by(2) {
-            let is_down = diagonal == most + 1 - edits
-                || diagonal != most + 1 + edits && reached[diagonal - 1] < reached[diagonal + 1];
-            let mut x = if is_down { reached[diagonal + 1] } else { reached[diagonal - 1] + 1 };
-            while same(x, x + most + 1 - diagonal) {
-                x += 1;
-            }
-            reached[diagonal] = x;
-            if x >= a.len() && x + most + 1 - diagonal >= b.len() {
-                return Some(walked_back(&history, diagonal, a.len(), b.len(), most));
-            }
+    for &word in a {
+        *counts.entry(word).or_default() += 1;
+    }
+    let mut both = 0;
+    for word in b {
+        if let Some(count) = counts.get_mut(word)
+            && *count > 0
+        {
+            *count -= 1;
+            both += 1;
         }
-        history.push(reached.clone());
     }
-    None
-}
-
-/// Returns the pairs of equal words on the way to the end, which is `x` words of one and `y` of the other, in order.
-fn walked_back(
-    history: &[Vec<usize>],
-    mut diagonal: usize,
-    mut x: usize,
-    mut y: usize,
-    most: usize,
-) -> Vec<(usize, usize)> {
-    let mut pairs = vec![];
-    for (edits, reached) in history.iter().enumerate().rev() {
-        let edits = edits + 1;
-        let is_down = diagonal == most + 1 - edits
-            || diagonal != most + 1 + edits && reached[diagonal - 1] < reached[diagonal + 1];
-        diagonal = if is_down { diagonal + 1 } else { diagonal - 1 };
-        let from = reached[diagonal];
-        // The edit leads here, and from here on words are equal.
-        let start = if is_down { from } else { from + 1 };
-        while x > start {
-            (x, y) = (x - 1, y - 1);
-            pairs.push((x, y));
-        }
-        (x, y) = (from, from + most + 1 - diagonal);
-    }
-    while x > 0 && y > 0 {
-        (x, y) = (x - 1, y - 1);
-        pairs.push((x, y));
-    }
-    pairs.reverse();
-    pairs
+    both
 }
 
 /// The encoding of words as bytes: hashes fill their bits, so that numbers of varying length would take more.
@@ -677,37 +677,7 @@ mod tests {
         assert!(stored.len() <= wording.size() + 5, "{} bytes", stored.len());
     }
 
-    /// Returns the length of a longest common subsequence, by a table of all pairs.
-    fn longest(a: &[u16], b: &[u16]) -> usize {
-        let mut row = vec![0; b.len() + 1];
-        for x in a {
-            let mut corner = 0;
-            for (at, y) in b.iter().enumerate() {
-                let above = row[at + 1];
-                row[at + 1] = if x == y { corner + 1 } else { above.max(row[at]) };
-                corner = above;
-            }
-        }
-        row[b.len()]
-    }
-
     proptest! {
-        #[test]
-        fn no_common_subsequence_is_longer(
-            a in prop::collection::vec(0..4_u16, 0..30),
-            b in prop::collection::vec(0..4_u16, 0..30),
-            most in 0..60_usize,
-        ) {
-            let edits = a.len() + b.len() - 2 * longest(&a, &b);
-            let found = common_words(&a, &b, most);
-            prop_assert_eq!(found.is_some(), edits <= most);
-            if let Some(pairs) = found {
-                prop_assert_eq!(pairs.len(), longest(&a, &b));
-                prop_assert!(pairs.iter().all(|&(x, y)| a[x] == b[y]));
-                prop_assert!(pairs.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
-            }
-        }
-
         #[test]
         fn two_texts_are_the_same_in_both_directions(a in "[ab3A ]{0,40}", b in "[ab3A ]{0,40}") {
             let (one, other) = (compare(&a, &b), compare(&b, &a));
