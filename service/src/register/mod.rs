@@ -33,7 +33,7 @@ use crate::docid::DocId;
 use crate::keys::ArticleKeys;
 use crate::signature::Method;
 use crate::store::tier::Health;
-use crate::store::{Embedded, Fault, Store, address};
+use crate::store::{Embedded, Fault, Store, address, spawn};
 use crate::wording::{Difference, Wording};
 
 /// The interval at which it is tested whether the folder must be opened again.
@@ -57,12 +57,19 @@ impl Stores {
     /// [`Fault`] if an address names no store that this crate was built with, or the store cannot be reached. It
     /// contains no password.
     pub fn open(map: Option<&str>, articles: Option<&str>, keys: Option<&str>) -> Result<Stores, Fault> {
-        let open = |url: Option<&str>, name| url.map(|url| address::open(url, name)).transpose();
         Ok(Stores {
-            map: open(map, "map")?,
-            articles: open(articles, address::ARTICLES)?,
-            keys: open(keys, "keys")?,
+            map: open_some(map, "map")?,
+            articles: open_some(articles, address::ARTICLES)?,
+            keys: open_some(keys, "keys")?,
         })
+    }
+}
+
+/// Opens the store at an address, if there is one.
+fn open_some(url: Option<&str>, name: &str) -> Result<Option<Arc<dyn Store>>, Fault> {
+    match url {
+        Some(url) => address::open(url, name).map(Some),
+        None => Ok(None),
     }
 }
 
@@ -181,9 +188,12 @@ pub(crate) struct Sent {
     pub(crate) now: i64,
 }
 
+/// The way back to the client that waits for an answer.
+type ReplyTo<A> = oneshot::Sender<Result<A, Fault>>;
+
 enum Request {
-    Assign(Box<Sent>, oneshot::Sender<Result<Assigned, Fault>>),
-    Remove(String, oneshot::Sender<Result<bool, Fault>>),
+    Assign(Box<Sent>, ReplyTo<Assigned>),
+    Remove(String, ReplyTo<bool>),
 }
 
 /// The register of ids, shared by all requests.
@@ -215,37 +225,35 @@ impl Register {
         let folder = embedded.folder().to_owned();
         let opened = RwLock::new(Ok(Opened::open(embedded, stores.clone(), &method)?));
         let shared = Arc::new(Shared { opened, folder, stores, method, is_over: AtomicBool::new(false) });
-        let keeper = {
-            let shared = shared.clone();
-            move || shared.keep()
-        };
-        let keeper = std::thread::Builder::new()
-            .name("keeper".into())
-            .spawn(keeper)
-            .map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })?;
+        let kept = shared.clone();
+        let keeper = spawn("keeper".into(), move || kept.keep())?;
         Ok(Register { shared, keeper: Some(keeper) })
     }
 
     /// Calls `ask` with the open tiers. While they are being opened again, it fails at once.
     fn with<A>(&self, ask: impl FnOnce(&Opened) -> Result<A, Fault>) -> Result<A, Fault> {
-        let again =
-            || Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is being opened again".into() };
-        let opened = self.shared.opened.try_read().map_err(|_| again())?;
+        let Ok(opened) = self.shared.opened.try_read() else {
+            let reason = "it is being opened again".into();
+            return Err(Fault::Unreachable { store: Embedded::NAME.into(), reason });
+        };
         ask(opened.as_ref().map_err(Fault::clone)?)
+    }
+
+    /// Queues a request, and waits until it is decided.
+    async fn decided<A>(&self, request: impl FnOnce(ReplyTo<A>) -> Request) -> Result<A, Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.with(|opened| opened.ask(request(answer)))?;
+        answered.await.unwrap_or_else(|_| Err(opened::behind()))
     }
 
     /// Returns the `docId` of an article.
     pub(crate) async fn assign(&self, sent: Sent) -> Result<Assigned, Fault> {
-        let (answer, answered) = oneshot::channel();
-        self.with(|opened| opened.ask(Request::Assign(Box::new(sent), answer)))?;
-        answered.await.unwrap_or_else(|_| Err(opened::behind()))
+        self.decided(|answer| Request::Assign(Box::new(sent), answer)).await
     }
 
     /// Forgets an article. Returns whether it was there.
     pub(crate) async fn remove(&self, name: String) -> Result<bool, Fault> {
-        let (answer, answered) = oneshot::channel();
-        self.with(|opened| opened.ask(Request::Remove(name, answer)))?;
-        answered.await.unwrap_or_else(|_| Err(opened::behind()))
+        self.decided(|answer| Request::Remove(name, answer)).await
     }
 
     /// Returns the record of an article as of the last commit. Reads the disk, or another store.

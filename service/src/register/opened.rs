@@ -13,9 +13,9 @@ use super::{Known, Request, Stores, anew, article_key, read_article};
 use crate::keys::{Keys, MemoryKeys, StoredKeys, forget_stored};
 use crate::signature::{Method, Rule};
 use crate::store::embedded::Table;
-use crate::store::rows::{Key, read, write};
+use crate::store::rows::{Key, read_some, write};
 use crate::store::tier::{Health, Tier};
-use crate::store::{Change, Embedded, Fault, Store};
+use crate::store::{Change, Embedded, Fault, Store, spawn};
 
 /// The most requests that wait to be decided.
 const MOST_WAITING: usize = 4096;
@@ -49,23 +49,20 @@ impl Opened {
         is_of(&embedded, method)?;
         is_kept_there(&embedded, "map", stores.map.as_deref())?;
         is_kept_there(&embedded, "articles", stores.articles.as_deref())?;
-        let tier = |table, store: Option<Arc<dyn Store>>| match store {
-            None => Ok(Tier::embedded(&embedded, table)),
-            Some(store) => Tier::behind(&embedded, table, store),
-        };
-        let (map, articles) = (tier(Table::Map, stores.map)?, tier(Table::Articles, stores.articles)?);
-        let behind = |store| Ok(Arc::new(Tier::behind(&embedded, Table::Keys, store)?));
-        let kept = stores.keys.map(behind).transpose()?;
-        let mut keys: Box<dyn Keys> = match &kept {
-            Some(tier) => Box::new(StoredKeys::open(method.rule, tier.clone(), &embedded)?),
+        let map = Tier::open(&embedded, Table::Map, stores.map)?;
+        let articles = Tier::open(&embedded, Table::Articles, stores.articles)?;
+        let (mut keys, kept): (Box<dyn Keys>, _) = match stores.keys {
+            Some(store) => {
+                let tier = Arc::new(Tier::behind(&embedded, Table::Keys, store)?);
+                (Box::new(StoredKeys::open(method.rule, tier.clone(), &embedded)?), Some(tier))
+            }
             None => {
                 forget_stored(&embedded)?;
-                Box::new(MemoryKeys::new(method.rule))
+                (Box::new(MemoryKeys::new(method.rule)), None)
             }
         };
         let tiers = Arc::new(Tiers { embedded, map, articles, keys: kept });
-        let next = tiers.embedded.store(Table::Facts).get_one(NEXT)?;
-        let mut next: u64 = next.map_or(Ok(0), |next| read(&next))?;
+        let mut next: u64 = read_some(tiers.embedded.store(Table::Facts).get_one(NEXT)?)?.unwrap_or(0);
         let counts = counted(&tiers)?;
         if !keys.are_whole()? {
             next = anew::make(&tiers, &mut *keys)?.max(next);
@@ -78,18 +75,16 @@ impl Opened {
             let (tiers, waiting) = (tiers.clone(), waiting.clone());
             move || decide(requests, &tiers, &mut *keys, &mut course, &waiting)
         };
-        let thread = std::thread::Builder::new()
-            .name("register".into())
-            .spawn(decide)
-            .map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })?;
+        let thread = spawn("register".into(), decide)?;
         Ok(Opened { tiers, inbox: Some(inbox), waiting, thread: Some(thread) })
     }
 
     /// Queues a request for decision.
     pub(super) fn ask(&self, request: Request) -> Result<(), Fault> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
-        let sent = self.inbox.as_ref().map(|inbox| inbox.try_send(request));
-        if matches!(sent, Some(Ok(()))) {
+        if let Some(inbox) = &self.inbox
+            && inbox.try_send(request).is_ok()
+        {
             return Ok(());
         }
         self.waiting.fetch_sub(1, Ordering::Relaxed);
@@ -99,19 +94,22 @@ impl Opened {
     /// Returns the record of an article as of the last commit. Reads the disk, or another store.
     pub(super) fn get(&self, name: &str) -> Result<Option<Known>, Fault> {
         let tiers = &self.tiers;
-        let Some(member) = tiers.map.get_one(&Name(name.to_owned()).bytes())? else { return Ok(None) };
-        let member: Member = read(&member)?;
+        let member = tiers.map.get_one(&Name(name.to_owned()).bytes())?;
+        let Some(member) = read_some::<Member>(member)? else { return Ok(None) };
         // None if the article was deleted meanwhile.
-        let Some(group) = tiers.map.get_one(&member.doc.bytes())? else { return Ok(None) };
-        let group: Group = read(&group)?;
-        let article = tiers.articles.get_one(&article_key(member.doc))?;
+        let group = tiers.map.get_one(&member.doc.bytes())?;
+        let Some(group) = read_some::<Group>(group)? else { return Ok(None) };
+        let article = match tiers.articles.get_one(&article_key(member.doc))? {
+            Some(article) => Some(read_article(&article)?),
+            None => None,
+        };
         Ok(Some(Known {
             doc: member.doc,
             sent: member.sent,
             first: member.first,
             last: member.last,
             members: group.members,
-            article: article.map(|article| read_article(&article)).transpose()?,
+            article,
         }))
     }
 
@@ -167,8 +165,7 @@ pub(super) fn behind() -> Fault {
 /// taken.
 fn counted(tiers: &Tiers) -> Result<Counts, Fault> {
     let acknowledged = Ledger::read(tiers.embedded.folder())?;
-    let said = tiers.embedded.store(Table::Facts).get_one(COUNTS)?;
-    let said: Option<Counts> = said.map(|said| read(&said)).transpose()?;
+    let said: Option<Counts> = read_some(tiers.embedded.store(Table::Facts).get_one(COUNTS)?)?;
     let known = said.or(acknowledged).unwrap_or_default();
     let articles = tiers.map.count(&[MEMBERS])?.unwrap_or(known.articles);
     let texts = tiers.articles.count(b"")?.unwrap_or(known.texts);
@@ -228,7 +225,7 @@ fn other_fact(embedded: &Embedded, name: &str, now: &str) -> Result<Option<Strin
         return Ok(None);
     };
     let fact = String::from_utf8_lossy(&fact).into_owned();
-    Ok(Some(fact).filter(|fact| fact != now))
+    Ok((fact != now).then_some(fact))
 }
 
 /// Decides requests until no more can come.

@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 
@@ -96,25 +96,28 @@ impl Embedded {
     /// # Errors
     /// [`Fault`] of the first failed write.
     pub(crate) fn well(&self) -> Result<(), Fault> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone().map_or(Ok(()), Err)
+        self.fault().clone().map_or(Ok(()), Err)
     }
 
     /// Stops all writes until the store is opened again.
     pub(crate) fn failed(&self, fault: &Fault) {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault.clone());
+        self.fault().get_or_insert(fault.clone());
+    }
+
+    fn fault(&self) -> MutexGuard<'_, Option<Fault>> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn written(&self, written: fjall::Result<()>) -> Result<(), Fault> {
-        written.map_err(|error| {
-            let fault = unreachable(error);
-            self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault).clone()
-        })
+        written.map_err(|error| self.fault().get_or_insert(unreachable(error)).clone())
     }
 
     /// Removes keys from a table. After a power failure they may be there again.
     pub(crate) fn forget(&self, table: Table, keys: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Fault> {
         let mut batch = self.database.batch();
-        keys.into_iter().for_each(|key| batch.remove(self.table(table), key));
+        for key in keys {
+            batch.remove(self.table(table), key);
+        }
         self.written(batch.commit())
     }
 
@@ -136,12 +139,9 @@ fn is_complete(folder: &Path) -> Result<(), Fault> {
     if !folder.join(LEDGER).exists() {
         return Ok(());
     }
-    let in_folder = |folder: &Path| -> Vec<PathBuf> {
-        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
-    };
-    let keyspaces = folder.join("keyspaces");
-    let tables = in_folder(&keyspaces).iter().filter(|table| table.join("current").exists()).count();
-    let has_journal = in_folder(folder).iter().any(|file| file.extension().is_some_and(|end| end == "jnl"));
+    let keyspaces = paths_in(&folder.join("keyspaces"));
+    let tables = keyspaces.iter().filter(|table| table.join("current").exists()).count();
+    let has_journal = paths_in(folder).iter().any(|file| file.extension() == Some("jnl".as_ref()));
     // The tables, and the one with their names.
     let missing = match () {
         () if !folder.join("version").exists() => "the file \"version\" is missing".to_owned(),
@@ -152,6 +152,11 @@ fn is_complete(folder: &Path) -> Result<(), Fault> {
         () => return Ok(()),
     };
     Err(lost(&missing))
+}
+
+/// Returns the paths in a folder; none if it cannot be read.
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }
 
 /// Returns the fault of a store that has lost something.
@@ -204,8 +209,11 @@ impl Store for EmbeddedTable {
 
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
         let table = self.store.table(self.table);
-        let value = |key: &&[u8]| Ok(table.get(key).map_err(unreachable)?.map(|value| value.to_vec()));
-        keys.iter().map(value).collect()
+        let mut values = Vec::with_capacity(keys.len());
+        for key in keys {
+            values.push(table.get(key).map_err(unreachable)?.map(|value| value.to_vec()));
+        }
+        Ok(values)
     }
 
     fn write(&self, changes: &[Change]) -> Result<(), Fault> {

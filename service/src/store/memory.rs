@@ -60,7 +60,12 @@ impl Store for Memory {
 
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
         let all = self.reach()?.clone();
-        all.iter().filter(|(key, _)| key.starts_with(prefix)).try_for_each(|(key, value)| found(key, value))
+        for (key, value) in &all {
+            if key.starts_with(prefix) {
+                found(key, value)?;
+            }
+        }
+        Ok(())
     }
 
     fn keeps_history(&self) -> bool {

@@ -10,6 +10,8 @@ pub(crate) mod tier;
 pub(crate) mod rows;
 #[cfg(any(feature = "objects", feature = "hbase"))]
 mod names;
+#[cfg(any(feature = "sql", feature = "objects", feature = "hbase"))]
+mod runtime;
 #[cfg(feature = "sql")]
 pub(crate) mod sql;
 #[cfg(feature = "redis")]
@@ -25,6 +27,10 @@ pub(crate) mod memory;
 #[cfg(test)]
 #[cfg(all(unix, feature = "sql", feature = "redis"))]
 mod servers;
+
+#[cfg(any(feature = "sql", feature = "objects", feature = "hbase"))]
+use std::collections::BTreeMap;
+use std::thread::JoinHandle;
 
 pub use embedded::Embedded;
 
@@ -81,6 +87,18 @@ pub struct Change {
     pub key: Vec<u8>,
     /// The new value; none to remove the key.
     pub value: Option<Vec<u8>>,
+}
+
+/// Returns the last of several changes to each key, by key.
+#[cfg(any(feature = "sql", feature = "objects", feature = "hbase"))]
+fn last_changes(changes: &[Change]) -> BTreeMap<&[u8], Option<&[u8]>> {
+    changes.iter().map(|change| (&change.key[..], change.value.as_deref())).collect()
+}
+
+/// Starts a thread with a name.
+pub(crate) fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, Fault> {
+    let thread = std::thread::Builder::new().name(name).spawn(work);
+    thread.map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })
 }
 
 /// The failure of a store.

@@ -3,7 +3,7 @@
 //! The name of an object is its key. All bytes other than digits, small letters, `-` and `_` are written as `%` and two
 //! hexadecimal digits. The object is in a folder named by its first two characters.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use opendal::options::ListOptions;
 use opendal::{ErrorKind, HttpTransporter, Operator, services};
 use opendal_http_transport_reqwest::ReqwestTransport;
-use tokio::runtime::Runtime;
 
 use super::names::{escape, unescape};
-use super::{Change, Fault, Found, Store};
+use super::runtime::StoreRuntime;
+use super::{Change, Fault, Found, Store, last_changes};
 
 /// The most objects that are read or written at once.
 const AT_ONCE: usize = 16;
@@ -33,29 +33,27 @@ const MARK_OF_BYTES: char = '%';
 
 /// A store of objects in a folder, or in a bucket of S3.
 ///
-/// It has its own runtime, and must be called from threads that may block.
+/// It must be called from threads that may block.
 pub(crate) struct Objects {
+    runtime: StoreRuntime,
     name: &'static str,
     operator: Operator,
     /// The folder, whose entries must be synced too.
     folder: Option<PathBuf>,
-    // Invariant: some, until the store is dropped.
-    runtime: Option<Runtime>,
 }
 
 impl Objects {
     /// Opens a folder, or makes it.
     pub(crate) fn folder(folder: &Path) -> Result<Objects, Fault> {
         let name = "the folder of objects";
-        let fault = |reason: String| Fault::Unreachable { store: name.into(), reason };
         let writing = folder.join(WRITING);
         let (Some(root), Some(temporary)) = (folder.to_str(), writing.to_str()) else {
-            return Err(fault("its path is not in Unicode".into()));
+            return Err(unreachable(name, "its path is not in Unicode"));
         };
         let builder = services::Fs::default().root(root).atomic_write_dir(temporary);
-        let operator = Operator::new(builder).map_err(|error| unreachable(name, &error))?;
+        let operator = Operator::new(builder).map_err(|error| refused(name, &error))?;
         // Removes the unfinished files of a service that was killed.
-        remove_files(&writing).map_err(|error| fault(error.to_string()))?;
+        remove_files(&writing).map_err(|error| unreachable(name, error.to_string()))?;
         Objects::open(name, operator, Some(folder.to_owned()))
     }
 
@@ -68,31 +66,15 @@ impl Objects {
         drop(rustls::crypto::ring::default_provider().install_default());
         opendal::init_default_registry();
         HttpTransporter::install_default(ReqwestTransport::default());
-        let operator = Operator::from_uri(url).map_err(|error| unreachable(name, &error))?;
+        let operator = Operator::from_uri(url).map_err(|error| refused(name, &error))?;
         Objects::open(name, operator, None)
     }
 
     fn open(name: &'static str, operator: Operator, folder: Option<PathBuf>) -> Result<Objects, Fault> {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name(name)
-            .enable_all()
-            .build()
-            .map_err(|error| Fault::Unreachable { store: name.into(), reason: error.to_string() })?;
-        let store = Objects { name, operator, folder, runtime: Some(runtime) };
-        store.run(store.in_time(CONNECT, store.operator.write(MARK, "Objects of ibid serve.\n")))?;
+        let store = Objects { runtime: StoreRuntime::start(name)?, name, operator, folder };
+        let mark = store.operator.write(MARK, "Objects of ibid serve.\n");
+        store.runtime.run(store.in_time(CONNECT, mark))?;
         Ok(store)
-    }
-
-    fn run<A>(&self, work: impl Future<Output = Result<A, Fault>>) -> Result<A, Fault> {
-        match &self.runtime {
-            Some(runtime) => runtime.block_on(work),
-            None => Err(self.fault("it is closed")),
-        }
-    }
-
-    fn fault(&self, reason: impl Into<String>) -> Fault {
-        Fault::Unreachable { store: self.name.into(), reason: reason.into() }
     }
 
     /// Waits for an answer, with a time limit.
@@ -102,8 +84,8 @@ impl Objects {
         answer: impl Future<Output = opendal::Result<A>>,
     ) -> Result<A, Fault> {
         match tokio::time::timeout(time, answer).await {
-            Ok(answer) => answer.map_err(|error| unreachable(self.name, &error)),
-            Err(_) => Err(self.fault(format!("no answer in {} s", time.as_secs()))),
+            Ok(answer) => answer.map_err(|error| refused(self.name, &error)),
+            Err(_) => Err(unreachable(self.name, format!("no answer in {} s", time.as_secs()))),
         }
     }
 
@@ -119,10 +101,10 @@ impl Objects {
         self.in_time(ANSWER, read).await
     }
 
-    async fn change(&self, key: &[u8], value: Option<&Vec<u8>>) -> Result<(), Fault> {
+    async fn change(&self, key: &[u8], value: Option<&[u8]>) -> Result<(), Fault> {
         let path = path_of(key);
         match value {
-            Some(value) => self.in_time(ANSWER, self.operator.write(&path, value.clone())).await.map(drop),
+            Some(value) => self.in_time(ANSWER, self.operator.write(&path, value.to_vec())).await.map(drop),
             None => self.in_time(ANSWER, self.operator.delete(&path)).await,
         }
     }
@@ -130,33 +112,29 @@ impl Objects {
     /// Syncs the names of written files to the disk; their contents are there already.
     fn keep_names<'k>(&self, keys: impl Iterator<Item = &'k [u8]>) -> Result<(), Fault> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        let changed: BTreeSet<PathBuf> = keys
-            .map(|key| folder.join(path_of(key)))
-            .filter_map(|path| Some(path.parent()?.to_owned()))
-            .collect();
-        let keep = |folder: &Path| match File::open(folder).and_then(|folder| folder.sync_all()) {
-            // Nothing was ever written there, so a removed object was not there either.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            done => done.map_err(|error| self.fault(error.to_string())),
-        };
-        changed.iter().try_for_each(|folder| keep(folder))?;
-        keep(folder)
+        let mut changed = BTreeSet::new();
+        for key in keys {
+            changed.extend(folder.join(path_of(key)).parent().map(Path::to_owned));
+        }
+        for folder in changed.iter().chain([folder]) {
+            match File::open(folder).and_then(|folder| folder.sync_all()) {
+                Ok(()) => {}
+                // Nothing was ever written there, so a removed object was not there either.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(unreachable(self.name, error.to_string())),
+            }
+        }
+        Ok(())
     }
 }
 
-impl Drop for Objects {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            // Nothing runs on it any more. Waiting would not be allowed within another runtime.
-            runtime.shutdown_background();
-        }
-    }
+fn unreachable(store: &str, reason: impl Into<String>) -> Fault {
+    Fault::Unreachable { store: store.into(), reason: reason.into() }
 }
 
 /// Returns the fault in one line, without OpenDAL's details of the request.
-fn unreachable(store: &str, error: &opendal::Error) -> Fault {
-    let reason = format!("{}: {}", error.kind(), error.message().replace('\n', " "));
-    Fault::Unreachable { store: store.into(), reason }
+fn refused(store: &str, error: &opendal::Error) -> Fault {
+    unreachable(store, format!("{}: {}", error.kind(), error.message().replace('\n', " ")))
 }
 
 fn remove_files(folder: &Path) -> io::Result<()> {
@@ -189,21 +167,20 @@ impl Store for Objects {
     }
 
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
-        self.run(stream::iter(keys).map(|key| self.read(key)).buffered(AT_ONCE).try_collect())
+        self.runtime.run(stream::iter(keys).map(|key| self.read(key)).buffered(AT_ONCE).try_collect())
     }
 
     /// Makes only the last of several changes to a key.
     fn write(&self, changes: &[Change]) -> Result<(), Fault> {
-        let last: HashMap<&[u8], Option<&Vec<u8>>> =
-            changes.iter().map(|change| (change.key.as_slice(), change.value.as_ref())).collect();
+        let last = last_changes(changes);
         let writes = stream::iter(&last).map(|(key, value)| self.change(key, *value));
-        self.run(writes.buffer_unordered(AT_ONCE).try_collect::<()>())?;
+        self.runtime.run(writes.buffer_unordered(AT_ONCE).try_collect::<()>())?;
         self.keep_names(last.keys().copied())
     }
 
     /// Lists all objects, whatever the prefix.
     fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
-        self.run(async {
+        self.runtime.run(async {
             let all = ListOptions { recursive: true, ..ListOptions::default() };
             let mut entries = self.in_time(ANSWER, self.operator.lister_options("", all)).await?;
             while let Some(entry) = self.in_time(ANSWER, entries.try_next()).await? {

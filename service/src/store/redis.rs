@@ -31,7 +31,7 @@ pub(crate) struct Redis {
 impl Redis {
     /// Connects to a database at an address. Every key of this store begins with `prefix`.
     pub(crate) fn open(url: &str, prefix: &str) -> Result<Redis, Fault> {
-        let client = Client::open(url).map_err(|error| unreachable(&error))?;
+        let client = Client::open(url).map_err(unreachable)?;
         let idle = Mutex::default();
         let store = Redis { client, prefix: prefix.into(), idle, unanswered: Mutex::default() };
         store.run(|connection| redis::cmd("PING").exec(connection))?;
@@ -55,30 +55,38 @@ impl Redis {
 
     /// Does work on a connection, and repeats it on a new one if an idle one fails other than by a timeout.
     fn run<A>(&self, mut work: impl FnMut(&mut Connection) -> Result<A, RedisError>) -> Result<A, Fault> {
-        let mut done = |mut connection: Connection| -> Result<A, RedisError> {
-            let done = work(&mut connection)?;
-            let mut idle = self.idle();
-            if idle.len() < CONNECTIONS {
-                idle.push(connection);
-            }
-            Ok(done)
-        };
         let idle = self.idle().pop();
-        match idle.map(&mut done) {
-            Some(Ok(answer)) => return Ok(answer),
-            // Work that timed out is not repeated.
-            Some(Err(error)) if error.is_timeout() => return Err(unreachable(&error)),
-            // The connection may date from before a restart of the server, and so may the others.
-            Some(Err(_)) => self.idle().clear(),
-            None => {}
+        if let Some(idle) = idle {
+            match self.run_on(idle, &mut work) {
+                Ok(answer) => return Ok(answer),
+                // Work that timed out is not repeated.
+                Err(error) if error.is_timeout() => return Err(unreachable(error)),
+                // The connection may date from before a restart of the server, and so may the others.
+                Err(_) => self.idle().clear(),
+            }
         }
-        self.connect().and_then(done).map_err(|error| unreachable(&error))
+        let new = self.connect().map_err(unreachable)?;
+        self.run_on(new, &mut work).map_err(unreachable)
+    }
+
+    /// Does work on a connection, and keeps it for more work if it does not fail.
+    fn run_on<A>(
+        &self,
+        mut connection: Connection,
+        work: &mut impl FnMut(&mut Connection) -> Result<A, RedisError>,
+    ) -> Result<A, RedisError> {
+        let done = work(&mut connection)?;
+        let mut idle = self.idle();
+        if idle.len() < CONNECTIONS {
+            idle.push(connection);
+        }
+        Ok(done)
     }
 }
 
 /// Returns the fault in one line. The client's message about an address that it cannot parse is left out, since it may
 /// contain the address.
-fn unreachable(error: &RedisError) -> Fault {
+fn unreachable(error: RedisError) -> Fault {
     let reason = match error.kind() {
         _ if error.is_timeout() => "no answer in time".into(),
         ErrorKind::InvalidClientConfig => "its address cannot be used".into(),
@@ -133,16 +141,18 @@ impl Store for Redis {
         let mut seen = std::collections::HashSet::new();
         let mut cursor: u64 = 0;
         loop {
-            let (next, keys): (u64, Vec<Vec<u8>>) = self.run(|connection| {
+            let (next, listed): (u64, Vec<Vec<u8>>) = self.run(|connection| {
                 let mut scan = redis::cmd("SCAN");
                 scan.arg(cursor).arg("MATCH").arg(&pattern).arg("COUNT").arg(KEYS).query(connection)
             })?;
-            let new = |key: Vec<u8>| {
-                let key = key.get(self.prefix.len()..)?.to_vec();
-                seen.insert(key.clone()).then_some(key)
-            };
-            let keys: Vec<Vec<u8>> = keys.into_iter().filter_map(new).collect();
-            let asked: Vec<&[u8]> = keys.iter().map(Vec::as_slice).collect();
+            let mut asked = vec![];
+            for key in &listed {
+                if let Some(key) = key.get(self.prefix.len()..)
+                    && seen.insert(key.to_vec())
+                {
+                    asked.push(key);
+                }
+            }
             for (key, value) in asked.iter().zip(self.get(&asked)?) {
                 // None if it was removed meanwhile.
                 if let Some(value) = value {
@@ -159,11 +169,14 @@ impl Store for Redis {
 
 /// Escapes bytes into a pattern that matches them and no others.
 fn literally(bytes: &[u8]) -> Vec<u8> {
-    let literal = |&byte: &u8| match byte {
-        b'*' | b'?' | b'[' | b']' | b'\\' | b'^' | b'-' => vec![b'\\', byte],
-        _ => vec![byte],
-    };
-    bytes.iter().flat_map(literal).collect()
+    let mut pattern = Vec::with_capacity(bytes.len());
+    for &byte in bytes {
+        if br"*?[]\^-".contains(&byte) {
+            pattern.push(b'\\');
+        }
+        pattern.push(byte);
+    }
+    pattern
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! A value begins with the number of its encoding.
 
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
 use serde::Serialize;
@@ -36,18 +36,16 @@ impl<K, R> Default for Rows<K, R> {
 impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
     /// Reads the rows that are not in the cache, all at once.
     pub(crate) fn fetch(&mut self, tier: &Tier, keys: impl IntoIterator<Item = K>) -> Result<(), Fault> {
-        let mut new: Vec<(K, Vec<u8>)> = keys
-            .into_iter()
-            .filter(|key| !self.rows.contains_key(key))
-            .map(|key| (key.clone(), key.bytes()))
-            .collect();
-        new.sort_unstable_by(|(_, a), (_, b)| a.cmp(b));
-        new.dedup_by(|(_, a), (_, b)| a == b);
-        let bytes: Vec<&[u8]> = new.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+        let mut new: BTreeMap<Vec<u8>, K> = BTreeMap::new();
+        for key in keys {
+            if !self.rows.contains_key(&key) {
+                new.insert(key.bytes(), key);
+            }
+        }
+        let bytes: Vec<&[u8]> = new.keys().map(Vec::as_slice).collect();
         let values = tier.get(&bytes)?;
-        for ((key, _), value) in new.into_iter().zip(values) {
-            let value = value.map(|value| read(&value)).transpose()?;
-            self.rows.insert(key, value);
+        for (key, value) in new.into_values().zip(values) {
+            self.rows.insert(key, read_some(value)?);
         }
         Ok(())
     }
@@ -76,11 +74,7 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
     fn row(&mut self, tier: &Tier, key: &K) -> Result<&mut Option<R>, Fault> {
         Ok(match self.rows.entry(key.clone()) {
             Entry::Occupied(row) => row.into_mut(),
-            Entry::Vacant(place) => {
-                let value = tier.get_one(&key.bytes())?;
-                let value = value.map(|value| read(&value)).transpose()?;
-                place.insert(value)
-            }
+            Entry::Vacant(place) => place.insert(read_some(tier.get_one(&key.bytes())?)?),
         })
     }
 
@@ -94,8 +88,10 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
 
     /// Returns the changes to write.
     pub(crate) fn changes(&self) -> Result<Vec<Change>, Fault> {
-        let row = |key: &K| self.rows.get(key).and_then(Option::as_ref);
-        let change = |key: &K| Ok(Change { key: key.bytes(), value: row(key).map(write).transpose()? });
+        let change = |key: &K| {
+            let row = self.rows.get(key).and_then(Option::as_ref);
+            Ok(Change { key: key.bytes(), value: row.map(write).transpose()? })
+        };
         self.changed.iter().map(change).collect()
     }
 }
@@ -107,9 +103,19 @@ pub(crate) fn write(row: &impl Serialize) -> Result<Vec<u8>, Fault> {
 
 /// Parses a row from its bytes.
 pub(crate) fn read<R: DeserializeOwned>(value: &[u8]) -> Result<R, Fault> {
-    match value.split_first() {
-        Some((&FORM, row)) => postcard::from_bytes(row).map_err(|_| unreadable()),
-        _ => Err(unreadable()),
+    if let Some((&FORM, row)) = value.split_first()
+        && let Ok(row) = postcard::from_bytes(row)
+    {
+        return Ok(row);
+    }
+    Err(unreadable())
+}
+
+/// Parses a row that may be missing.
+pub(crate) fn read_some<R: DeserializeOwned>(value: Option<Vec<u8>>) -> Result<Option<R>, Fault> {
+    match value {
+        Some(value) => read(&value).map(Some),
+        None => Ok(None),
     }
 }
 

@@ -1,18 +1,18 @@
 //! A table of keys and values in MySQL, MariaDB or PostgreSQL.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sqlx::any::{AnyArguments, AnyConnectOptions};
+use sqlx::any::{AnyArguments, AnyConnectOptions, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
-use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 
 use futures_util::TryStreamExt;
 
-use super::{Change, Fault, Found, Store};
+use super::runtime::StoreRuntime;
+use super::{Change, Fault, Found, Store, last_changes};
 
 /// The most connections that are open at once.
 const CONNECTIONS: usize = 8;
@@ -31,15 +31,15 @@ enum Dialect {
     PostgreSql,
 }
 
-/// A table of a database. It has its own connections and runtime, and must be called from threads that may block.
+/// A table of a database. It has its own connections, and must be called from threads that may block.
 ///
 /// A connection is not used again after any failure.
 pub(crate) struct Sql {
+    // Before the connections: dropped first.
+    runtime: StoreRuntime,
     dialect: Dialect,
     options: AnyConnectOptions,
     table: String,
-    // Invariant: some, until the store is dropped.
-    runtime: Option<Runtime>,
     idle: Mutex<Vec<AnyConnection>>,
     free: Semaphore,
 }
@@ -49,8 +49,14 @@ enum Failed {
     /// A failure of the server, or of the way to it.
     Server(sqlx::Error),
     Late(Duration),
-    /// A failure of the function that got the rows.
-    Found(Fault),
+    /// A failure of the function that got the rows, or of the store itself.
+    Fault(Fault),
+}
+
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Failed {
+        Failed::Fault(fault)
+    }
 }
 
 impl From<sqlx::Error> for Failed {
@@ -76,19 +82,15 @@ impl Sql {
     pub(crate) fn open(url: &str, table: &str) -> Result<Sql, Fault> {
         sqlx::any::install_default_drivers();
         let dialect = if url.starts_with("postgres") { Dialect::PostgreSql } else { Dialect::MySql };
-        let fault = |reason: String| Fault::Unreachable { store: dialect.name().into(), reason };
-        let options: AnyConnectOptions = url.parse().map_err(|_| fault("its address is no URL".into()))?;
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name(dialect.name())
-            .enable_all()
-            .build()
-            .map_err(|error| fault(error.to_string()))?;
+        let Ok(options) = url.parse::<AnyConnectOptions>() else {
+            let reason = "its address is no URL".into();
+            return Err(Fault::Unreachable { store: dialect.name().into(), reason });
+        };
         let store = Sql {
+            runtime: StoreRuntime::start(dialect.name())?,
             dialect,
             options: options.disable_statement_logging(),
             table: table.into(),
-            runtime: Some(runtime),
             idle: Mutex::default(),
             free: Semaphore::new(CONNECTIONS),
         };
@@ -131,8 +133,9 @@ impl Sql {
     }
 
     fn upsert(&self, rows: usize) -> String {
-        let row = |row| format!("({})", self.dialect.marks(row * 2, 2));
-        let rows = (0..rows).map(row).collect::<Vec<_>>().join(",");
+        let rows: Vec<String> =
+            (0..rows).map(|row| format!("({})", self.dialect.marks(row * 2, 2))).collect();
+        let rows = rows.join(",");
         let table = &self.table;
         match self.dialect {
             Dialect::MySql => format!("REPLACE INTO {table} (k, v) VALUES {rows}"),
@@ -154,8 +157,7 @@ impl Sql {
 
     /// Does work on a connection, and repeats it on a new one if the server fails on an idle one.
     fn run<A>(&self, mut work: impl AsyncFnMut(&mut AnyConnection) -> Result<A, Failed>) -> Result<A, Fault> {
-        let Some(runtime) = &self.runtime else { return Err(self.unreachable("it is closed".into())) };
-        let done = runtime.block_on(async {
+        let done = self.runtime.run(async {
             let _one = in_time(ANSWER, async { Ok(self.free.acquire().await) }).await?;
             let idle = self.idle().pop();
             if let Some(mut idle) = idle {
@@ -177,7 +179,7 @@ impl Sql {
         done.map_err(|failed| match failed {
             Failed::Server(error) => self.unreachable(error.to_string()),
             Failed::Late(time) => self.unreachable(format!("no answer in {} seconds", time.as_secs())),
-            Failed::Found(fault) => fault,
+            Failed::Fault(fault) => fault,
         })
     }
 
@@ -187,15 +189,6 @@ impl Sql {
             _ => reason,
         };
         Fault::Unreachable { store: self.name().into(), reason }
-    }
-}
-
-impl Drop for Sql {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            // Nothing runs on it any more. Waiting would not be allowed within another runtime.
-            runtime.shutdown_background();
-        }
     }
 }
 
@@ -229,46 +222,44 @@ impl Store for Sql {
         let mut values: HashMap<Vec<u8>, Vec<u8>> = HashMap::new();
         for keys in keys.chunks(ROWS) {
             let sql = self.select(keys.len());
-            let rows = self.run(async |connection| {
-                let query = keys.iter().fold(query(&sql), |query, key| query.bind(key.to_vec()));
-                in_time(ANSWER, query.fetch_all(connection)).await
-            })?;
+            let rows = self
+                .run(async |connection| in_time(ANSWER, query_of(&sql, keys).fetch_all(connection)).await)?;
             for row in rows {
-                let row = row.try_get(0).and_then(|key| Ok((key, row.try_get(1)?)));
-                values.extend([row.map_err(|error| self.unreachable(error.to_string()))?]);
+                let (key, value) = pair(&row).map_err(|error| self.unreachable(error.to_string()))?;
+                values.insert(key, value);
             }
         }
         Ok(keys.iter().map(|key| values.get(*key).cloned()).collect())
     }
 
     fn write(&self, changes: &[Change]) -> Result<(), Fault> {
-        // Only the last change of a key counts. The keys are in order, so that no two writers wait for each other.
-        let last: BTreeMap<&[u8], Option<&[u8]>> =
-            changes.iter().map(|change| (&change.key[..], change.value.as_deref())).collect();
-        if last.is_empty() {
+        if changes.is_empty() {
             return Ok(());
         }
-        let new: Vec<(&[u8], &[u8])> =
-            last.iter().filter_map(|(key, value)| Some((*key, (*value)?))).collect();
-        let gone: Vec<&[u8]> =
-            last.iter().filter(|(_, value)| value.is_none()).map(|(key, _)| *key).collect();
+        let (mut new, mut gone) = (vec![], vec![]);
+        // The keys are in order, so that no two writers wait for each other.
+        for (key, value) in last_changes(changes) {
+            match value {
+                Some(value) => new.push((key, value)),
+                None => gone.push(key),
+            }
+        }
         self.run(async |connection| {
             let mut transaction = in_time(ANSWER, connection.begin()).await?;
             let mut rest = &new[..];
             while !rest.is_empty() {
                 let (rows, more) = rest.split_at(fitting(rest));
                 let sql = self.upsert(rows.len());
-                let bind = |query: Query<'static, Any, AnyArguments>, (key, value): &(&[u8], &[u8])| {
-                    query.bind(key.to_vec()).bind(value.to_vec())
-                };
-                let query = rows.iter().fold(query(&sql), bind);
+                let mut query = query(&sql);
+                for (key, value) in rows {
+                    query = query.bind(key.to_vec()).bind(value.to_vec());
+                }
                 in_time(ANSWER, query.execute(&mut *transaction)).await?;
                 rest = more;
             }
             for keys in gone.chunks(ROWS) {
                 let sql = self.delete(keys.len());
-                let query = keys.iter().fold(query(&sql), |query, key| query.bind(key.to_vec()));
-                in_time(ANSWER, query.execute(&mut *transaction)).await?;
+                in_time(ANSWER, query_of(&sql, keys).execute(&mut *transaction)).await?;
             }
             in_time(ANSWER, transaction.commit()).await
         })
@@ -283,8 +274,8 @@ impl Store for Sql {
                 let mut rows = query(&page).bind(from.clone()).bind(below.clone()).fetch(connection);
                 let mut count = 0;
                 while let Some(row) = in_time(ANSWER, rows.try_next()).await? {
-                    let (key, value): (Vec<u8>, Vec<u8>) = (row.try_get(0)?, row.try_get(1)?);
-                    found(&key, &value).map_err(Failed::Found)?;
+                    let (key, value) = pair(&row)?;
+                    found(&key, &value)?;
                     // The smallest key after this one: reading continues there, also after a lost connection.
                     from = [&key[..], &[0]].concat();
                     count += 1;
@@ -304,14 +295,31 @@ fn query(sql: &str) -> Query<'static, Any, AnyArguments> {
     sqlx::query(AssertSqlSafe(sql))
 }
 
+/// Makes a statement about keys.
+fn query_of(sql: &str, keys: &[&[u8]]) -> Query<'static, Any, AnyArguments> {
+    let mut query = query(sql);
+    for key in keys {
+        query = query.bind(key.to_vec());
+    }
+    query
+}
+
+/// Returns the key and the value of a row.
+fn pair(row: &AnyRow) -> Result<(Vec<u8>, Vec<u8>), sqlx::Error> {
+    Ok((row.try_get(0)?, row.try_get(1)?))
+}
+
 /// Returns the number of rows that one statement takes, at least one.
 fn fitting(rows: &[(&[u8], &[u8])]) -> usize {
-    let mut bytes = 0;
-    let fits = |(key, value): &&(&[u8], &[u8])| {
+    let (mut count, mut bytes) = (0, 0);
+    for (key, value) in rows.iter().take(ROWS) {
         bytes += key.len() + value.len();
-        bytes <= BYTES
-    };
-    rows.iter().take(ROWS).take_while(fits).count().max(1)
+        if bytes > BYTES {
+            break;
+        }
+        count += 1;
+    }
+    count.max(1)
 }
 
 /// Returns the first key after all keys with the prefix.

@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::embedded::{Embedded, Table};
-use super::{Change, Fault, Found, Store};
+use super::{Change, Fault, Found, Store, spawn};
 
 /// The most bytes that wait for one store. Further changes are refused, since those that wait are also in memory.
 const MOST_WAITING: usize = 64 << 20;
@@ -80,6 +80,18 @@ impl Tier {
         Tier { embedded: embedded.clone(), table, behind: None }
     }
 
+    /// Makes a tier in another store if there is one, else in the embedded store.
+    pub(crate) fn open(
+        embedded: &Embedded,
+        table: Table,
+        store: Option<Arc<dyn Store>>,
+    ) -> Result<Tier, Fault> {
+        match store {
+            None => Ok(Tier::embedded(embedded, table)),
+            Some(store) => Tier::behind(embedded, table, store),
+        }
+    }
+
     /// Makes a tier in another store behind the embedded one. Changes left waiting there are written first.
     pub(crate) fn behind(embedded: &Embedded, table: Table, store: Arc<dyn Store>) -> Result<Tier, Fault> {
         Tier::asked_after(embedded, table, store, SILENCE)
@@ -93,12 +105,10 @@ impl Tier {
     ) -> Result<Tier, Fault> {
         let mut left = vec![];
         embedded.store(Table::Waiting).for_each(&[table as u8], &mut |key, value| {
-            let number = key.get(1..).and_then(|number| Some(u64::from_be_bytes(number.try_into().ok()?)));
-            let change = postcard::from_bytes::<(Vec<u8>, Option<Vec<u8>>)>(value).ok();
-            let Some((number, (key, value))) = number.zip(change) else {
+            let Some(change) = waiting_change(key, value) else {
                 return Err(unreadable("a change that waits"));
             };
-            left.push((number, Change { key, value }));
+            left.push(change);
             Ok(())
         })?;
         left.sort_unstable_by_key(|(number, _)| *number);
@@ -115,13 +125,8 @@ impl Tier {
             news: Condvar::new(),
             silence,
         });
-        let writer = {
-            let shared = shared.clone();
-            let name = format!("write {}", shared.store.name());
-            std::thread::Builder::new().name(name).spawn(move || shared.write()).map_err(|error| {
-                Fault::Unreachable { store: "the system".into(), reason: error.to_string() }
-            })?
-        };
+        let writing = shared.clone();
+        let writer = spawn(format!("write {}", shared.store.name()), move || writing.write())?;
         Ok(Tier { embedded: embedded.clone(), table, behind: Some(Behind { shared, writer: Some(writer) }) })
     }
 
@@ -156,7 +161,9 @@ impl Tier {
     pub(crate) fn committed(&self, changes: Vec<Change>) {
         if let Some(behind) = &self.behind {
             let mut waiting = behind.shared.waiting();
-            changes.into_iter().for_each(|change| waiting.push(change));
+            for change in changes {
+                waiting.push(change);
+            }
             behind.shared.news.notify_all();
         }
     }
@@ -187,7 +194,10 @@ impl Tier {
 
     /// Waits until all committed changes are written to their store.
     pub(crate) fn wait_until_written(&self) -> Result<(), Fault> {
-        self.behind.as_ref().map_or(Ok(()), |behind| behind.shared.wait_until_written())
+        match &self.behind {
+            None => Ok(()),
+            Some(behind) => behind.shared.wait_until_written(),
+        }
     }
 
     /// Removes all values. Waits for pending writes.
@@ -197,10 +207,13 @@ impl Tier {
             all.push(Change { key: key.to_vec(), value: None });
             Ok(())
         })?;
-        all.chunks(AT_ONCE).try_for_each(|changes| match &self.behind {
-            None => self.embedded.store(self.table).write(changes),
-            Some(behind) => behind.shared.store.write(changes),
-        })
+        for changes in all.chunks(AT_ONCE) {
+            match &self.behind {
+                None => self.embedded.store(self.table).write(changes)?,
+                Some(behind) => behind.shared.store.write(changes)?,
+            }
+        }
+        Ok(())
     }
 
     /// Forgets the changes that wait for a store which is no longer used.
@@ -234,6 +247,13 @@ fn unreadable(what: &str) -> Fault {
     Fault::Unreadable { store: "the embedded store".into(), reason }
 }
 
+/// Parses a change that waits in the embedded store, with its number.
+fn waiting_change(key: &[u8], value: &[u8]) -> Option<(u64, Change)> {
+    let number = u64::from_be_bytes(key.get(1..)?.try_into().ok()?);
+    let (key, value) = postcard::from_bytes(value).ok()?;
+    Some((number, Change { key, value }))
+}
+
 fn size(change: &Change) -> usize {
     change.key.len() + change.value.as_ref().map_or(0, Vec::len)
 }
@@ -246,15 +266,18 @@ impl Waiting {
         self.next += 1;
     }
 
-    /// Returns the first changes of the queue, as many as are written at once.
-    fn first(&self) -> Vec<(u64, Change)> {
-        let mut bytes = 0;
-        let fits = |(_, change): &&(u64, Change)| {
-            let fits = bytes < BYTES_AT_ONCE;
+    /// Returns the first changes of the queue with their numbers, as many as are written at once.
+    fn first(&self) -> (Vec<u64>, Vec<Change>) {
+        let (mut numbers, mut changes, mut bytes) = (vec![], vec![], 0);
+        for (number, change) in self.changes.iter().take(AT_ONCE) {
+            if bytes >= BYTES_AT_ONCE {
+                break;
+            }
             bytes += size(change);
-            fits
-        };
-        self.changes.iter().take(AT_ONCE).take_while(fits).cloned().collect()
+            numbers.push(*number);
+            changes.push(change.clone());
+        }
+        (numbers, changes)
     }
 
     /// Moves the first changes behind the others if their keys were refused, and removes the rest of `count`. Returns the
@@ -277,16 +300,6 @@ impl Waiting {
         }
         gone
     }
-
-    /// Removes the first changes, which were written.
-    fn pop(&mut self, count: usize) {
-        for (number, change) in self.changes.drain(..count) {
-            self.bytes -= size(&change);
-            if self.last.get(&change.key).is_some_and(|(last, _)| *last == number) {
-                self.last.remove(&change.key);
-            }
-        }
-    }
 }
 
 impl Shared {
@@ -299,18 +312,25 @@ impl Shared {
     }
 
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
-        let mut values: Vec<Option<Option<Vec<u8>>>> = {
-            let waiting = self.waiting();
-            keys.iter().map(|key| waiting.last.get(*key).map(|(_, value)| value.clone())).collect()
-        };
-        let asked: Vec<&[u8]> =
-            keys.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(key, _)| *key).collect();
+        let mut values = vec![None; keys.len()];
+        let (mut places, mut asked) = (vec![], vec![]);
+        let waiting = self.waiting();
+        for (place, &key) in keys.iter().enumerate() {
+            if let Some((_, value)) = waiting.last.get(key) {
+                values[place] = value.clone();
+            } else {
+                places.push(place);
+                asked.push(key);
+            }
+        }
+        drop(waiting);
         if !asked.is_empty() {
             // A change written meanwhile is found in the store, since it leaves the queue only after its write.
-            let mut answers = self.store.get(&asked)?.into_iter();
-            values.iter_mut().filter(|value| value.is_none()).for_each(|value| *value = answers.next());
+            for (place, value) in places.into_iter().zip(self.store.get(&asked)?) {
+                values[place] = value;
+            }
         }
-        Ok(values.into_iter().map(Option::flatten).collect())
+        Ok(values)
     }
 
     fn to_commit(&self, changes: &[Change]) -> Result<Vec<(Table, Change)>, Fault> {
@@ -318,12 +338,17 @@ impl Shared {
         if waiting.bytes > MOST_WAITING {
             return Err(Fault::Behind { store: self.store.name().into(), waiting: waiting.bytes });
         }
-        let entry = |(number, change): (u64, &Change)| {
-            let value =
-                postcard::to_stdvec(&(&change.key, &change.value)).map_err(|_| unreadable("a change"))?;
-            Ok((Table::Waiting, Change { key: self.key(number), value: Some(value) }))
-        };
-        (waiting.next..).zip(changes).map(entry).collect()
+        let mut entries = Vec::with_capacity(changes.len());
+        for (number, Change { key, value }) in (waiting.next..).zip(changes) {
+            let value = postcard::to_stdvec(&(key, value)).map_err(|_| unreadable("a change"))?;
+            entries.push((Table::Waiting, Change { key: self.key(number), value: Some(value) }));
+        }
+        Ok(entries)
+    }
+
+    /// Removes changes that were written from the embedded store.
+    fn forget(&self, numbers: &[u64]) -> Result<(), Fault> {
+        self.embedded.forget(Table::Waiting, numbers.iter().map(|&number| self.key(number)))
     }
 
     /// Writes the queue until the tier ends and the queue is empty, or a write then fails.
@@ -331,27 +356,24 @@ impl Shared {
         let mut pause = FIRST_PAUSE;
         loop {
             let is_silent = |waiting: &mut Waiting| waiting.changes.is_empty() && !waiting.is_over;
-            let (first, is_over) = {
+            let ((numbers, changes), is_over) = {
                 let waited = self.news.wait_timeout_while(self.waiting(), self.silence, is_silent);
                 let (waiting, _) = waited.unwrap_or_else(PoisonError::into_inner);
                 (waiting.first(), waiting.is_over)
             };
-            if first.is_empty() && is_over {
+            if changes.is_empty() && is_over {
                 return;
             }
-            if first.is_empty() {
+            if changes.is_empty() {
                 let fault = self.store.get(&[NO_KEY]).err();
                 self.waiting().fault = fault;
                 continue;
             }
-            let (numbers, changes): (Vec<u64>, Vec<Change>) = first.into_iter().unzip();
-            let written = self.store.write(&changes).and_then(|()| {
-                self.embedded.forget(Table::Waiting, numbers.iter().map(|&number| self.key(number)))
-            });
+            let written = self.store.write(&changes).and_then(|()| self.forget(&numbers));
             let mut waiting = self.waiting();
             match written {
                 Ok(()) => {
-                    waiting.pop(numbers.len());
+                    waiting.set_aside(numbers.len(), &[]);
                     waiting.fault = None;
                     pause = FIRST_PAUSE;
                     self.news.notify_all();
@@ -364,8 +386,7 @@ impl Shared {
                             pause = FIRST_PAUSE;
                         }
                         // The lock is held meanwhile, so that what is set aside is not mistaken for a later change.
-                        let gone = gone.into_iter().map(|number| self.key(number));
-                        if let Err(fault) = self.embedded.forget(Table::Waiting, gone) {
+                        if let Err(fault) = self.forget(&gone) {
                             tracing::warn!(%fault, "what was written could not be forgotten; it is written again");
                         }
                     }

@@ -1,72 +1,26 @@
-//! Articles in HBase, through its REST gateway.
-//!
-//! A row is one article: its key is two hexadecimal digits of a hash, `-`, and the `docId`, so that rows spread over
-//! all regions; the digits only stand in front, and the rest is the `docId`. Each attribute is a column of the family
-//! `a`, as text. A value that is no article is one column, `a:_value`.
-//!
-//! Every write has a time of its own, later than that of all earlier ones, and its cells bear it. A write that was given
-//! up and is carried out late by the gateway changes nothing that is newer. The row `ibid` keeps the last time, so that a
-//! clock that was put back does no harm.
-//!
-//! `O(n)` bytes for n changes, in requests of a megabyte, four at once. Other values than those of articles are for tests.
+//! The REST gateway of HBase, and the requests to it.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use futures_util::{StreamExt, TryStreamExt, stream};
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::{Client, Method, StatusCode, Url};
-use serde::{Deserialize, Serialize};
-use tokio::runtime::Runtime;
-use xxhash_rust::xxh3::xxh3_64;
+use serde::Deserialize;
 
-use super::names::{escape, unescape};
-use super::{Change, Fault, Found, Store};
-use crate::article::COLUMNS;
+use super::row::{CLOCK, CellSet, FAMILY, Row};
+use super::{late, unreachable, unreadable};
+use crate::store::Fault;
 
-const NAME: &str = "HBase";
-/// The column family.
-const FAMILY: &str = "a";
-/// The column of a value that is no article.
-const VALUE: &str = "_value";
-/// The row that keeps the time of the last write. No key has it.
-const CLOCK: &str = "ibid";
-/// The character before the digits of a byte in a row's key. The gateway decodes `%` twice.
-const MARK: char = '=';
 const JSON: &str = "application/json";
-/// The longest wait for a connection, for an answer when the store is opened, and for any other answer.
+/// The longest wait for a connection, and for any answer.
 const CONNECT: Duration = Duration::from_secs(3);
-const OPEN: Duration = Duration::from_secs(8);
 const ANSWER: Duration = Duration::from_secs(20);
 /// The pauses before a request that failed is sent again: a region that moves is back after some hundred milliseconds.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
-/// The most requests at once.
-const AT_ONCE: usize = 4;
-/// The most rows of a request that writes, and their bytes.
-const ROWS: usize = 250;
-const BYTES: usize = 1 << 20;
-/// The most rows that are asked for by their keys at once, and the bytes of these, which stand in the address.
-const KEYS: usize = 64;
-const KEY_BYTES: usize = 4000;
 /// The rows of a page of a scan.
 const PAGE: usize = 64;
 
-/// A table of HBase.
-///
-/// It has its own runtime, and must be called from threads that may block.
-pub(crate) struct HBase {
-    gateway: Gateway,
-    /// The time of the last write, in milliseconds since 1970.
-    clock: Mutex<i64>,
-    // Invariant: some, until the store is dropped.
-    runtime: Option<Runtime>,
-}
-
 /// The gateway, and the table that is asked for there.
-struct Gateway {
+pub(super) struct Gateway {
     client: Client,
     /// The address of the gateway, with its path prefix, user and password.
     root: Url,
@@ -75,32 +29,10 @@ struct Gateway {
 
 /// The settings of a table that is made.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Making {
+pub(super) struct Making {
     compression: Option<String>,
     /// The number of regions that it begins with.
     regions: Option<u32>,
-}
-
-/// Rows as the gateway reads and writes them.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct CellSet {
-    #[serde(rename = "Row", default)]
-    rows: Vec<Row>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Row {
-    key: String,
-    #[serde(rename = "Cell")]
-    cells: Vec<Cell>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Cell {
-    column: String,
-    timestamp: i64,
-    #[serde(rename = "$", default)]
-    value: String,
 }
 
 #[derive(Deserialize)]
@@ -121,15 +53,21 @@ struct Version {
 }
 
 /// The failure of a request.
-enum Failed {
+pub(super) enum Failed {
     /// A value is larger than a cell may be.
     TooLarge,
     /// Anything else.
     Fault(Fault),
 }
 
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Failed {
+        Failed::Fault(fault)
+    }
+}
+
 impl Failed {
-    fn fault(self) -> Fault {
+    pub(super) fn fault(self) -> Fault {
         match self {
             Failed::TooLarge => unreachable("its gateway refuses a request for its size"),
             Failed::Fault(fault) => fault,
@@ -152,65 +90,12 @@ struct Answer {
     body: Vec<u8>,
 }
 
-impl HBase {
-    /// Opens the table at an address such as `hbase+http://user:password@host:8080/prefix/table`, or makes it. After a `?`
-    /// the address may have the `compression` and the number of `regions` of a table that is made.
-    pub(crate) fn open(url: &str) -> Result<HBase, Fault> {
-        let (gateway, making) = Gateway::at(url)?;
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name(NAME)
-            .enable_all()
-            .build()
-            .map_err(|error| unreachable(&error.to_string()))?;
-        let opened = async {
-            gateway.is_known().await?;
-            gateway.find_table(&making).await?;
-            let last = gateway.last_write().await?;
-            // Also tells whether this user may write.
-            let now = later(last);
-            gateway.put(&[clock_row(now)]).await.map_err(Failed::fault)?;
-            Ok(now)
-        };
-        let opened = runtime.block_on(async { tokio::time::timeout(OPEN, opened).await });
-        let last = opened.unwrap_or_else(|_| Err(unreachable(&late(OPEN))))?;
-        Ok(HBase { gateway, clock: Mutex::new(last), runtime: Some(runtime) })
-    }
-
-    fn run<A>(&self, work: impl Future<Output = Result<A, Fault>>) -> Result<A, Fault> {
-        match &self.runtime {
-            Some(runtime) => runtime.block_on(work),
-            None => Err(unreachable("it is closed")),
-        }
-    }
-
-    /// Returns a time for a write, later than that of any earlier one.
-    fn tick(&self) -> i64 {
-        let mut last = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = later(*last);
-        *last
-    }
-}
-
-impl Drop for HBase {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            // Nothing runs on it any more. Waiting would not be allowed within another runtime.
-            runtime.shutdown_background();
-        }
-    }
-}
-
 impl Gateway {
     /// Parses an address.
-    fn at(url: &str) -> Result<(Gateway, Making), Fault> {
-        let refused = |reason: &str| Fault::Address { reason: reason.into() };
+    pub(super) fn at(url: &str) -> Result<(Gateway, Making), Fault> {
         let form = "the address of a table in HBase is hbase+http://HOST:PORT/TABLE";
-        let mut root = url
-            .strip_prefix("hbase+")
-            .and_then(|url| Url::parse(url).ok())
-            .filter(Url::has_host)
-            .ok_or_else(|| refused(form))?;
+        let root = url.strip_prefix("hbase+").and_then(|url| Url::parse(url).ok()).filter(Url::has_host);
+        let Some(mut root) = root else { return Err(refused(form)) };
         let mut making = Making::default();
         for (name, value) in root.query_pairs() {
             match (&*name, value.parse()) {
@@ -230,16 +115,16 @@ impl Gateway {
         let mut segments: Vec<String> =
             root.path_segments().into_iter().flatten().map(str::to_owned).collect();
         let table = segments.pop().unwrap_or_default();
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte);
-        if table.is_empty() || !table.bytes().all(is_name) {
+        if table.is_empty()
+            || !table.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte))
+        {
             return Err(refused(&format!("{form}, and its table is of letters, digits, _, - and .")));
         }
         root.set_path(&segments.join("/"));
         // A provider that is already installed is as good.
         drop(rustls::crypto::ring::default_provider().install_default());
         let client = Client::builder().connect_timeout(CONNECT).timeout(ANSWER).no_proxy().build();
-        let client = client.map_err(|error| unreachable(&cause(&error)))?;
-        Ok((Gateway { client, root, table }, making))
+        Ok((Gateway { client: client.map_err(failed)?, root, table }, making))
     }
 
     fn address(&self, path: &[&str], query: &[(&str, &str)]) -> Url {
@@ -269,12 +154,9 @@ impl Gateway {
                 // What timed out has waited long enough.
                 Err(error) => !error.is_timeout(),
             };
-            match pauses.next().filter(|_| is_passing) {
-                Some(pause) => tokio::time::sleep(pause).await,
-                None => {
-                    let answer = answer.map_err(|error| Failed::Fault(unreachable(&cause(&error))))?;
-                    return self.accepted(answer);
-                }
+            match pauses.next() {
+                Some(pause) if is_passing => tokio::time::sleep(pause).await,
+                _ => return self.accepted(answer.map_err(failed)?),
             }
         }
     }
@@ -305,7 +187,7 @@ impl Gateway {
     }
 
     /// Tests that a gateway of HBase answers, and of a version that is known.
-    async fn is_known(&self) -> Result<(), Fault> {
+    pub(super) async fn is_known(&self) -> Result<(), Fault> {
         let answer = self.get(&["version", "cluster"], vec![]).await?;
         let Ok(Version { version }) = serde_json::from_slice(&answer.body) else {
             return Err(unreachable(
@@ -323,7 +205,7 @@ impl Gateway {
     }
 
     /// Tests that the table has its family, or makes it.
-    async fn find_table(&self, making: &Making) -> Result<(), Fault> {
+    pub(super) async fn find_table(&self, making: &Making) -> Result<(), Fault> {
         let answer = self.get(&[&self.table, "schema"], vec![]).await?;
         if answer.status == StatusCode::NOT_FOUND {
             return self.make_table(making).await;
@@ -339,7 +221,7 @@ impl Gateway {
         let table = &self.table;
         let by_hand =
             |why: &str| unreachable(&format!("it has no table {table:?}, {why}; {}", making.command(table)));
-        if making.regions.is_some_and(|regions| regions > 1) {
+        if making.regions > Some(1) {
             return Err(by_hand("and its gateway makes none of several regions"));
         }
         let compression = making.compression.as_deref().unwrap_or("NONE");
@@ -360,14 +242,13 @@ impl Gateway {
     }
 
     /// Returns the time of the last write; 0 if there was none.
-    async fn last_write(&self) -> Result<i64, Fault> {
-        let row = self.rows(&[CLOCK.into()]).await?.pop();
-        let times = row.iter().flat_map(|row| &row.cells).map(|cell| cell.timestamp);
-        Ok(times.max().unwrap_or(0))
+    pub(super) async fn last_write(&self) -> Result<i64, Fault> {
+        let rows = self.rows(&[CLOCK.into()]).await?;
+        Ok(rows.last().map_or(0, Row::time))
     }
 
     /// Returns the rows of these keys that are there, in no given order.
-    async fn rows(&self, keys: &[String]) -> Result<Vec<Row>, Fault> {
+    pub(super) async fn rows(&self, keys: &[String]) -> Result<Vec<Row>, Fault> {
         let query = keys.iter().map(|key| ("row", &**key)).collect();
         let answer = self.get(&[&self.table, "multiget"], query).await?;
         if answer.status == StatusCode::NOT_FOUND {
@@ -376,10 +257,17 @@ impl Gateway {
         parse(&answer)
     }
 
+    /// Returns a page of all rows, from this one on.
+    pub(super) async fn page(&self, from: &str) -> Result<Vec<Row>, Fault> {
+        let limit = PAGE.to_string();
+        let query = vec![("limit", &*limit), ("startrow", from)];
+        parse(&self.get(&[&self.table, "*"], query).await?)
+    }
+
     /// Writes rows.
-    async fn put(&self, rows: &[Row]) -> Result<(), Failed> {
+    pub(super) async fn put(&self, rows: &[Row]) -> Result<(), Failed> {
         let body = serde_json::to_vec(&CellSet { rows: rows.to_vec() });
-        let body = Some(body.map_err(|_| Failed::Fault(unreadable("a row")))?);
+        let body = Some(body.map_err(|_| unreadable("a row"))?);
         // The key in the path of a request for many rows means nothing.
         let path: &[&str] = &[&self.table, "rows"];
         let answer = self.ask(Request { method: Method::PUT, path, query: vec![], body }).await?;
@@ -387,7 +275,7 @@ impl Gateway {
     }
 
     /// Writes rows, by halves where one of them is too large. Returns those that are.
-    async fn put_by_halves(&self, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+    pub(super) async fn put_by_halves(&self, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
         let (mut left, mut refused) = (vec![rows], vec![]);
         while let Some(mut rows) = left.pop() {
             match self.put(&rows).await {
@@ -401,7 +289,7 @@ impl Gateway {
     }
 
     /// Removes what a row had until `time`.
-    async fn remove(&self, key: &str, time: i64) -> Result<(), Fault> {
+    pub(super) async fn remove(&self, key: &str, time: i64) -> Result<(), Fault> {
         let time = time.to_string();
         let path: &[&str] = &[&self.table, key, FAMILY, &time];
         let request = Request { method: Method::DELETE, path, query: vec![], body: None };
@@ -418,8 +306,10 @@ impl Gateway {
 impl Making {
     /// Returns the command of the HBase shell that makes the table.
     fn command(&self, table: &str) -> String {
-        let compression = self.compression.as_ref();
-        let compression = compression.map(|name| format!(", COMPRESSION => '{name}'")).unwrap_or_default();
+        let compression = match &self.compression {
+            Some(name) => format!(", COMPRESSION => '{name}'"),
+            None => String::new(),
+        };
         let regions = self.regions.unwrap_or(1);
         let splits: Vec<String> =
             (1..regions).map(|region| format!("'{:02x}'", region * 256 / regions)).collect();
@@ -439,187 +329,18 @@ impl Answer {
     /// Returns the name of the exception that it tells of, in brackets. Its message may name a host.
     fn exception(&self) -> String {
         let text = String::from_utf8_lossy(&self.body);
-        let is_name = |char: char| char.is_ascii_alphanumeric() || char == '.';
-        let name = text.split(|char| !is_name(char)).find(|word| word.ends_with("Exception"));
-        let name = name.and_then(|name| name.rsplit('.').next());
-        name.map(|name| format!(" ({name})")).unwrap_or_default()
-    }
-}
-
-impl Row {
-    /// Makes the row of a value.
-    fn of(key: &[u8], value: &[u8], time: i64) -> Row {
-        let cells = match attributes(value) {
-            Some(all) => all.iter().map(|(name, text)| Cell::of(name, text.as_bytes(), time)).collect(),
-            None => vec![Cell::of(VALUE, value, time)],
-        };
-        Row { key: BASE64_STANDARD.encode(row_of(key)), cells }
-    }
-
-    /// Returns the key of its value; none for a foreign row.
-    fn key(&self) -> Option<Vec<u8>> {
-        key_of(&self.name()?)
-    }
-
-    fn name(&self) -> Option<String> {
-        String::from_utf8(BASE64_STANDARD.decode(&self.key).ok()?).ok()
-    }
-
-    /// Returns its value: that of the column for values that are no articles if nothing is newer, else the article.
-    fn value(&self) -> Result<Vec<u8>, Fault> {
-        let damaged = || unreadable("a row");
-        let mut cells: BTreeMap<String, (i64, Vec<u8>)> = BTreeMap::new();
-        for cell in &self.cells {
-            let column = BASE64_STANDARD.decode(&cell.column).map_err(|_| damaged())?;
-            let column = String::from_utf8(column).map_err(|_| damaged())?;
-            let value = BASE64_STANDARD.decode(&cell.value).map_err(|_| damaged())?;
-            let name = column.strip_prefix(FAMILY).and_then(|column| column.strip_prefix(':'));
-            cells.extend(name.map(|name| (name.to_owned(), (cell.timestamp, value))));
-        }
-        if let Some((time, value)) = cells.remove(VALUE)
-            && cells.values().all(|(other, _)| *other < time)
-        {
-            return Ok(value);
-        }
-        let mut article = BTreeMap::new();
-        for name in COLUMNS {
-            if let Some((_, value)) = cells.remove(name) {
-                article.insert(name, String::from_utf8(value).map_err(|_| damaged())?);
+        for word in text.split(|char: char| !char.is_ascii_alphanumeric() && char != '.') {
+            if word.ends_with("Exception") {
+                let (_, name) = word.rsplit_once('.').unwrap_or(("", word));
+                return format!(" ({name})");
             }
         }
-        serde_json::to_vec(&article).map_err(|_| damaged())
+        String::new()
     }
 }
 
-impl Cell {
-    fn of(name: &str, value: &[u8], timestamp: i64) -> Cell {
-        let column = BASE64_STANDARD.encode(format!("{FAMILY}:{name}"));
-        Cell { column, timestamp, value: BASE64_STANDARD.encode(value) }
-    }
-
-    fn size(&self) -> usize {
-        self.column.len() + self.value.len()
-    }
-}
-
-impl Store for HBase {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
-        let names: Vec<String> = keys.iter().map(|key| row_of(key)).collect();
-        let pages = pages(&names, KEYS, KEY_BYTES, String::len);
-        let rows = stream::iter(pages).map(|names| self.gateway.rows(names)).buffered(AT_ONCE);
-        let rows: Vec<Vec<Row>> = self.run(rows.try_collect())?;
-        let rows = rows.into_iter().flatten();
-        let values: HashMap<String, Vec<u8>> = rows
-            .map(|row| Ok((row.name().ok_or_else(|| unreadable("a row"))?, row.value()?)))
-            .collect::<Result<_, Fault>>()?;
-        Ok(names.iter().map(|name| values.get(name).cloned()).collect())
-    }
-
-    /// Makes only the last of several changes to a key.
-    fn write(&self, changes: &[Change]) -> Result<(), Fault> {
-        let last: BTreeMap<&[u8], Option<&[u8]>> =
-            changes.iter().map(|change| (&change.key[..], change.value.as_deref())).collect();
-        if last.is_empty() {
-            return Ok(());
-        }
-        let time = self.tick();
-        let row = |(key, value): (&&[u8], &Option<&[u8]>)| Some(Row::of(key, (*value)?, time));
-        let rows: Vec<Row> = last.iter().filter_map(row).chain([clock_row(time)]).collect();
-        let size = |row: &Row| row.cells.iter().map(Cell::size).sum();
-        let pages = pages(&rows, ROWS, BYTES, size).into_iter().map(<[Row]>::to_vec);
-        let gone = last.iter().filter(|(_, value)| value.is_none()).map(|(key, _)| row_of(key));
-        let refused: Vec<Vec<Row>> = self.run(async {
-            let put = stream::iter(pages).map(|rows| self.gateway.put_by_halves(rows));
-            let refused = put.buffer_unordered(AT_ONCE).try_collect().await?;
-            let remove = async |key: String| self.gateway.remove(&key, time).await;
-            stream::iter(gone).map(remove).buffer_unordered(4 * AT_ONCE).try_collect::<()>().await?;
-            Ok(refused)
-        })?;
-        let keys: Vec<Vec<u8>> = refused.iter().flatten().filter_map(Row::key).collect();
-        if keys.is_empty() {
-            return Ok(());
-        }
-        let reason = "a value is larger than a cell may be: raise hbase.client.keyvalue.maxsize of the gateway and \
-                      hbase.server.keyvalue.maxsize of the region servers, or send articles of less with --max-body";
-        Err(Fault::TooLarge { store: NAME.into(), keys, reason: reason.into() })
-    }
-
-    /// Lists all rows, whatever the prefix.
-    fn for_each(&self, prefix: &[u8], found: &mut Found<'_>) -> Result<(), Fault> {
-        self.run(async {
-            let mut from = String::new();
-            loop {
-                let limit = PAGE.to_string();
-                let query = vec![("limit", &*limit), ("startrow", &*from)];
-                let answer = self.gateway.get(&[&self.gateway.table, "*"], query).await?;
-                let rows: Vec<Row> = parse(&answer)?;
-                for row in &rows {
-                    if let Some(key) = row.key().filter(|key| key.starts_with(prefix)) {
-                        found(&key, &row.value()?)?;
-                    }
-                }
-                match rows.last().and_then(Row::name) {
-                    // The smallest key after this one: a scan goes on there, also with another gateway.
-                    Some(last) => from = format!("{last}\0"),
-                    None => return Ok(()),
-                }
-            }
-        })
-    }
-
-    fn keeps_history(&self) -> bool {
-        true
-    }
-}
-
-/// Returns the attributes of a value that is an article, each as text; none of any other value.
-fn attributes(value: &[u8]) -> Option<BTreeMap<String, String>> {
-    let all: BTreeMap<String, String> = serde_json::from_slice(value).ok()?;
-    let has = |name: &&str| all.contains_key(*name);
-    (all.len() == COLUMNS.len() && COLUMNS.iter().all(has)).then_some(all)
-}
-
-/// Returns the key of a row.
-fn row_of(key: &[u8]) -> String {
-    format!("{:02x}-{}", xxh3_64(key) >> 56, escape(key, MARK))
-}
-
-/// Returns the key of a row's value, the inverse of [`row_of`]; none for a foreign row.
-fn key_of(row: &str) -> Option<Vec<u8>> {
-    let (_, name) = row.split_once('-')?;
-    unescape(name, MARK).filter(|key| row_of(key) == row)
-}
-
-/// Returns the row that keeps the time of the last write.
-fn clock_row(time: i64) -> Row {
-    let text = time.to_string();
-    Row { key: BASE64_STANDARD.encode(CLOCK), cells: vec![Cell::of("last", text.as_bytes(), time)] }
-}
-
-/// Returns a time after `last`: the present one, if that is.
-fn later(last: i64) -> i64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
-    i64::try_from(now).unwrap_or(i64::MAX).max(last + 1)
-}
-
-/// Cuts a list into pages of at most `most` entries, and of at most `bytes` unless one entry alone has more.
-fn pages<T>(all: &[T], most: usize, bytes: usize, size: impl Fn(&T) -> usize) -> Vec<&[T]> {
-    let (mut pages, mut from, mut sum) = (vec![], 0, 0);
-    for (at, entry) in all.iter().enumerate() {
-        if at > from && (at - from == most || sum + size(entry) > bytes) {
-            pages.push(&all[from..at]);
-            (from, sum) = (at, 0);
-        }
-        sum += size(entry);
-    }
-    if from < all.len() {
-        pages.push(&all[from..]);
-    }
-    pages
+fn refused(reason: &str) -> Fault {
+    Fault::Address { reason: reason.into() }
 }
 
 async fn read(request: reqwest::RequestBuilder) -> Result<Answer, reqwest::Error> {
@@ -633,22 +354,18 @@ fn parse(answer: &Answer) -> Result<Vec<Row>, Fault> {
     Ok(cells.rows)
 }
 
-/// Returns the cause of a request's failure, without its address.
-fn cause(error: &reqwest::Error) -> String {
+/// Returns the fault of a request that failed, without its address.
+fn failed(error: reqwest::Error) -> Fault {
     if error.is_timeout() {
-        return late(ANSWER);
+        return unreachable(&late(ANSWER));
     }
-    let mut cause: &dyn std::error::Error = error;
+    let mut cause: &dyn std::error::Error = &error;
     while let Some(next) = cause.source() {
         cause = next;
     }
     let gateway =
         if error.is_connect() { "no gateway answers at its address" } else { "its gateway hung up" };
-    format!("{gateway}: {}", cause.to_string().replace('\n', " "))
-}
-
-fn late(time: Duration) -> String {
-    format!("no answer in {} s", time.as_secs())
+    unreachable(&format!("{gateway}: {}", cause.to_string().replace('\n', " ")))
 }
 
 fn no_family(table: &str) -> String {
@@ -658,22 +375,13 @@ fn no_family(table: &str) -> String {
     )
 }
 
-fn unreachable(reason: &str) -> Fault {
-    Fault::Unreachable { store: NAME.into(), reason: reason.into() }
-}
-
-fn unreadable(what: &str) -> Fault {
-    let reason =
-        format!("{what} is not as the gateway of HBase writes it, or was written by another program");
-    Fault::Unreadable { store: NAME.into(), reason }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::net::{SocketAddr, TcpListener};
 
     use super::*;
+    use crate::store::hbase::HBase;
 
     /// Starts a gateway with these answers: the beginning of a request, the status and the body. It says nothing to
     /// other requests.
@@ -789,36 +497,5 @@ mod tests {
             "https://u:p@h:1/rest/v1/ns:t/multiget?row=7f-%3D25"
         );
         assert_eq!(making, Making { compression: Some("GZ".into()), regions: Some(4) });
-    }
-
-    #[test]
-    fn rows_lead_back_to_their_keys() {
-        for key in [&b"cdd71f57317390e7-ad7b2a053b6e4176"[..], b"A", &[0, 0xff, b'%'], "数".as_bytes()] {
-            let row = row_of(key);
-            assert_eq!(key_of(&row).as_deref(), Some(key), "{row}");
-        }
-        // It is stored, and must stay as it is.
-        let doc = "cdd71f57317390e7-ad7b2a053b6e4176";
-        assert_eq!(row_of(doc.as_bytes()), format!("0f-{doc}"));
-        assert_eq!(key_of(CLOCK), None);
-        assert_eq!(key_of("zz-a"), None);
-    }
-
-    #[test]
-    fn the_clock_only_goes_forward() {
-        let ahead = later(0) + 1_000_000;
-        assert_eq!(later(ahead), ahead + 1);
-        assert!(later(0) > 1_700_000_000_000);
-    }
-
-    #[test]
-    fn pages_are_small_unless_one_entry_is_large() {
-        let sizes = |most, bytes| {
-            let all = [3, 3, 9, 1, 1];
-            pages(&all, most, bytes, |&size| size).iter().map(|page| page.len()).collect::<Vec<_>>()
-        };
-        assert_eq!(sizes(2, 100), [2, 2, 1]);
-        assert_eq!(sizes(9, 6), [2, 1, 2]);
-        assert_eq!(pages(&[0; 0], 1, 1, |_| 0), [] as [&[i32]; 0]);
     }
 }
