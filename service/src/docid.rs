@@ -60,14 +60,17 @@ impl FromStr for DocId {
     type Err = NoDocId;
 
     fn from_str(text: &str) -> Result<DocId, NoDocId> {
-        let half = |digits: &str| {
-            let plain = digits.len() == 16
-                && digits.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-            if plain { u64::from_str_radix(digits, 16).ok() } else { None }
-        };
         let (head, content) = text.split_once('-').ok_or(NoDocId)?;
-        let (head, content) = half(head).zip(half(content)).ok_or(NoDocId)?;
-        Ok(DocId { head, content })
+        Ok(DocId { head: parse_half(head)?, content: parse_half(content)? })
+    }
+}
+
+/// Parses sixteen hexadecimal digits, of which no letter is a capital.
+fn parse_half(digits: &str) -> Result<u64, NoDocId> {
+    if digits.len() == 16 && digits.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
+        u64::from_str_radix(digits, 16).or(Err(NoDocId))
+    } else {
+        Err(NoDocId)
     }
 }
 

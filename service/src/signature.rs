@@ -116,7 +116,7 @@ impl Signer {
             Reader::Facts(reader) => reader.title(title),
             Reader::Paper(reader) => {
                 let Signature { fingerprint, words, .. } = reader.signature(title);
-                fingerprint.filter(|_| words >= FEWEST_TITLE_WORDS).map(|print| print.0)
+                if words >= FEWEST_TITLE_WORDS { Some(fingerprint?.0) } else { None }
             }
         }
     }
@@ -155,14 +155,12 @@ impl SimHashReader {
     /// Returns one number per word, the rarest first.
     fn bag(&self, words: &[u64]) -> Vec<u32> {
         let mut seen: HashMap<u64, u64, WordHash> = HashMap::default();
-        let mut numbered: Vec<(f32, u64, u64)> = words
-            .iter()
-            .map(|&word| {
-                let times = seen.entry(word).or_default();
-                *times += 1;
-                (self.idf.idf(word), word, *times)
-            })
-            .collect();
+        let mut numbered: Vec<(f32, u64, u64)> = Vec::with_capacity(words.len());
+        for &word in words {
+            let times = seen.entry(word).or_default();
+            *times += 1;
+            numbered.push((self.idf.idf(word), word, *times));
+        }
         numbered.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
         numbered.into_iter().map(|(_, word, times)| key([word, times]) as u32).collect()
     }

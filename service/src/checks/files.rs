@@ -45,8 +45,11 @@ struct ReadFiles {
 
 impl ReadFiles {
     fn push(&mut self, read: Result<Document, String>) {
-        match read.and_then(|document| self.refuse(&document).map_or(Ok(document), Err)) {
-            Ok(document) => self.documents.push(document),
+        match read {
+            Ok(document) => match self.refuse(&document) {
+                None => self.documents.push(document),
+                Some(why) => self.failures.push(why),
+            },
             Err(why) => self.failures.push(why),
         }
     }
@@ -87,26 +90,29 @@ impl Checks {
         let ReadFiles { documents, mut failures, .. } = self.read(files, stop)?;
         if !documents.is_empty() {
             let opened = if options.among && !self.has_index() { None } else { Some(self.index()?) };
-            let mut report =
-                apart(stop, || check_documents(&self.detector, opened.as_deref(), documents, options))
-                    .map_err(refusal)?;
+            let report =
+                apart(stop, || check_documents(&self.detector, opened.as_deref(), documents, options));
+            let mut report = report.map_err(refusal)?;
             failures.append(&mut report.failures);
             if !report.documents.is_empty() {
                 return Ok(self.shown(Report { failures, ..report }));
             }
         }
-        failures
-            .is_empty()
-            .then(|| failures.push("the files hold no document; send files with words".into()));
+        if failures.is_empty() {
+            failures.push("the files hold no document; send files with words".into());
+        }
         Err(Refusal::Request(failures.join("; ")))
     }
 
     fn read(&self, files: &[SentFile], stop: &AtomicBool) -> Result<ReadFiles, Refusal> {
-        let none = || Refusal::Request("the service reads no files; send the words as JSON".into());
-        let reader = self.reader.as_ref().ok_or_else(none)?;
+        let Some(reader) = &self.reader else {
+            return Err(Refusal::Request("the service reads no files; send the words as JSON".into()));
+        };
         let mut read = ReadFiles::default();
         for file in files {
-            reader(&file.name, &file.bytes, stop).into_iter().for_each(|document| read.push(document));
+            for document in reader(&file.name, &file.bytes, stop) {
+                read.push(document);
+            }
             if stop.load(Ordering::Relaxed) {
                 return Err(Refusal::Stopped);
             }
@@ -122,16 +128,20 @@ fn check_documents(
     documents: Vec<Document>,
     options: FileOptions,
 ) -> ibid::Result<Report> {
-    let detector = opened.map_or(detector, |opened| &opened.detector);
-    let library = opened.map(|opened| &opened.library);
-    let mut peers = CollectionBuilder::default();
-    let documents = match options.among {
-        true => documents
-            .into_iter()
-            .map(|document| add_peer(detector, library, document, &mut peers))
-            .collect::<ibid::Result<Vec<_>>>()?,
-        false => documents.into_iter().map(Arc::new).collect(),
+    let (detector, library) = match opened {
+        Some(opened) => (&opened.detector, Some(&opened.library)),
+        None => (detector, None),
     };
+    let mut peers = CollectionBuilder::default();
+    let mut checked = Vec::with_capacity(documents.len());
+    for document in documents {
+        checked.push(if options.among {
+            add_peer(detector, library, document, &mut peers)?
+        } else {
+            Arc::new(document)
+        });
+    }
+    let documents = checked;
     let peers = peers.finish()?;
     let sources = match library {
         Some(library) if peers.is_empty() => library.sources(),
@@ -171,7 +181,11 @@ fn add_peer(
 ) -> ibid::Result<Arc<Document>> {
     let analyzed = detector.analyze(document);
     let document = analyzed.to_document();
-    if !library.map_or(Ok(false), |library| library.holds(&document))? {
+    let is_held = match library {
+        Some(library) => library.holds(&document)?,
+        None => false,
+    };
+    if !is_held {
         peers.put(analyzed);
     }
     Ok(document)

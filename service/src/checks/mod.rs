@@ -176,8 +176,11 @@ impl Checks {
     }
 
     fn index(&self) -> Result<Arc<Opened>, Refusal> {
-        let none = "the service has no index to look in; whoever runs it names one with --index";
-        self.index.as_ref().map(Index::now).ok_or_else(|| Refusal::Unavailable(none.into()))
+        let Some(index) = &self.index else {
+            let none = "the service has no index to look in; whoever runs it names one with --index";
+            return Err(Refusal::Unavailable(none.into()));
+        };
+        Ok(index.now())
     }
 
     /// Checks a document against the index. Ends within about a tenth of a second after `stop` is set.
@@ -187,13 +190,15 @@ impl Checks {
     pub(crate) fn check(&self, text: &Text, stop: &Arc<AtomicBool>) -> Result<Report, Refusal> {
         #[cfg(test)]
         if let Some(stand_in) = &self.stand_in {
-            return stand_in(&text.text, stop)
-                .map_or_else(|| self.compare(text, &Text::default(), stop), Err);
+            return match stand_in(&text.text, stop) {
+                Some(refusal) => Err(refusal),
+                None => self.compare(text, &Text::default(), stop),
+            };
         }
         let document = document(text)?;
         let opened = self.index()?;
-        let report = || opened.detector.checker(opened.library.sources())?.report_of(&document);
-        apart(stop, report).map(|report| self.shown(report)).map_err(refusal)
+        let report = apart(stop, || opened.detector.checker(opened.library.sources())?.report_of(&document));
+        Ok(self.shown(report.map_err(refusal)?))
     }
 
     /// Compares two documents, passage by passage. Ends like [`Checks::check`] after `stop` is set.
@@ -205,7 +210,8 @@ impl Checks {
         if a.id == b.id {
             (a.id, b.id) = ("a".into(), "b".into());
         }
-        apart(stop, || self.detector.compare(&a, &b)).map(|report| self.shown(report)).map_err(refusal)
+        let report = apart(stop, || self.detector.compare(&a, &b));
+        Ok(self.shown(report.map_err(refusal)?))
     }
 
     /// Finds the carriers of a quotation. Ends like [`Checks::check`] after `stop` is set.

@@ -64,19 +64,23 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
         self.parts.fetch(tier, more)
     }
 
+    fn part(&mut self, tier: &Tier, list: L, number: u32) -> Result<Option<&Part<T>>, Fault> {
+        self.parts.get(tier, &Place { list, number })
+    }
+
     fn last(&mut self, tier: &Tier, list: L) -> Result<u32, Fault> {
-        Ok(self.parts.get(tier, &Place { list, number: 0 })?.map_or(0, |first| first.last))
+        Ok(self.part(tier, list, 0)?.map_or(0, |first| first.last))
     }
 
     /// Returns whether a list was given up.
     pub(super) fn is_given_up(&mut self, tier: &Tier, list: L) -> Result<bool, Fault> {
-        Ok(self.parts.get(tier, &Place { list, number: 0 })?.is_some_and(|first| first.is_given_up))
+        Ok(self.part(tier, list, 0)?.is_some_and(|first| first.is_given_up))
     }
 
     /// Returns an upper bound on the number of entries in a list, exact unless some were removed.
     pub(super) fn most_entries(&mut self, tier: &Tier, list: L) -> Result<usize, Fault> {
         let number = self.last(tier, list)?;
-        let last = self.parts.get(tier, &Place { list, number })?;
+        let last = self.part(tier, list, number)?;
         Ok(number as usize * PART + last.map_or(0, |last| last.entries.len()))
     }
 
@@ -84,11 +88,11 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
     pub(super) fn give_up(&mut self, tier: &Tier, list: L) -> Result<Vec<T>, Fault> {
         let mut entries = vec![];
         for number in 0..=self.last(tier, list)? {
-            let place = Place { list, number };
-            let part = self.parts.get(tier, &place)?.cloned().unwrap_or_default();
-            entries.extend(part.entries);
+            if let Some(part) = self.part(tier, list, number)? {
+                entries.extend_from_slice(&part.entries);
+            }
             let first = Part { last: 0, is_given_up: true, entries: vec![] };
-            self.parts.set(place, (number == 0).then_some(first));
+            self.parts.set(Place { list, number }, (number == 0).then_some(first));
         }
         Ok(entries)
     }
@@ -96,8 +100,9 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
     /// Calls `look` with each entry of a list.
     pub(super) fn for_each(&mut self, tier: &Tier, list: L, mut look: impl FnMut(&T)) -> Result<(), Fault> {
         for number in 0..=self.last(tier, list)? {
-            let part = self.parts.get(tier, &Place { list, number })?;
-            part.into_iter().flat_map(|part| &part.entries).for_each(&mut look);
+            if let Some(part) = self.part(tier, list, number)? {
+                part.entries.iter().for_each(&mut look);
+            }
         }
         Ok(())
     }
@@ -105,8 +110,7 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
     /// Appends an entry.
     pub(super) fn push(&mut self, tier: &Tier, list: L, entry: T) -> Result<(), Fault> {
         let mut number = self.last(tier, list)?;
-        let is_full = |part: Option<&Part<T>>| part.is_some_and(|part| part.entries.len() >= PART);
-        if is_full(self.parts.get(tier, &Place { list, number })?) {
+        if self.part(tier, list, number)?.is_some_and(|part| part.entries.len() >= PART) {
             number += 1;
             self.parts.change(tier, &Place { list, number: 0 }, |first| first.last = number)?;
         }
@@ -116,10 +120,8 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
     /// Removes the entries for which `keep` is false. The parts stay.
     pub(super) fn retain(&mut self, tier: &Tier, list: L, keep: impl Fn(&T) -> bool) -> Result<(), Fault> {
         for number in 0..=self.last(tier, list)? {
-            let place = Place { list, number };
-            let part = self.parts.get(tier, &place)?;
-            if part.is_some_and(|part| !part.entries.iter().all(&keep)) {
-                self.parts.change(tier, &place, |part| part.entries.retain(&keep))?;
+            if self.part(tier, list, number)?.is_some_and(|part| !part.entries.iter().all(&keep)) {
+                self.parts.change(tier, &Place { list, number }, |part| part.entries.retain(&keep))?;
             }
         }
         Ok(())

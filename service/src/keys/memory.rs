@@ -89,7 +89,7 @@ impl MemoryKeys {
                 owner,
                 prints: vec![],
                 bag: None,
-                proposals: proposal_keys(article_keys).map(|(key, _)| key).collect(),
+                proposals: proposal_keys(article_keys).into_iter().map(|(key, _)| key).collect(),
             },
         }
     }
@@ -168,7 +168,9 @@ impl BuildHasher for SpreadKeys {
 
 impl Hasher for SpreadKey {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u32(self.0 as u32 ^ u32::from(byte)));
+        for &byte in bytes {
+            self.write_u32(self.0 as u32 ^ u32::from(byte));
+        }
     }
 
     fn write_u32(&mut self, key: u32) {
@@ -188,10 +190,9 @@ impl Proposals {
     }
 
     fn owners(&self, key: ProposalKey) -> impl Iterator<Item = Owner> {
-        let owner = |number: u32| {
+        self.numbers(key).filter_map(|number| {
             Some(Owner { number: number.into(), doc: self.docs.get(number as usize).copied()?? })
-        };
-        self.numbers(key).filter_map(owner)
+        })
     }
 
     /// Adds an owner to a list. Returns whether the owner is new and the list has room.
@@ -213,21 +214,21 @@ impl Proposals {
 
     /// Removes an owner from a list. Returns whether it was there.
     fn remove(&mut self, key: ProposalKey, owner: Owner) -> bool {
-        let before: Vec<u32> = self.numbers(key).collect();
-        let rest: Vec<u32> =
-            before.iter().copied().filter(|&number| u64::from(number) != owner.number).collect();
-        let is_there = rest.len() < before.len();
-        if is_there {
-            self.firsts.remove(&key);
-            self.others.remove(&key);
-            if let Some((&first, others)) = rest.split_first() {
-                self.firsts.insert(key, first);
-                if !others.is_empty() {
-                    self.others.insert(key, others.to_vec());
-                }
+        let mut rest: Vec<u32> = self.numbers(key).collect();
+        let before = rest.len();
+        rest.retain(|&number| u64::from(number) != owner.number);
+        if rest.len() == before {
+            return false;
+        }
+        self.firsts.remove(&key);
+        self.others.remove(&key);
+        if let Some((&first, others)) = rest.split_first() {
+            self.firsts.insert(key, first);
+            if !others.is_empty() {
+                self.others.insert(key, others.to_vec());
             }
         }
-        is_there
+        true
     }
 }
 
@@ -240,9 +241,10 @@ impl Prints {
     fn near(&self, fingerprint: u64) -> Option<(DocId, u32)> {
         let mut found = vec![];
         self.nearby.within(Fingerprint(fingerprint), &mut found);
-        let owner = |found: &Neighbor| Some((found.distance, self.owners[found.number as usize]?));
-        let owners = found.iter().filter_map(owner);
-        owners.min().map(|(distance, owner)| (owner.doc, distance))
+        let owners =
+            found.iter().filter_map(|near| Some((near.distance, self.owners[near.number as usize]?)));
+        let (distance, owner) = owners.min()?;
+        Some((owner.doc, distance))
     }
 
     /// Inserts a fingerprint. Returns whether it is new.
@@ -273,12 +275,10 @@ impl Prints {
 
 impl ShortContents {
     fn alike(&self, article_keys: &ArticleKeys) -> Option<Alike> {
-        let mut found: Vec<u32> = prefix(&article_keys.bag)
-            .iter()
-            .filter_map(|word| self.lists.get(word))
-            .flatten()
-            .copied()
-            .collect();
+        let mut found: Vec<u32> = vec![];
+        for word in prefix(&article_keys.bag) {
+            found.extend(self.lists.get(word).into_iter().flatten());
+        }
         found.sort_unstable();
         found.dedup();
         most_alike(article_keys, found.into_iter().filter_map(|number| self.bags[number as usize].as_ref()))
@@ -286,8 +286,10 @@ impl ShortContents {
 
     /// Inserts a content. Returns whether it is new.
     fn insert(&mut self, bag: &Bag) -> bool {
-        let listed = bag.words.first().and_then(|rarest| self.lists.get(rarest)).into_iter().flatten();
-        if listed.copied().any(|number| self.bags[number as usize].as_ref() == Some(bag)) {
+        if let Some(rarest) = bag.words.first()
+            && let Some(listed) = self.lists.get(rarest)
+            && listed.iter().any(|&number| self.bags[number as usize].as_ref() == Some(bag))
+        {
             return false;
         }
         let number = self.bags.len() as u32;
@@ -339,10 +341,13 @@ impl Keys for MemoryKeys {
     }
 
     fn proposed(&mut self, article_keys: &ArticleKeys) -> Result<Vec<Owner>, Fault> {
-        let proposals = &self.tables.proposals;
-        let lists = proposal_keys(article_keys)
-            .flat_map(|(key, worth)| proposals.owners(key).map(move |owner| (owner, worth)));
-        Ok(proposed(article_keys, lists))
+        let mut found = vec![];
+        for (key, worth) in proposal_keys(article_keys) {
+            for owner in self.tables.proposals.owners(key) {
+                found.push((owner, worth));
+            }
+        }
+        Ok(proposed(article_keys, found))
     }
 
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {

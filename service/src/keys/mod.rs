@@ -45,8 +45,8 @@ impl ArticleKeys {
 
     /// Returns the fingerprints that exist.
     pub(crate) fn prints(&self) -> impl Iterator<Item = (Field, u64)> {
-        let title = self.title.map(|print| (Field::Title, print));
-        title.into_iter().chain(self.content.map(|print| (Field::Content, print)))
+        let fields = [(Field::Title, self.title), (Field::Content, self.content)];
+        fields.into_iter().filter_map(|(field, print)| Some((field, print?)))
     }
 }
 
@@ -66,21 +66,32 @@ const CONTENT_WORTH: u32 = 100;
 const MOST_PROPOSED: usize = 8;
 
 /// The keys of the lists that propose an article, with the number of word pairs that each is worth.
-fn proposal_keys(article_keys: &ArticleKeys) -> impl Iterator<Item = (ProposalKey, u32)> {
+fn proposal_keys(article_keys: &ArticleKeys) -> Vec<(ProposalKey, u32)> {
+    let mut keys = Vec::with_capacity(2 + article_keys.bag.len());
     // Different bits of the hashes, so that a title that is a content too has another key.
-    let title = article_keys.title.map(|title| ((title >> 32) as ProposalKey, TITLE_WORTH));
-    let content = article_keys.content.map(|content| (content as ProposalKey, CONTENT_WORTH));
-    title.into_iter().chain(content).chain(article_keys.bag.iter().map(|&pair| (pair, 1)))
+    if let Some(title) = article_keys.title {
+        keys.push(((title >> 32) as ProposalKey, TITLE_WORTH));
+    }
+    if let Some(content) = article_keys.content {
+        keys.push((content as ProposalKey, CONTENT_WORTH));
+    }
+    keys.extend(article_keys.bag.iter().map(|&pair| (pair, 1)));
+    keys
 }
 
-/// Returns the proposed owners of these lists: those that share most, then the oldest.
-fn proposed(article_keys: &ArticleKeys, lists: impl Iterator<Item = (Owner, u32)>) -> Vec<Owner> {
+/// Returns the proposed owners of those listed, each with the worth of its list: those that share most, then the oldest.
+fn proposed(article_keys: &ArticleKeys, listed: Vec<(Owner, u32)>) -> Vec<Owner> {
     let mut shared: BTreeMap<Owner, u32> = BTreeMap::new();
-    lists.for_each(|(owner, worth)| *shared.entry(owner).or_default() += worth);
+    for (owner, worth) in listed {
+        *shared.entry(owner).or_default() += worth;
+    }
     let fewest = FEWEST_SHARED.min(article_keys.bag.len() as u32);
-    let mut found: Vec<(Owner, u32)> = shared.into_iter().filter(|(_, shared)| *shared >= fewest).collect();
-    found.sort_by_key(|&(owner, shared)| (Reverse(shared), owner));
-    found.into_iter().take(MOST_PROPOSED).map(|(owner, _)| owner).collect()
+    shared.retain(|_, shared| *shared >= fewest);
+    // Of equals, the oldest stay in front.
+    let mut owners: Vec<Owner> = shared.keys().copied().collect();
+    owners.sort_by_key(|owner| Reverse(shared[owner]));
+    owners.truncate(MOST_PROPOSED);
+    owners
 }
 
 /// The field of an article that has a fingerprint.
@@ -177,18 +188,33 @@ impl Bag {
         let words = article_keys.bag.clone().into();
         (!article_keys.bag.is_empty()).then_some(Bag { owner, content: article_keys.content, words })
     }
+
+    /// Returns the age: less for an older bag.
+    fn age(&self) -> (Owner, Option<u64>) {
+        (self.owner, self.content)
+    }
 }
 
 /// Returns the article whose words are most alike; of several the oldest.
 fn most_alike<'b>(article_keys: &ArticleKeys, bags: impl Iterator<Item = &'b Bag>) -> Option<Alike> {
     let words = sorted(&article_keys.bag);
-    let alike = bags.filter_map(|bag| Some((similarity(&words, &sorted(&bag.words))?, bag)));
-    let age = |bag: &Bag| (bag.owner, bag.content);
-    let best = alike.max_by(|(a, one), (b, other)| a.total_cmp(b).then(age(other).cmp(&age(one))));
-    best.map(|(similarity, bag)| {
-        let distance = article_keys.content.zip(bag.content).map(|(a, b)| (a ^ b).count_ones());
-        Alike { doc: bag.owner.doc, similarity, distance }
-    })
+    let mut best: Option<(f64, &Bag)> = None;
+    for bag in bags {
+        let Some(similarity) = similarity(&words, &sorted(&bag.words)) else { continue };
+        let is_better = match best {
+            None => true,
+            Some((most, known)) => similarity > most || similarity == most && bag.age() < known.age(),
+        };
+        if is_better {
+            best = Some((similarity, bag));
+        }
+    }
+    let (similarity, bag) = best?;
+    let distance = match (article_keys.content, bag.content) {
+        (Some(a), Some(b)) => Some((a ^ b).count_ones()),
+        _ => None,
+    };
+    Some(Alike { doc: bag.owner.doc, similarity, distance })
 }
 
 fn sorted(bag: &[u32]) -> Vec<u32> {

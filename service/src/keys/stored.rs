@@ -119,14 +119,17 @@ fn blocks(field: Field, print: u64) -> impl Iterator<Item = Place> {
 }
 
 /// Returns the finer blocks of a fingerprint that has a block: those of its other 48 bits.
-fn finer(block: Place, print: u64) -> impl Iterator<Item = Place> {
-    let Place::Block(field, number, bits) = block else { return None.into_iter().flatten() };
+fn finer(block: Place, print: u64) -> Vec<Place> {
+    let Place::Block(field, number, bits) = block else { return vec![] };
     // The other bits, with those above the block moved down to its place.
     let below = (1_u64 << (16 * number)) - 1;
     let others = (print & below) | ((print >> 16) & !below);
-    let at = move |finer: u32| ((others >> (12 * finer)) & 0xfff) as u16;
-    let one = move |finer: u32| Place::Finer(field, number, bits, finer as u8, at(finer));
-    Some((0..BLOCKS).map(one)).into_iter().flatten()
+    let mut places = Vec::with_capacity(BLOCKS as usize);
+    for finer in 0..BLOCKS {
+        let finer_bits = (others >> (12 * finer) & 0xfff) as u16;
+        places.push(Place::Finer(field, number, bits, finer as u8, finer_bits));
+    }
+    places
 }
 
 impl Remembered {
@@ -145,7 +148,10 @@ impl Remembered {
 
     /// Reads the lists of these fingerprints at once.
     fn fetch_prints(&mut self, tier: &Tier, prints: &[(Field, u64)]) -> Result<(), Fault> {
-        let coarse: Vec<Place> = prints.iter().flat_map(|&(field, print)| blocks(field, print)).collect();
+        let mut coarse = vec![];
+        for &(field, print) in prints {
+            coarse.extend(blocks(field, print));
+        }
         self.prints.fetch(tier, &coarse)?;
         let mut all = vec![];
         for &(field, print) in prints {
@@ -156,10 +162,11 @@ impl Remembered {
 
     /// Reads the rows of these keys under [`Rule::Paper`] at once.
     fn fetch_paper(&mut self, tier: &Tier, article_keys: &[&ArticleKeys]) -> Result<(), Fault> {
-        let prints: Vec<(Field, u64)> =
-            article_keys.iter().flat_map(|article_keys| article_keys.prints()).collect();
-        let words = article_keys.iter().flat_map(|article_keys| prefix(&article_keys.bag));
-        let words: Vec<Place> = words.map(|&word| Place::Word(word)).collect();
+        let (mut prints, mut words) = (vec![], vec![]);
+        for article_keys in article_keys {
+            prints.extend(article_keys.prints());
+            words.extend(prefix(&article_keys.bag).iter().copied().map(Place::Word));
+        }
         self.fetch_prints(tier, &prints)?;
         self.words.fetch(tier, &words)?;
         let mut bags = vec![];
@@ -196,8 +203,7 @@ enum State {
 impl StoredKeys {
     /// Opens the keys in a store. They are not whole if the store is not the one that the embedded store knows.
     pub(crate) fn open(rule: Rule, tier: Arc<Tier>, embedded: &Embedded) -> Result<StoredKeys, Fault> {
-        let fact = embedded.store(Table::Facts).get_one(FACT)?;
-        let stamp = fact.map(|fact| rows::read(&fact)).transpose()?;
+        let stamp = rows::read_some(embedded.store(Table::Facts).get_one(FACT)?)?;
         let embedded = embedded.clone();
         let (remembered, pending, longest) = (Remembered::default(), vec![], LONGEST);
         let mut keys = StoredKeys { rule, tier, embedded, remembered, pending, stamp, longest };
@@ -293,14 +299,17 @@ impl Keys for StoredKeys {
             self.tier.wait_until_written()?;
         }
         let (tier, known) = (&self.tier, &mut self.remembered);
-        known.urls.fetch(tier, urls.iter().map(|&url| Place::Url(url)))?;
-        match self.rule {
-            Rule::Paper => known.fetch_paper(tier, article_keys),
-            Rule::Facts => {
-                let keys = article_keys.iter().flat_map(|article_keys| proposal_keys(article_keys));
-                known.proposals.fetch(tier, &keys.map(|(key, _)| Place::Proposal(key)).collect::<Vec<_>>())
+        known.urls.fetch(tier, urls.iter().copied().map(Place::Url))?;
+        if self.rule == Rule::Paper {
+            return known.fetch_paper(tier, article_keys);
+        }
+        let mut lists = vec![];
+        for article_keys in article_keys {
+            for (key, _) in proposal_keys(article_keys) {
+                lists.push(Place::Proposal(key));
             }
         }
+        known.proposals.fetch(tier, &lists)
     }
 
     fn url(&mut self, url: u128) -> Result<Option<DocId>, Fault> {
@@ -339,15 +348,16 @@ impl Keys for StoredKeys {
             let place = Place::Proposal(key);
             self.remembered.proposals.for_each(&self.tier, place, |&owner| found.push((owner, worth)))?;
         }
-        Ok(proposed(article_keys, found.into_iter()))
+        Ok(proposed(article_keys, found))
     }
 
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
-        let insert = |owners: &mut Vec<(Owner, u32)>| match owners.iter_mut().find(|(at, _)| *at == owner) {
-            Some((_, count)) => *count += 1,
-            None => owners.push((owner, 1)),
-        };
-        self.remembered.urls.change(&self.tier, &Place::Url(url), insert)
+        self.remembered.urls.change(&self.tier, &Place::Url(url), |owners| {
+            match owners.iter_mut().find(|(at, _)| *at == owner) {
+                Some((_, count)) => *count += 1,
+                None => owners.push((owner, 1)),
+            }
+        })
     }
 
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {

@@ -23,15 +23,18 @@ pub(super) fn make(tiers: &Tiers, keys: &mut dyn Keys) -> Result<u64, Fault> {
         let group: Group = read(value)?;
         numbers.insert(doc, group.number);
         let owner = group.owner(doc);
-        article_keys.extend(group.article_keys.into_iter().map(|article_keys| (article_keys, owner)));
+        for keys in group.article_keys {
+            article_keys.push((keys, owner));
+        }
         if article_keys.len() < AT_ONCE { Ok(()) } else { insert_all(tiers, keys, &mut article_keys) }
     })?;
     insert_all(tiers, keys, &mut article_keys)?;
     let mut urls: Vec<(u128, Owner)> = vec![];
     tiers.map.for_each(&[MEMBERS], &mut |_, value| {
         let member: Member = read(value)?;
-        let owner = numbers.get(&member.doc).map(|&number| Owner { number, doc: member.doc });
-        urls.extend(member.url.zip(owner));
+        if let (Some(url), Some(&number)) = (member.url, numbers.get(&member.doc)) {
+            urls.push((url, Owner { number, doc: member.doc }));
+        }
         if urls.len() < AT_ONCE { Ok(()) } else { insert_urls(tiers, keys, &mut urls) }
     })?;
     insert_urls(tiers, keys, &mut urls)?;
@@ -45,13 +48,17 @@ fn insert_all(
     article_keys: &mut Vec<(ArticleKeys, Owner)>,
 ) -> Result<(), Fault> {
     keys.fetch(&[], &article_keys.iter().map(|(article_keys, _)| article_keys).collect::<Vec<_>>())?;
-    article_keys.drain(..).try_for_each(|(article_keys, owner)| keys.insert(&article_keys, owner))?;
+    for (article_keys, owner) in article_keys.drain(..) {
+        keys.insert(&article_keys, owner)?;
+    }
     commit(tiers, keys)
 }
 
 fn insert_urls(tiers: &Tiers, keys: &mut dyn Keys, urls: &mut Vec<(u128, Owner)>) -> Result<(), Fault> {
     keys.fetch(&urls.iter().map(|(url, _)| *url).collect::<Vec<_>>(), &[])?;
-    urls.drain(..).try_for_each(|(url, owner)| keys.insert_url(url, owner))?;
+    for (url, owner) in urls.drain(..) {
+        keys.insert_url(url, owner)?;
+    }
     commit(tiers, keys)
 }
 

@@ -1,14 +1,12 @@
 //! A batch of requests that are decided one after another and committed together.
 
-use std::collections::HashMap;
-
-use tokio::sync::oneshot;
+use std::collections::BTreeMap;
 
 use super::compared::{Candidate, Compared};
 use super::ledger::{Counts, Ledger};
 use super::opened::Tiers;
 use super::rows::{Group, Member, Name, WordingKey};
-use super::{Assigned, MatchBy, MatchedBy, Request, Sent, anew, article_key};
+use super::{Assigned, MatchBy, MatchedBy, ReplyTo, Request, Sent, anew, article_key};
 use crate::article::{Article, StoredArticle};
 use crate::docid::DocId;
 use crate::keys::{Alike, ArticleKeys, Field, Keys, Owner};
@@ -35,7 +33,7 @@ pub(super) struct Batch<'r> {
     members: Rows<Name, Member>,
     groups: Rows<DocId, Group>,
     wordings: Rows<WordingKey, Wording>,
-    articles: HashMap<DocId, Option<StoredArticle>>,
+    articles: BTreeMap<DocId, Option<StoredArticle>>,
 }
 
 /// The state that carries over from batch to batch.
@@ -49,15 +47,18 @@ pub(super) struct Course {
 
 /// An answer that is sent after the commit.
 enum Answer {
-    Assigned(oneshot::Sender<Result<Assigned, Fault>>, Result<Assigned, Fault>),
-    Removed(oneshot::Sender<Result<bool, Fault>>, Result<bool, Fault>),
+    Assigned(ReplyTo<Assigned>, Result<Assigned, Fault>),
+    Removed(ReplyTo<bool>, Result<bool, Fault>),
 }
 
 /// Decides one more request, unless an earlier one failed. A failed decision cannot be undone alone, so nothing of its
 /// batch is committed.
 fn one_more<A>(state: &mut Result<(), Fault>, decide: impl FnOnce() -> Result<A, Fault>) -> Result<A, Fault> {
-    let answer = state.clone().and_then(|()| decide());
-    *state = answer.as_ref().map(drop).map_err(Fault::clone);
+    state.clone()?;
+    let answer = decide();
+    if let Err(fault) = &answer {
+        *state = Err(fault.clone());
+    }
     answer
 }
 
@@ -73,7 +74,7 @@ impl Batch<'_> {
             members: Rows::default(),
             groups: Rows::default(),
             wordings: Rows::default(),
-            articles: HashMap::new(),
+            articles: BTreeMap::new(),
         };
         let mut state = batch.begin(&requests);
         let mut answers = Vec::with_capacity(requests.len());
@@ -204,9 +205,9 @@ impl Batch<'_> {
     /// Assigns a `docId` to an article whose name was not sent before.
     fn unknown(&mut self, name: Name, sent: Sent) -> Result<Assigned, Fault> {
         let url = sent.article.url_key();
-        let at_url = match url.filter(|_| sent.match_by.url) {
-            Some(url) => self.keys.url(url)?,
-            None => None,
+        let at_url = match url {
+            Some(url) if sent.match_by.url => self.keys.url(url)?,
+            _ => None,
         };
         let mut refused = None;
         let (decision, new) = match (at_url, &sent.wording) {
@@ -215,8 +216,13 @@ impl Batch<'_> {
             }
             (None, Some(wording)) => {
                 let this = Candidate { article_keys: &sent.article_keys, wording, may: sent.match_by };
-                let decided = self.compared(&this)?.decide();
-                (decided.map_err(|article| refused = article).ok(), Some(sent.article_keys))
+                match self.compared(&this)?.decide() {
+                    Ok(decision) => (Some(decision), None),
+                    Err(article) => {
+                        refused = article;
+                        (None, Some(sent.article_keys))
+                    }
+                }
             }
             (None, None) => {
                 let near = self.near(&sent.article_keys)?;
@@ -249,16 +255,19 @@ impl Batch<'_> {
         self.keep_hottest(&name, &member, &mut group, sent.article, false);
         self.groups.set(doc, Some(group));
         self.members.set(name.clone(), Some(member));
-        let refused = refused.filter(|_| matched_by == MatchedBy::None);
+        let refused = if matched_by == MatchedBy::None { refused } else { None };
         Ok(Assigned { name: name.0, doc, matched_by, is_new: true, distance, similarity, refused })
     }
 
     /// Finds the earlier articles that the keys of an article lead to.
     fn near(&mut self, article_keys: &ArticleKeys) -> Result<Near, Fault> {
-        let mut near =
-            |field, print: Option<u64>| print.map_or(Ok(None), |print| self.keys.near(field, print));
-        let (title, content) =
-            (near(Field::Title, article_keys.title)?, near(Field::Content, article_keys.content)?);
+        let (mut title, mut content) = (None, None);
+        for (field, print) in article_keys.prints() {
+            match field {
+                Field::Title => title = self.keys.near(field, print)?,
+                Field::Content => content = self.keys.near(field, print)?,
+            }
+        }
         Ok(Near { title, content, alike: self.keys.alike(article_keys)? })
     }
 
@@ -313,7 +322,9 @@ impl Batch<'_> {
             self.articles.insert(member.doc, None);
         }
         if group.members == 0 {
-            group.wordings(member.doc).for_each(|place| self.wordings.set(place, None));
+            for place in group.wordings(member.doc) {
+                self.wordings.set(place, None);
+            }
             for article_keys in group.article_keys.drain(..) {
                 self.keys.remove(&article_keys, owner)?;
             }
@@ -360,20 +371,19 @@ impl Batch<'_> {
         map.extend(self.groups.changes()?);
         map.extend(self.wordings.changes()?);
         let has_history = self.tiers.articles.keeps_history();
-        let json = |(doc, stored): (DocId, Option<StoredArticle>)| {
-            let value = match stored {
+        let mut articles = Vec::with_capacity(self.articles.len());
+        for (doc, stored) in std::mem::take(&mut self.articles) {
+            let json = match stored {
                 Some(stored) if has_history => serde_json::to_vec(&stored).map(Some),
                 Some(stored) => serde_json::to_vec(&stored.article()).map(Some),
                 None => Ok(None),
             };
-            let refused = |error: serde_json::Error| Fault::Unreadable {
+            let value = json.map_err(|error| Fault::Unreadable {
                 store: "the article".into(),
                 reason: error.to_string(),
-            };
-            Ok(Change { key: article_key(doc), value: value.map_err(refused)? })
-        };
-        let articles = std::mem::take(&mut self.articles);
-        let articles = articles.into_iter().map(json).collect::<Result<Vec<Change>, Fault>>()?;
+            })?;
+            articles.push(Change { key: article_key(doc), value });
+        }
         let mut all = self.tiers.map.to_commit(&map)?;
         all.extend(self.tiers.articles.to_commit(&articles)?);
         all.extend(self.keys.to_commit()?);
@@ -407,27 +417,23 @@ struct Near {
 impl Near {
     /// Decides by the title, then by the content, then by the words of a short content.
     fn decided_by(&self, may: MatchBy) -> Option<Decision> {
-        let within = |found: Option<(DocId, u32)>, matched_by| {
-            let found_at =
-                |(doc, distance)| Decision { doc, matched_by, distance: Some(distance), similarity: None };
-            found.map(found_at)
-        };
-        let alike = self.alike.map(|Alike { doc, distance, similarity }| Decision {
-            doc,
-            matched_by: MatchedBy::ContentWords,
-            distance,
-            similarity: Some(similarity),
-        });
-        let title = within(self.title, MatchedBy::Title).filter(|_| may.title);
-        let content = within(self.content, MatchedBy::Content).filter(|_| may.content);
-        title.or(content).or(alike.filter(|_| may.content_words))
+        let by_prints =
+            [(may.title, self.title, MatchedBy::Title), (may.content, self.content, MatchedBy::Content)];
+        for (may_decide, found, matched_by) in by_prints {
+            if may_decide && let Some((doc, distance)) = found {
+                return Some(Decision { doc, matched_by, distance: Some(distance), similarity: None });
+            }
+        }
+        let Alike { doc, distance, similarity } = self.alike?;
+        let matched_by = MatchedBy::ContentWords;
+        may.content_words.then_some(Decision { doc, matched_by, distance, similarity: Some(similarity) })
     }
 
     /// Returns the keys that lead to no article yet.
     fn new_of(&self, article_keys: ArticleKeys) -> ArticleKeys {
         ArticleKeys {
-            title: article_keys.title.filter(|_| self.title.is_none()),
-            content: article_keys.content.filter(|_| self.content.is_none()),
+            title: if self.title.is_none() { article_keys.title } else { None },
+            content: if self.content.is_none() { article_keys.content } else { None },
             bag: if self.alike.is_none() { article_keys.bag } else { vec![] },
         }
     }

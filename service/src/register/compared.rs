@@ -3,7 +3,6 @@
 
 use super::batch::Decision;
 use super::{MatchBy, MatchedBy, RefusedArticle};
-use crate::docid::DocId;
 use crate::keys::{ArticleKeys, Owner};
 use crate::signature::SHORT;
 use crate::wording::Wording;
@@ -42,43 +41,53 @@ impl Compared {
         let may_be_near = if wording.length() < SHORT { may.content_words } else { may.content };
         let has_title = may.title && article_keys.title.is_some() && article_keys.title == keys.title;
         if may_be_near && article_keys.content.is_some() && article_keys.content == keys.content {
-            self.identical = Some(self.identical.map_or(owner, |known| known.min(owner)));
+            self.identical = Some(oldest(self.identical, owner));
             return;
         }
         let compared = wording.compare(words);
         let has_words = !wording.is_empty() && !words.is_empty();
-        let title_difference = wording.under_title(words, &compared).filter(|_| has_words);
+        let title_difference =
+            if has_title && has_words { wording.under_title(words, &compared) } else { None };
         if has_title && title_difference.is_none() {
-            self.title = Some(self.title.map_or(owner, |known| known.min(owner)));
+            self.title = Some(oldest(self.title, owner));
         }
         let similarity = compared.similarity;
-        match compared.difference {
-            None if has_words && may_be_near => {
-                let is_better =
-                    |(best, known): (f64, Owner)| similarity > best || similarity == best && owner < known;
-                if self.near.is_none_or(is_better) {
-                    self.near = Some((similarity, owner));
-                }
+        if compared.difference.is_none() && has_words && may_be_near {
+            let is_better = match self.near {
+                None => true,
+                Some((best, known)) => similarity > best || similarity == best && owner < known,
+            };
+            if is_better {
+                self.near = Some((similarity, owner));
             }
-            difference => {
-                let difference = title_difference.filter(|_| has_title).or(difference);
-                let is_named = has_title || similarity >= LEAST_NAMED;
-                let is_better = self.refused.as_ref().is_none_or(|refused| similarity > refused.similarity);
-                if let Some(difference) = difference.filter(|_| is_named && is_better) {
-                    self.refused = Some(RefusedArticle { doc: owner.doc, similarity, difference });
-                }
-            }
+            return;
+        }
+        let is_better = self.refused.as_ref().is_none_or(|refused| similarity > refused.similarity);
+        if (has_title || similarity >= LEAST_NAMED)
+            && is_better
+            && let Some(difference) = title_difference.or(compared.difference)
+        {
+            self.refused = Some(RefusedArticle { doc: owner.doc, similarity, difference });
         }
     }
 
     /// Decides by an identical content, then by the title, then by a near content. Without a decision, the most
     /// similar article that was refused is returned.
     pub(super) fn decide(self) -> Result<Decision, Option<RefusedArticle>> {
-        let by =
-            |doc: DocId, matched_by, similarity| Decision { doc, matched_by, distance: None, similarity };
-        let identical = self.identical.map(|owner| by(owner.doc, MatchedBy::Identical, None));
-        let title = self.title.map(|owner| by(owner.doc, MatchedBy::Title, None));
-        let near = self.near.map(|(similarity, owner)| by(owner.doc, MatchedBy::Near, Some(similarity)));
-        identical.or(title).or(near).ok_or(self.refused)
+        let (owner, matched_by, similarity) = if let Some(owner) = self.identical {
+            (owner, MatchedBy::Identical, None)
+        } else if let Some(owner) = self.title {
+            (owner, MatchedBy::Title, None)
+        } else if let Some((similarity, owner)) = self.near {
+            (owner, MatchedBy::Near, Some(similarity))
+        } else {
+            return Err(self.refused);
+        };
+        Ok(Decision { doc: owner.doc, matched_by, distance: None, similarity })
     }
+}
+
+/// Returns the older of two owners, of which the first may be missing.
+fn oldest(known: Option<Owner>, owner: Owner) -> Owner {
+    known.map_or(owner, |known| known.min(owner))
 }

@@ -59,15 +59,16 @@ impl Ledger {
         match read {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(unwritable(&error)),
+            Err(error) => return Err(unwritable(error)),
         }
         let counts = bytes.chunks(LINE).filter_map(parse).max_by_key(|counts| counts.batches);
-        counts.map(Some).ok_or_else(|| {
-            unreadable(format!(
+        if counts.is_none() {
+            return Err(unreadable(format!(
                 "its file \"{NAME}\", which says how many articles were acknowledged, is damaged; restore the folder from \
                  its backup, or delete this file to go on with what is there"
-            ))
-        })
+            )));
+        }
+        Ok(counts)
     }
 
     /// Opens the file, with the present counts of the store.
@@ -81,7 +82,7 @@ impl Ledger {
             Err(error) if error.kind() == ErrorKind::NotFound => made(folder, &path, counts),
             other => other,
         };
-        let mut ledger = Ledger { file: file.map_err(|error| unwritable(&error))?, flushed: Instant::now() };
+        let mut ledger = Ledger { file: file.map_err(unwritable)?, flushed: Instant::now() };
         ledger.write(counts)?;
         ledger.flush()?;
         Ok(ledger)
@@ -94,7 +95,7 @@ impl Ledger {
     pub(super) fn write(&mut self, counts: Counts) -> Result<(), Fault> {
         let at = SeekFrom::Start(counts.batches % 2 * LINE as u64);
         let written = self.file.seek(at).and_then(|_| self.file.write_all(&line(counts)));
-        written.map_err(|error| unwritable(&error))?;
+        written.map_err(unwritable)?;
         if self.flushed.elapsed() < FLUSH { Ok(()) } else { self.flush() }
     }
 
@@ -104,7 +105,7 @@ impl Ledger {
     /// [`Fault`] if the file cannot be written.
     pub(super) fn flush(&mut self) -> Result<(), Fault> {
         self.flushed = Instant::now();
-        self.file.sync_data().map_err(|error| unwritable(&error))
+        self.file.sync_data().map_err(unwritable)
     }
 }
 
@@ -141,7 +142,7 @@ fn unreadable(reason: String) -> Fault {
     Fault::Unreadable { store: crate::store::Embedded::NAME.into(), reason }
 }
 
-fn unwritable(error: &std::io::Error) -> Fault {
+fn unwritable(error: std::io::Error) -> Fault {
     let reason = format!("its file \"{NAME}\": {error}");
     Fault::Unreachable { store: crate::store::Embedded::NAME.into(), reason }
 }
@@ -152,7 +153,9 @@ fn line(Counts { batches, articles, texts }: Counts) -> [u8; LINE] {
     let hash = xxh3_64(said.as_bytes());
     let mut line = [b' '; LINE];
     let text = format!("{said:<110} {hash:016x}\n");
-    line.iter_mut().zip(text.bytes()).for_each(|(to, byte)| *to = byte);
+    for (to, byte) in line.iter_mut().zip(text.bytes()) {
+        *to = byte;
+    }
     line
 }
 
@@ -163,9 +166,8 @@ fn parse(line: &[u8]) -> Option<Counts> {
     if u64::from_str_radix(hash, 16).ok()? != xxh3_64(said.as_bytes()) {
         return None;
     }
-    let numbers: Option<Vec<u64>> =
-        said.split(' ').skip(1).step_by(2).map(|number| number.parse().ok()).collect();
-    let [batches, articles, texts] = numbers?[..] else { return None };
+    let numbers: Result<Vec<u64>, _> = said.split(' ').skip(1).step_by(2).map(str::parse).collect();
+    let [batches, articles, texts] = numbers.ok()?[..] else { return None };
     Some(Counts { batches, articles, texts })
 }
 
