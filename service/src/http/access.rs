@@ -114,17 +114,18 @@ impl Access {
 
     /// Returns the name of the token if it gives the right; none if no token is needed.
     fn admit(&self, headers: &HeaderMap, right: Option<Right>) -> Result<Option<String>, Problem> {
-        let Some(right) = right.filter(|_| !self.tokens.is_empty()) else { return Ok(None) };
-        let refuse = |detail: &str| Problem::new(StatusCode::UNAUTHORIZED, detail);
-        let given = headers
-            .get(header::AUTHORIZATION)
-            .ok_or_else(|| refuse("this needs a token; send the header Authorization: Bearer TOKEN"))?;
-        let bearer = given.to_str().ok().and_then(|given| given.split_once(' '));
-        let secret =
-            bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, secret)| secret);
+        let Some(right) = right else { return Ok(None) };
+        if self.tokens.is_empty() {
+            return Ok(None);
+        }
+        let Some(given) = headers.get(header::AUTHORIZATION) else {
+            let detail = "this needs a token; send the header Authorization: Bearer TOKEN";
+            return Err(Problem::new(StatusCode::UNAUTHORIZED, detail));
+        };
         // The lookup is by hash, so that its time reveals nothing about a token.
-        let token = secret.and_then(|secret| self.tokens.get(&hash(secret.trim())));
-        let token = token.ok_or_else(|| refuse("the token is not known"))?;
+        let Some(token) = bearer(given).and_then(|secret| self.tokens.get(&hash(secret))) else {
+            return Err(Problem::new(StatusCode::UNAUTHORIZED, "the token is not known"));
+        };
         if token.rights.contains(&right) {
             return Ok(Some(token.name.clone()));
         }
@@ -134,12 +135,12 @@ impl Access {
 
     /// Returns the address of the client.
     fn client(&self, request: &Request) -> String {
-        // Some proxies append a header of their own after the client's.
-        let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
-        let forwarded = forwarded.filter(|_| self.trusts_proxy).and_then(|list| list.to_str().ok());
-        let last = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-        let peer = || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-        last.or_else(peer).map(network).unwrap_or_default()
+        let forwarded = if self.trusts_proxy { forwarded_address(request.headers()) } else { None };
+        match (forwarded, request.extensions().get::<ConnectInfo<SocketAddr>>()) {
+            (Some(address), _) => network(address),
+            (None, Some(ConnectInfo(peer))) => network(peer.ip()),
+            (None, None) => String::new(),
+        }
     }
 
     /// Returns whether a client has asked more often than it may.
@@ -155,33 +156,55 @@ impl Access {
     /// Returns what is wrong with a browser's request from a foreign page. Without tokens, anyone who gets the user to
     /// open a page could send requests in the user's name.
     fn foreign_page(&self, request: &Request) -> Option<String> {
-        let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
         if !self.tokens.is_empty() {
             return None;
         }
-        let in_parentheses = |hint: &str| if hint.is_empty() { String::new() } else { format!(" ({hint})") };
         let [tokens, behind_proxy] = [self.hints.tokens, self.hints.behind_proxy].map(in_parentheses);
-        if header("sec-fetch-site") == Some("cross-site") {
+        if header_text(request, "sec-fetch-site") == Some("cross-site") {
             return Some(format!(
                 "a page of another site asks; without tokens{tokens} only pages of the service itself may"
             ));
         }
         // Other host names may be made to lead here (DNS rebinding), to read what their own pages may not.
-        let is_here = |host: &str| {
-            let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
-            let name = name.map_or(host, |(name, _)| name);
-            let address = name.trim_start_matches('[').trim_end_matches(']');
-            name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()
-        };
-        let is_other =
-            !self.trusts_proxy && header("host").is_some_and(|host| !host.is_empty() && !is_here(host));
-        is_other.then(|| {
-            format!(
-                "without tokens{tokens} the service is asked as localhost or by its address, or through a \
-                 proxy{behind_proxy}"
-            )
-        })
+        let host = header_text(request, "host").unwrap_or_default();
+        if self.trusts_proxy || host.is_empty() || is_here(host) {
+            return None;
+        }
+        Some(format!(
+            "without tokens{tokens} the service is asked as localhost or by its address, or through a \
+             proxy{behind_proxy}"
+        ))
     }
+}
+
+/// Returns the secret of a header `Authorization: Bearer SECRET`.
+fn bearer(authorization: &HeaderValue) -> Option<&str> {
+    let (scheme, secret) = authorization.to_str().ok()?.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") { Some(secret.trim()) } else { None }
+}
+
+/// Returns the last address of the last `X-Forwarded-For`: some proxies append a header of their own after the client's.
+fn forwarded_address(headers: &HeaderMap) -> Option<IpAddr> {
+    let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    list.rsplit(',').next()?.trim().parse().ok()
+}
+
+fn header_text<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
+    request.headers().get(name)?.to_str().ok()
+}
+
+fn in_parentheses(hint: &str) -> String {
+    if hint.is_empty() { String::new() } else { format!(" ({hint})") }
+}
+
+/// Returns whether a header `Host` is localhost or an address, with or without a port.
+fn is_here(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()
 }
 
 /// Returns the address that identifies a client: for IPv6 its network, whose addresses belong to one client.
@@ -211,6 +234,11 @@ pub(crate) async fn one_host(request: Request, next: Next) -> Response {
     Problem::new(StatusCode::BAD_REQUEST, detail).into_response()
 }
 
+fn too_often() -> Response {
+    let detail = "more requests a second than a client may send; send fewer";
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).into_response()
+}
+
 /// Refuses clients that lack the right, or that ask too often.
 pub(crate) async fn guard(
     State((service, right)): State<(Arc<Service>, Option<Right>)>,
@@ -218,10 +246,6 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let access = &service.access;
-    let too_often = || {
-        let detail = "more requests a second than a client may send; send fewer";
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).into_response()
-    };
     if let Some(detail) = access.foreign_page(&request) {
         return Problem::new(StatusCode::FORBIDDEN, detail).into_response();
     }

@@ -12,11 +12,12 @@ use super::Service;
 use super::body::{Asked, parse};
 use super::problem::{Problem, Refused};
 use crate::article::Article;
+use crate::checks::Refusal;
 use crate::docid::{DocId, hash};
 use crate::keys::ArticleKeys;
 use crate::register::{Assigned, MatchedBy, RefusedArticle, Sent};
 use crate::signature::{ContentSignature, Signer};
-use crate::wording::{DifferBy, Difference, Wording};
+use crate::wording::{DifferBy, Difference};
 
 /// The time for which the signature of a text is cached, since cutting the text into words is costly.
 const KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -154,26 +155,13 @@ impl Service {
         if let Some(complaint) = article.complaint() {
             return Err(Problem::content(complaint));
         }
-        let sign = |service: &Service, article: &Article| -> (ArticleKeys, Option<Wording>) {
-            let title = service.signer.title(&article.title);
-            let content = service.signatures.of(&service.signer, &article.content);
-            (ArticleKeys::of(title, &content), content.wording.clone())
-        };
-        let (article, (article_keys, wording)) = if article.content.len() < LONG {
-            let signed = sign(self, &article);
-            (article, signed)
+        let sent = if article.content.len() < LONG {
+            self.sign(article, is_put)
         } else {
             let service = self.clone();
-            let signed = tokio::task::spawn_blocking(move || {
-                let signed = sign(&service, &article);
-                (article, signed)
-            });
-            signed
-                .await
-                .map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?
+            let signed = tokio::task::spawn_blocking(move || service.sign(article, is_put));
+            signed.await.or(Err(Refusal::Stopped))?
         };
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-        let sent = Sent { article, article_keys, wording, match_by: self.settings.match_by, is_put, now };
         let assigned = self.register.assign(sent).await?;
         self.figures.assigned(assigned.matched_by);
         tracing::info!(
@@ -185,6 +173,22 @@ impl Service {
             "docId"
         );
         Ok(Answer::of(assigned))
+    }
+
+    /// Makes the keys and the words of an article that has come.
+    fn sign(&self, article: Article, is_put: bool) -> Sent {
+        let title = self.signer.title(&article.title);
+        let content = self.signatures.of(&self.signer, &article.content);
+        let article_keys = ArticleKeys::of(title, &content);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64;
+        Sent {
+            article,
+            article_keys,
+            wording: content.wording.clone(),
+            match_by: self.settings.match_by,
+            is_put,
+            now,
+        }
     }
 }
 

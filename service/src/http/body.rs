@@ -39,18 +39,18 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
 
     async fn from_request(request: Request, state: &S) -> Result<Lines, Problem> {
         let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
-        let is_line = |line: &(usize, &[u8])| !line.1.trim_ascii().is_empty();
-        let lines: Vec<(usize, Bytes)> = without_bom(&bytes)
-            .split(|&b| b == b'\n')
-            .enumerate()
-            .filter(is_line)
-            .take(MOST_LINES + 1)
-            .map(|(before, line)| (before + 1, bytes.slice_ref(line)))
-            .collect();
-        if lines.len() > MOST_LINES {
-            let detail =
-                format!("the body has more than {MOST_LINES} lines; send the rest in requests of their own");
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
+        let mut lines = vec![];
+        for (before, line) in without_bom(&bytes).split(|&b| b == b'\n').enumerate() {
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            if lines.len() == MOST_LINES {
+                let detail = format!(
+                    "the body has more than {MOST_LINES} lines; send the rest in requests of their own"
+                );
+                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
+            }
+            lines.push((before + 1, bytes.slice_ref(line)));
         }
         Ok(Lines(lines))
     }
@@ -58,8 +58,11 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
 
 /// Returns the media type of a body in lower case, without its parameters.
 pub(crate) fn kind(headers: &HeaderMap) -> String {
-    let kind = headers.get(header::CONTENT_TYPE).map_or(Ok(""), |kind| kind.to_str());
-    kind.unwrap_or("?").split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+    let kind = match headers.get(header::CONTENT_TYPE) {
+        Some(kind) => kind.to_str().unwrap_or("?"),
+        None => "",
+    };
+    kind.split(';').next().unwrap_or("").trim().to_ascii_lowercase()
 }
 
 /// Strips the byte order mark that some editors write.
@@ -102,14 +105,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
-        let query = Query::<T>::from_request_parts(parts, state).await;
-        let problem = |error: axum::extract::rejection::QueryRejection| {
-            Problem::new(
-                StatusCode::BAD_REQUEST,
-                format!("the query is not as it should be: {}", error.body_text()),
-            )
-        };
-        query.map(|Query(query)| Asked(query)).map_err(problem)
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(query)) => Ok(Asked(query)),
+            Err(error) => {
+                let detail = format!("the query is not as it should be: {}", error.body_text());
+                Err(Problem::new(StatusCode::BAD_REQUEST, detail))
+            }
+        }
     }
 }
 
@@ -120,13 +122,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Problem> {
-        let path = Path::<String>::from_request_parts(parts, state).await;
-        let problem = |_| {
-            Problem::new(
-                StatusCode::BAD_REQUEST,
-                "the id in the path is not UTF-8; write it as UTF-8, with %XX for each byte",
-            )
+        let Ok(Path(name)) = Path::from_request_parts(parts, state).await else {
+            let detail = "the id in the path is not UTF-8; write it as UTF-8, with %XX for each byte";
+            return Err(Problem::new(StatusCode::BAD_REQUEST, detail));
         };
-        path.map(|Path(name)| Named(name)).map_err(problem)
+        Ok(Named(name))
     }
 }

@@ -77,10 +77,9 @@ impl Drop for Wait<'_> {
 impl Turns {
     pub(crate) fn new(at_once: usize) -> Turns {
         let at_once = at_once.max(1);
-        let semaphore = |permits| Arc::new(Semaphore::new(permits));
         Turns {
-            permits: semaphore(2 * at_once),
-            jobs: semaphore(at_once),
+            permits: Arc::new(Semaphore::new(2 * at_once)),
+            jobs: Arc::new(Semaphore::new(at_once)),
             clients: Mutex::default(),
             waiting: AtomicUsize::new(0),
             at_once,
@@ -92,8 +91,10 @@ impl Turns {
     /// not.
     pub(crate) fn fault(&self) -> Option<String> {
         let overdue = self.running.overdue(STOPS_WITHIN);
-        (overdue >= 2 * self.at_once)
-            .then(|| format!("all places for checks are taken by {overdue} checks that do not stop"))
+        if overdue < 2 * self.at_once {
+            return None;
+        }
+        Some(format!("all places for checks are taken by {overdue} checks that do not stop"))
     }
 
     /// Returns the number of running checks.
@@ -127,19 +128,20 @@ impl Turns {
         let (own, check) = {
             let _of_client = Wait::begin(&share.waiting, MOST_WAITING)?;
             let _of_all = Wait::begin(&self.waiting, MOST_WAITING_OF_ALL)?;
-            let stopped = |_| Problem::from(Refusal::Stopped);
-            let own = share.permits.clone().acquire_owned().await.map_err(stopped)?;
-            (own, self.permits.clone().acquire_owned().await.map_err(stopped)?)
+            (acquire(&share.permits).await?, acquire(&self.permits).await?)
         };
         Ok(Turn { _check: check, _own: own, _share: Some(share) })
     }
 
     /// Waits for a turn for one document of a job, however long it takes.
     pub(crate) async fn next_of_job(&self) -> Result<Turn, Refusal> {
-        let job = self.jobs.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
-        let check = self.permits.clone().acquire_owned().await.map_err(|_| Refusal::Stopped)?;
-        Ok(Turn { _check: check, _own: job, _share: None })
+        let job = acquire(&self.jobs).await?;
+        Ok(Turn { _check: acquire(&self.permits).await?, _own: job, _share: None })
     }
+}
+
+async fn acquire(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> {
+    permits.clone().acquire_owned().await.or(Err(Refusal::Stopped))
 }
 
 /// The running checks, by number, each with the time when it was told to stop.
@@ -161,8 +163,7 @@ impl Running {
     }
 
     fn overdue(&self, after: Duration) -> usize {
-        let is_overdue = |told: &&Option<Instant>| told.is_some_and(|told| told.elapsed() > after);
-        self.lock().values().filter(is_overdue).count()
+        self.lock().values().flatten().filter(|told| told.elapsed() > after).count()
     }
 }
 
@@ -222,26 +223,27 @@ impl CheckAnswer {
             CheckAnswer::Report(report) => write_json(&report, &mut json),
             CheckAnswer::Trace(trace) => write_traces_json(&[trace], &mut json),
         };
-        written.map(|()| json).map_err(|_| Refusal::Stopped)
+        if written.is_ok() { Ok(json) } else { Err(Refusal::Stopped) }
     }
 }
 
 impl Service {
-    /// Runs a check on its own thread when its turn comes.
-    pub(crate) async fn run(
+    /// Answers with the result of a check, which runs on its own thread when its turn comes.
+    pub(crate) async fn run<A: Into<CheckAnswer>>(
         self: &Arc<Service>,
         Client(client): Client,
-        ask: impl FnOnce(&Checks, &Arc<AtomicBool>) -> Result<CheckAnswer, Refusal> + Send + 'static,
-    ) -> Result<Vec<u8>, Problem> {
+        ask: impl FnOnce(&Checks, &Arc<AtomicBool>) -> Result<A, Refusal> + Send + 'static,
+    ) -> Result<Response, Problem> {
         let turn = self.turns.next(&client).await?;
-        Ok(self.run_with(turn, ask).await?)
+        let json = self.run_with(turn, ask).await?;
+        Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
     }
 
     /// Runs a check on its own thread. It is told to stop when nothing waits for its answer any more.
-    pub(crate) async fn run_with(
+    pub(crate) async fn run_with<A: Into<CheckAnswer>>(
         self: &Arc<Service>,
         turn: Turn,
-        ask: impl FnOnce(&Checks, &Arc<AtomicBool>) -> Result<CheckAnswer, Refusal> + Send + 'static,
+        ask: impl FnOnce(&Checks, &Arc<AtomicBool>) -> Result<A, Refusal> + Send + 'static,
     ) -> Result<Vec<u8>, Refusal> {
         let service = self.clone();
         let running = self.turns.running.clone();
@@ -252,7 +254,7 @@ impl Service {
         let answer = tokio::task::spawn_blocking(move || {
             // The turn is dropped last, so that this check has ended when the next turn begins.
             let (_turn, _ended) = (turn, ended);
-            ask(&service.checks, &stop).and_then(CheckAnswer::json)
+            ask(&service.checks, &stop)?.into().json()
         });
         answer.await.unwrap_or(Err(Refusal::Stopped))
     }
@@ -260,11 +262,10 @@ impl Service {
 
 /// Turns a complaint into a problem document.
 pub(crate) fn refuse(complaint: Option<String>) -> Result<(), Problem> {
-    complaint.map_or(Ok(()), |complaint| Err(Problem::content(complaint)))
-}
-
-fn json(body: Vec<u8>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+    match complaint {
+        Some(complaint) => Err(Problem::content(complaint)),
+        None => Ok(()),
+    }
 }
 
 /// Checks a document, or files such as PDF and DOCX, against the index.
@@ -285,19 +286,15 @@ pub(crate) async fn check(
     Extension(client): Extension<Client>,
     body: JsonOrFiles<Text>,
 ) -> Result<Response, Problem> {
-    let answer = match body {
+    match body {
         JsonOrFiles::Json(text) => {
             refuse(text.complaint())?;
-            service.run(client, move |checks, stop| checks.check(&text, stop).map(CheckAnswer::from)).await
+            service.run(client, move |checks, stop| checks.check(&text, stop)).await
         }
         JsonOrFiles::Files(Files { files, options }) => {
-            let check = move |checks: &Checks, stop: &Arc<AtomicBool>| {
-                checks.check_files(&files, options, stop).map(CheckAnswer::from)
-            };
-            service.run(client, check).await
+            service.run(client, move |checks, stop| checks.check_files(&files, options, stop)).await
         }
-    };
-    answer.map(json)
+    }
 }
 
 /// Two documents.
@@ -326,11 +323,9 @@ pub(crate) async fn compare(
     Extension(client): Extension<Client>,
     JsonBody(pair): JsonBody<Pair>,
 ) -> Result<Response, Problem> {
-    refuse(pair.a.complaint().or_else(|| pair.b.complaint()))?;
-    service
-        .run(client, move |checks, stop| checks.compare(&pair.a, &pair.b, stop).map(CheckAnswer::from))
-        .await
-        .map(json)
+    refuse(pair.a.complaint())?;
+    refuse(pair.b.complaint())?;
+    service.run(client, move |checks, stop| checks.compare(&pair.a, &pair.b, stop)).await
 }
 
 /// Traces a quotation: its carriers in the index, by date.
@@ -350,5 +345,5 @@ pub(crate) async fn trace(
     JsonBody(quote): JsonBody<Quote>,
 ) -> Result<Response, Problem> {
     refuse(quote.complaint())?;
-    service.run(client, move |checks, stop| checks.trace(&quote, stop).map(CheckAnswer::from)).await.map(json)
+    service.run(client, move |checks, stop| checks.trace(&quote, stop)).await
 }

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
-use super::Service;
 use super::articles::Answer;
 use super::body::{JsonBody, Lines, Named, kind, parse};
 use super::problem::{Problem, Refused};
+use super::{Service, located};
 use crate::article::Article;
+use crate::checks::Refusal;
 use crate::docid::DocId;
 use crate::register::Known;
 
@@ -90,12 +91,7 @@ fn created(answer: Answer) -> Response {
         return Json(answer).into_response();
     }
     let escaped: String = answer.id().bytes().map(escape).collect();
-    let location = HeaderValue::from_str(&format!("/v1/documents/{escaped}"));
-    let mut response = (StatusCode::CREATED, Json(answer)).into_response();
-    if let Ok(location) = location {
-        response.headers_mut().insert(header::LOCATION, location);
-    }
-    response
+    located(&format!("/v1/documents/{escaped}"), (StatusCode::CREATED, Json(answer)))
 }
 
 /// Escapes a byte for a path.
@@ -109,22 +105,28 @@ fn escape(byte: u8) -> String {
 
 /// Answers each line, in order.
 async fn bulk(service: &Arc<Service>, lines: Vec<(usize, Bytes)>) -> Response {
-    let answer = async |(number, line): (usize, Bytes)| {
-        let answer = async {
-            let article = parse(&line, "it")?;
-            service.assign(article, false).await
-        };
-        let answer = answer.await.map_err(|problem| problem.of_line(number));
-        answer.map_or_else(|problem| serde_json::to_vec(&problem), |answer| serde_json::to_vec(&answer))
-    };
     let mut out = vec![];
-    let mut answers = pin!(stream::iter(lines).map(answer).buffered(AT_ONCE));
+    let answers = stream::iter(lines).map(|(number, line)| answer_line(service, number, line));
+    let mut answers = pin!(answers.buffered(AT_ONCE));
     while let Some(answer) = answers.next().await {
-        // The values come from JSON, or are numbers or plain text.
-        out.extend(answer.unwrap_or_default());
+        out.extend(answer);
         out.push(b'\n');
     }
     ([(header::CONTENT_TYPE, NDJSON)], out).into_response()
+}
+
+/// Answers one line with JSON.
+async fn answer_line(service: &Arc<Service>, number: usize, line: Bytes) -> Vec<u8> {
+    let answer = match parse(&line, "it") {
+        Ok(article) => service.assign(article, false).await,
+        Err(problem) => Err(problem),
+    };
+    let json = match answer {
+        Ok(answer) => serde_json::to_vec(&answer),
+        Err(problem) => serde_json::to_vec(&problem.of_line(number)),
+    };
+    // The values come from JSON, or are numbers or plain text.
+    json.unwrap_or_default()
 }
 
 /// Sends an article under an id. Sending it again changes nothing; sending another one under this id keeps the `docId`.
@@ -171,9 +173,10 @@ pub(crate) async fn get(
 ) -> Result<Json<Document>, Problem> {
     let asked = id.clone();
     let known = tokio::task::spawn_blocking(move || service.register.get(&asked)).await;
-    let known =
-        known.map_err(|_| Problem::unavailable("the service is stopping; send the request again later"))?;
-    known?.map(|known| Json(Document::of(id, known))).ok_or_else(unknown)
+    match known.or(Err(Refusal::Stopped))?? {
+        Some(known) => Ok(Json(Document::of(id, known))),
+        None => Err(unknown()),
+    }
 }
 
 /// Forgets an article. The last of a `docId` takes that with it.

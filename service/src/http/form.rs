@@ -49,7 +49,8 @@ impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonOrFi
         match &*kind(request.headers()) {
             "multipart/form-data" => Files::from_request(request, state).await.map(JsonOrFiles::Files),
             "" | "application/json" => {
-                JsonBody::from_request(request, state).await.map(|JsonBody(json)| JsonOrFiles::Json(json))
+                let JsonBody(json) = JsonBody::from_request(request, state).await?;
+                Ok(JsonOrFiles::Json(json))
             }
             other => {
                 let detail =
@@ -64,20 +65,20 @@ impl<S: Send + Sync> FromRequest<S> for Files {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Files, Problem> {
-        let mut form = Multipart::from_request(request, state).await.map_err(|_| {
+        let Ok(mut form) = Multipart::from_request(request, state).await else {
             let detail =
                 "the form names no boundary; let the client make the header Content-Type, as curl -F does";
-            Problem::new(StatusCode::BAD_REQUEST, detail)
-        })?;
+            return Err(Problem::new(StatusCode::BAD_REQUEST, detail));
+        };
         let (mut files, mut options) = (vec![], None);
-        while let Some(field) = form.next_field().await.map_err(|error| unread(&error))? {
+        while let Some(field) = form.next_field().await.map_err(unread)? {
             let Some(name) = field.name().map(str::to_owned) else {
                 return Err(Problem::content(
                     "a part of the form has no name; name it file, or options for the settings",
                 ));
             };
             if name == "options" {
-                let json = field.bytes().await.map_err(|error| unread(&error))?;
+                let json = field.bytes().await.map_err(unread)?;
                 if options.replace(parse(&json, "options")?).is_some() {
                     return Err(Problem::content("options are there twice; send them once"));
                 }
@@ -113,7 +114,7 @@ async fn file(field: Field<'_>, part: &str) -> Result<Option<SentFile>, Problem>
             "a file name has {length} bytes; at most {MOST_NAME} are allowed"
         )));
     }
-    let bytes = field.bytes().await.map_err(|error| unread(&error))?;
+    let bytes = field.bytes().await.map_err(unread)?;
     match name.trim().is_empty() {
         true if bytes.is_empty() => Ok(None),
         true => Err(Problem::content(format!(
@@ -123,7 +124,7 @@ async fn file(field: Field<'_>, part: &str) -> Result<Option<SentFile>, Problem>
     }
 }
 
-fn unread(error: &MultipartError) -> Problem {
+fn unread(error: MultipartError) -> Problem {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
@@ -24,8 +24,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::Service;
 use super::body::Named;
-use super::checks::{CheckAnswer, refuse};
+use super::checks::CheckAnswer;
 use super::form::{FileForm, Files, JsonOrFiles};
+use super::located;
 use super::problem::{Problem, Refused};
 use crate::checks::{Checks, FileOptions, Quote, Refusal, SentFile, Text};
 
@@ -169,13 +170,14 @@ impl Jobs {
             return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
         }
         let units = u32::try_from(bytes.div_ceil(UNIT).min(most / UNIT)).unwrap_or(u32::MAX);
-        self.inputs.clone().try_acquire_many_owned(units).map_err(|_| {
+        let Ok(room) = self.inputs.clone().try_acquire_many_owned(units) else {
             let detail = format!(
                 "jobs that wait or run may have {most} bytes of inputs together, and this one has {bytes}; send it again \
                  when others have ended"
             );
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, detail)
-        })
+            return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, detail));
+        };
+        Ok(room)
     }
 
     /// Reserves room for a line of results. The oldest results of other jobs are dropped for it.
@@ -223,10 +225,10 @@ impl Jobs {
     }
 
     fn with<T>(&self, id: &str, ask: impl FnOnce(&Running) -> T) -> Result<T, Problem> {
-        lock(&self.jobs)
-            .get(id)
-            .map(ask)
-            .ok_or_else(|| Problem::not_found("there is no job with this id, or its results were given up"))
+        match lock(&self.jobs).get(id) {
+            Some(job) => Ok(ask(job)),
+            None => Err(Problem::not_found("there is no job with this id, or its results were given up")),
+        }
     }
 
     /// Returns the total bytes of all results.
@@ -273,31 +275,15 @@ pub(crate) async fn post(
         JsonOrFiles::Json(work) => work,
         JsonOrFiles::Files(files) => Work::Files(files),
     };
-    let all = work.len();
-    if all == 0 {
-        return Err(Problem::content("the job has nothing to do; give at least one document or quotation"));
-    }
-    if all > MOST_PIECES {
-        let detail = format!(
-            "the job has {all} documents or quotations; at most {MOST_PIECES} are one job: send the rest in others"
-        );
-        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
-    }
-    let wrong = (0..all)
-        .find_map(|number| Some(format!("the {}. of the job: {}", number + 1, work.complaint(number)?)));
-    refuse(wrong)?;
-    let no_file = |error: std::io::Error| {
-        tracing::error!(%error, "no file for the results of a job");
-        Problem::unavailable("there is no room for the results now; send the request again later")
-    };
+    work.check()?;
     let room = service.jobs.take_room(&work)?;
     let results = Arc::new(Results {
-        file: Mutex::new(tempfile::tempfile().map_err(no_file)?),
+        file: Mutex::new(results_file()?),
         bytes: AtomicU64::new(0),
         of_all: service.jobs.results.clone(),
     });
     let id = uuid::Uuid::new_v4().to_string();
-    let job = Job { id: id.clone(), status: Status::Running, done: 0, all, problem: None };
+    let job = Job { id: id.clone(), status: Status::Running, done: 0, all: work.len(), problem: None };
     let (progress, seen) = watch::channel(job.clone());
     let (stop, stopped) = watch::channel(false);
     let running = Running { progress: seen, stop, results: results.clone(), ended: Arc::default() };
@@ -310,12 +296,15 @@ pub(crate) async fn post(
         *lock(&ended) = Some(Instant::now());
         task.progress.send_modify(|job| (job.status, job.problem) = (status, problem));
     });
-    let location = HeaderValue::from_str(&format!("/v1/jobs/{id}"));
-    let mut response = (StatusCode::ACCEPTED, Json(job)).into_response();
-    if let Ok(location) = location {
-        response.headers_mut().insert(header::LOCATION, location);
-    }
-    Ok(response)
+    Ok(located(&format!("/v1/jobs/{id}"), (StatusCode::ACCEPTED, Json(job))))
+}
+
+/// Makes a file without a name for the results of a job.
+fn results_file() -> Result<File, Problem> {
+    tempfile::tempfile().map_err(|error| {
+        tracing::error!(%error, "no file for the results of a job");
+        Problem::unavailable("there is no room for the results now; send the request again later")
+    })
 }
 
 /// A job that is being done.
@@ -356,10 +345,11 @@ impl Task {
     /// Appends a line to the results.
     fn write(&self, service: &Service, line: &[u8]) -> Result<(), String> {
         service.jobs.take_room_of_results(&self.results, line.len() as u64)?;
-        lock(&self.results.file).write_all(line).map_err(|error| {
+        if let Err(error) = lock(&self.results.file).write_all(line) {
             tracing::error!(%error, "the results of a job cannot be written");
-            "there is no room for the results on the disk; those until then are there".to_owned()
-        })
+            return Err("there is no room for the results on the disk; those until then are there".to_owned());
+        }
+        Ok(())
     }
 }
 
@@ -368,8 +358,13 @@ async fn one(service: &Arc<Service>, work: Arc<Work>, number: usize) -> Result<V
     let turn = service.turns.next_of_job().await?;
     let time = service.settings.time;
     let answer = service.run_with(turn, move |checks, stop| work.answer(number, checks, stop));
-    let late = || format!("no answer within {} s; send it in parts", time.as_secs_f64());
-    tokio::time::timeout(time, answer).await.unwrap_or_else(|_| Err(Refusal::Unavailable(late())))
+    match tokio::time::timeout(time, answer).await {
+        Ok(answer) => answer,
+        Err(_) => {
+            let late = format!("no answer within {} s; send it in parts", time.as_secs_f64());
+            Err(Refusal::Unavailable(late))
+        }
+    }
 }
 
 impl Work {
@@ -380,6 +375,27 @@ impl Work {
             Work::Files(Files { options: FileOptions { among: true }, .. }) => 1,
             Work::Files(Files { files, .. }) => files.len(),
         }
+    }
+
+    /// Refuses work that is empty, too much, or wrong in a piece.
+    fn check(&self) -> Result<(), Problem> {
+        let all = self.len();
+        if all == 0 {
+            let detail = "the job has nothing to do; give at least one document or quotation";
+            return Err(Problem::content(detail));
+        }
+        if all > MOST_PIECES {
+            let detail = format!(
+                "the job has {all} documents or quotations; at most {MOST_PIECES} are one job: send the rest in others"
+            );
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail));
+        }
+        for number in 0..all {
+            if let Some(complaint) = self.complaint(number) {
+                return Err(Problem::content(format!("the {}. of the job: {complaint}", number + 1)));
+            }
+        }
+        Ok(())
     }
 
     fn complaint(&self, number: usize) -> Option<String> {

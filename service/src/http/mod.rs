@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
-use axum::http::HeaderName;
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{self, Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -182,10 +182,9 @@ pub fn router(service: Arc<Service>) -> Router {
 
 /// Drops a request id that is sent with a request, unless it is safe in a log.
 async fn plain_request_id(mut request: Request) -> Request {
-    let is_plain = |id: &axum::http::HeaderValue| {
-        id.len() <= 64 && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b))
-    };
-    if !request.headers().get(REQUEST_ID).is_some_and(is_plain) {
+    if let Some(id) = request.headers().get(REQUEST_ID)
+        && (id.len() > 64 || !id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b)))
+    {
         request.headers_mut().remove(REQUEST_ID);
     }
     request
@@ -212,11 +211,23 @@ async fn observe(State(service): State<Arc<Service>>, request: Request, next: Ne
 
 /// Answers with a problem if a request takes too long.
 async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> Response {
-    tokio::time::timeout(time, next.run(request)).await.unwrap_or_else(|_| {
-        let detail =
-            format!("no answer within {} s; send less at once, or make a job of it", time.as_secs_f64());
-        Problem::unavailable(detail).into_response()
-    })
+    match tokio::time::timeout(time, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let detail =
+                format!("no answer within {} s; send less at once, or make a job of it", time.as_secs_f64());
+            Problem::unavailable(detail).into_response()
+        }
+    }
+}
+
+/// Answers with the path of what the request has made.
+fn located(path: &str, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    if let Ok(location) = HeaderValue::from_str(path) {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    response
 }
 
 /// Turns a panic, which is a bug, into the failure of one request.

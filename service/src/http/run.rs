@@ -39,21 +39,23 @@ impl Tls {
     /// # Errors
     /// A file cannot be read or holds none, or the two do not belong together.
     pub fn read(certificates: &Path, key: &Path) -> io::Result<Tls> {
-        let wrong =
-            |error: &dyn std::fmt::Display| io::Error::new(io::ErrorKind::InvalidData, error.to_string());
-        let chain = CertificateDer::pem_file_iter(certificates).map_err(|error| wrong(&error))?;
-        let chain = chain.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(&error))?;
+        let chain = CertificateDer::pem_file_iter(certificates).map_err(invalid)?;
+        let chain = chain.collect::<Result<Vec<_>, _>>().map_err(invalid)?;
         if chain.is_empty() {
-            return Err(wrong(&"there is no certificate in it"));
+            return Err(invalid("there is no certificate in it"));
         }
-        let key = PrivateKeyDer::from_pem_file(key).map_err(|error| wrong(&error))?;
+        let key = PrivateKeyDer::from_pem_file(key).map_err(invalid)?;
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = rustls::ServerConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
-            .and_then(|config| config.with_no_client_auth().with_single_cert(chain, key))
-            .map_err(|error| wrong(&error))?;
+            .map_err(invalid)?;
+        let config = config.with_no_client_auth().with_single_cert(chain, key).map_err(invalid)?;
         Ok(Tls { config: Arc::new(config) })
     }
+}
+
+fn invalid(error: impl std::fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
 impl Listening {

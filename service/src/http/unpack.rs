@@ -27,17 +27,17 @@ pub(super) async fn unpack(mut request: Request, next: Next) -> Response {
     };
     let packing = packing.to_str().unwrap_or("?").to_ascii_lowercase();
     let (parts, body) = request.into_parts();
-    let packed = |body: Body| StreamReader::new(body.into_data_stream().map_err(io::Error::other));
     let body = match packing.trim() {
         "" | "identity" => body,
         "gzip" | "x-gzip" => {
-            let mut unpacked = GzipDecoder::new(packed(body));
+            let packed = StreamReader::new(body.into_data_stream().map_err(io::Error::other));
+            let mut unpacked = GzipDecoder::new(packed);
             unpacked.multiple_members(true);
             Body::from_stream(ReaderStream::new(unpacked))
         }
         "zstd" => {
-            let mut unpacked =
-                ZstdDecoder::with_params(packed(body), &[DParameter::window_log_max(ZSTD_WINDOW)]);
+            let packed = StreamReader::new(body.into_data_stream().map_err(io::Error::other));
+            let mut unpacked = ZstdDecoder::with_params(packed, &[DParameter::window_log_max(ZSTD_WINDOW)]);
             unpacked.multiple_members(true);
             Body::from_stream(ReaderStream::new(unpacked))
         }
