@@ -15,7 +15,7 @@ mod prose;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use ibid::credit::{Credits, credits};
+use ibid::credit::Credits;
 use ibid::{Document, Layout, Span};
 
 use prose::{Random, sentences};
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 layout: paper.layout,
                 ..Document::default()
             };
-            paper.score(number, &credits(&document), &mut tally);
+            paper.score(number, &Credits::of(&document), &mut tally);
         }
         for (kind, tally) in KINDS.iter().zip(&tally) {
             let share = |part: usize, all: usize| part as f64 / all.max(1) as f64;

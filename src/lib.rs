@@ -65,16 +65,13 @@ pub mod trace;
 mod library;
 
 pub use analyze::Analyzed;
-// The laboratory compares measures of similarity on the terms of sentences.
-#[doc(hidden)]
-pub use analyze::distinct_terms;
 pub use chars::CharIndex;
 pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use judge::{Explanation, Neighbors};
-pub use library::{Library, LibraryWriter, Prepared, Rebuilt, rebuild};
+pub use library::{Library, LibraryWriter, Prepared, Rebuilt};
 pub use retrieve::{Collection, CollectionBuilder, Sources};
-pub use score::{Exclude, LiveFigures, score};
+pub use score::{Exclude, LiveFigures};
 pub use text::{Document, Lang, Layout, Metadata, Span, is_han};
 
 /// The examples of the README and of the guide, which are compiled and run.

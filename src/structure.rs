@@ -1,5 +1,7 @@
 //! The structure of a text: its headings, quotations, notes, references and the like, and what its file hides.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// The structure of a document, beside its text. Empty if the reader found none. Not stored in an index.
@@ -12,8 +14,8 @@ pub struct Structure {
     pub note_marks: Vec<[u32; 2]>,
     /// The texts that the file hides from its reader, and that were therefore kept out of the text.
     pub hidden: Vec<Hidden>,
-    /// Parts of the file that were not read, by kind.
-    pub not_read: Vec<NotRead>,
+    /// The number of parts of the file that were not read, by kind.
+    pub not_read: BTreeMap<NotReadKind, u32>,
     /// The number of characters that may look different to a reader of the file.
     pub doubtful_chars: u32,
 }
@@ -27,21 +29,11 @@ impl Structure {
 
     /// Counts parts of a kind that were not read. A count of zero adds nothing.
     pub fn add_not_read(&mut self, kind: NotReadKind, count: u32) {
-        match self.not_read.iter_mut().find(|parts| parts.kind == kind) {
-            _ if count == 0 => {}
-            Some(parts) => parts.count = parts.count.saturating_add(count),
-            None => self.not_read.push(NotRead { kind, count }),
+        if count > 0 {
+            let parts = self.not_read.entry(kind).or_default();
+            *parts = parts.saturating_add(count);
         }
     }
-}
-
-/// Parts of one kind that were not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NotRead {
-    /// Their kind.
-    pub kind: NotReadKind,
-    /// Their number.
-    pub count: u32,
 }
 
 /// A kind of parts that were not read.

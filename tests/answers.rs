@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 
-use ibid::report::{Kind, Passage, Report, read_json};
+use ibid::report::{Kind, Passage, Report};
 use serde::Deserialize;
 
 use crate::program::{Folder, fixtures};
@@ -51,7 +51,7 @@ fn check(folder: &Folder, query: &str, against: &[&str]) -> Report {
     args.extend(against);
     let ended = folder.run(&args);
     ended.done();
-    read_json(ended.stdout.as_bytes()).unwrap()
+    Report::read_json(ended.stdout.as_bytes()).unwrap()
 }
 
 /// Where to look for what a query document copies.
@@ -102,7 +102,7 @@ impl Answer {
             true => {
                 let folder = Folder::with(&[&self.source]);
                 let ended = folder.run(&["compare", &self.source, &self.source, "--format", "json"]);
-                let whole = read_json(ended.done().stdout.as_bytes()).unwrap();
+                let whole = Report::read_json(ended.done().stdout.as_bytes()).unwrap();
                 range(whole.documents[0].text.as_deref().unwrap(), &self.b_first, &self.b_last, 0)
             }
             false => self.b_start..self.b_end,
@@ -199,7 +199,7 @@ fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_l
     let compare = |flags: &[&str]| {
         let ended = folder.run(&[&["compare", &a, &b, "--format", "json"], flags].concat());
         ended.done();
-        read_json(ended.stdout.as_bytes()).unwrap()
+        Report::read_json(ended.stdout.as_bytes()).unwrap()
     };
     let report = compare(&[]);
     let text = |file: &str| fs::read_to_string(fixtures().join(file)).unwrap();
@@ -214,7 +214,7 @@ fn finds_reworded(language: &str, (a_first, a_last): (&str, &str), (b_first, b_l
     let check = |flags: &[&str]| {
         let ended = folder.run(&[&["check", &a, "--format", "json"], flags].concat());
         ended.done();
-        read_json(ended.stdout.as_bytes()).unwrap().passages().map(sides).collect::<Vec<_>>()
+        Report::read_json(ended.stdout.as_bytes()).unwrap().passages().map(sides).collect::<Vec<_>>()
     };
     assert_eq!(check(&["--against", &b, &library]), std::slice::from_ref(&expected), "among other documents");
     assert!(check(&["--against", &b, &library, "--reworded", "never"]).is_empty());

@@ -67,7 +67,7 @@ fn a_report_lists_what_could_not_be_read() {
     let ended = folder.run(&args);
     assert_eq!(ended.code, Some(3), "{ended:?}");
     assert_eq!(ended.stderr.lines().count(), 2, "{ended:?}");
-    let report = ibid::report::read_json(ended.stdout.as_bytes()).unwrap();
+    let report = ibid::report::Report::read_json(ended.stdout.as_bytes()).unwrap();
     assert_eq!(report.documents.len(), 1);
     assert!(report.failures[0].contains("gone") && report.failures[1].contains("odd/nul.txt"), "{report:?}");
 }

@@ -5,9 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+use ibid::Exclude;
 use ibid::decisions::{Ledger, LedgerLine};
 use ibid::report::{DocumentReport, LedgerReport, Report};
-use ibid::{Exclude, score};
 use jiff::{SignedDuration, Timestamp};
 use rayon::prelude::*;
 
@@ -115,7 +115,7 @@ impl AppliedDecisions {
         }
         documents.par_iter_mut().try_for_each(|document| {
             self.ledger.apply(document, self.draft_of.as_deref());
-            score(document, &self.exclude)
+            document.score(&self.exclude)
         })?;
         let passages = documents.iter().flat_map(|document| &document.passages);
         for passage in passages.filter(|passage| passage.is_best) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 use flate2::write::GzEncoder;
-use ibid::report::{DocumentReport, LeftOut, Passage, Report, write_json_parts, write_jsonl};
+use ibid::report::{DocumentReport, LeftOut, Passage, Report};
 
 use crate::anonymous::Anonymizer;
 use crate::applied_decisions::AppliedDecisions;
@@ -441,7 +441,7 @@ impl Reporter {
         }
         match &mut self.form {
             Form::Text(text) => text.push(document),
-            Form::Jsonl => self.output.with(|out| write_jsonl(&document.passages, out)),
+            Form::Jsonl => self.output.with(|out| Passage::write_jsonl(&document.passages, out)),
             Form::Json(documents) => documents.push(&document).map(|_| ()),
             Form::Markdown(report) => report.push(document),
             Form::Csv => self.output.with(|out| write_passages_csv(&document, out)),
@@ -483,7 +483,7 @@ impl Reporter {
             }
             Form::Json(mut documents) => {
                 let mut documents = documents.read()?;
-                self.output.with(|out| write_json_parts(&self.report, &mut documents, out).map(|_| ()))?;
+                self.output.with(|out| self.report.write_json_parts(&mut documents, out).map(|_| ()))?;
                 self.output.finish()?;
             }
         }

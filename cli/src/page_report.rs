@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use anyhow::Context;
-use ibid::report::{DocumentReport, Report, write_json_parts};
+use ibid::report::{DocumentReport, Report};
 
 use crate::args::{TableSort, Tables};
 use crate::render::{Language, PageTable, ReportPage, SummaryRow};
@@ -74,7 +74,7 @@ impl PageReport {
             Some(pairs) => Some(pairs.rows(|id| spooled_sources(&mut self.spool, places.get(id)))?),
             None => None,
         };
-        let number = write_json_parts(report, &mut self.spool.read()?, &mut io::sink()).context(CANNOT)?;
+        let number = report.write_json_parts(&mut self.spool.read()?, &mut io::sink()).context(CANNOT)?;
         self.entries.sort_by(|x, y| x.row.cmp_by(&y.row, self.sort));
         let (rows, places): (Vec<SummaryRow>, Vec<Option<(SpoolPlace, usize)>>) =
             self.entries.into_iter().map(|entry| (entry.row, entry.place)).unzip();

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use ibid::report::{Report, read_json};
+use ibid::report::Report;
 use ibid::{Error, system_reason};
 use memchr::memmem;
 use serde::de::IgnoredAny;
@@ -48,7 +48,7 @@ impl ReportFile {
         if bytes.trim_ascii().is_empty() {
             return Err(why("the file is empty".to_owned()).into());
         }
-        let read = |json: &mut dyn Read| read_json(json).map_err(|error| why(error.to_string()));
+        let read = |json: &mut dyn Read| Report::read_json(json).map_err(|error| why(error.to_string()));
         let (report, is_page) = match (embedded(&bytes), is_html(&bytes)) {
             (Some(mut json), _) => (read(&mut json)?, true),
             (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
@@ -173,7 +173,7 @@ mod tests {
     use std::io::Write;
 
     use flate2::write::GzEncoder;
-    use ibid::report::{DocumentReport, SCHEMA_VERSION, write_json};
+    use ibid::report::DocumentReport;
 
     use super::*;
 
@@ -196,9 +196,9 @@ mod tests {
     fn a_report_is_read_from_each_form() {
         let document = DocumentReport { id: "a<b.txt".to_owned(), ..DocumentReport::default() };
         let report =
-            Report { schema_version: SCHEMA_VERSION, documents: vec![document], ..Report::default() };
+            Report { schema_version: Report::SCHEMA_VERSION, documents: vec![document], ..Report::default() };
         let mut json = vec![];
-        write_json(&report, &mut json).unwrap();
+        report.write_json(&mut json).unwrap();
         let mut gzip = GzEncoder::new(vec![], flate2::Compression::fast());
         gzip.write_all(&json).unwrap();
         let text = String::from_utf8(json.clone()).unwrap();

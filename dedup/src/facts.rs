@@ -6,7 +6,7 @@
 
 use std::str::FromStr;
 
-use ibid::facts::{FactKind, NameFinder, facts};
+use ibid::facts::{Fact, FactKind, NameFinder};
 use ibid::tokenize::Tokenizer;
 use ibid::{Error, Result, Span, is_han};
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ impl KeepDifferent {
         if self.kinds.is_empty() || !(self.of_long || is_countable) {
             return None;
         }
-        let mut found = if self.kinds != [FactKind::Name] { facts(text) } else { vec![] };
+        let mut found = if self.kinds != [FactKind::Name] { Fact::all_in(text) } else { vec![] };
         if let Some(names) = &self.names {
             found.extend(names.names(text));
             found.sort_by_key(|fact| fact.span.start);

@@ -3,7 +3,7 @@
 //! [`Item`](crate::Item) can be serialized, with all that is in it. Items are checked when they are read back: foreign
 //! bytes give no item or some other one, but no panic, and no more memory than there are bytes.
 
-use ibid::normalize::NORMALIZER_VERSION;
+use ibid::normalize::Normalized;
 
 /// The version of the layout of items. It also changes when signatures of the same name come out differently.
 const VERSION: u32 = 5;
@@ -11,7 +11,7 @@ const VERSION: u32 = 5;
 /// Returns the version of stored items. Stored items are comparable with new ones if this and
 /// [`NearMethod::name`](crate::NearMethod::name) are equal.
 pub fn item_version() -> String {
-    format!("{VERSION}.{NORMALIZER_VERSION}")
+    format!("{VERSION}.{}", Normalized::VERSION)
 }
 
 #[cfg(test)]

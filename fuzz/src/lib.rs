@@ -10,10 +10,8 @@ use std::sync::LazyLock;
 
 use ibid::decisions::{Ledger, LedgerLine};
 use ibid::feature::{Feature, LowIdfSig};
-use ibid::quotation::quotations;
-use ibid::report::{
-    Report, read_json, read_traces_json, write_json, write_jsonl, write_traces_json, write_traces_jsonl,
-};
+use ibid::quotation::Quotation;
+use ibid::report::{Passage, Report, Trace};
 use ibid::split::split_sentences;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
 use ibid::{Document, Layout, Span};
@@ -124,30 +122,30 @@ pub fn parquet(bytes: &[u8]) {
 
 /// A report, as `ibid review` reads it: it is shown in all forms, or refused in one line.
 pub fn report(bytes: &[u8]) {
-    let report = match read_json(bytes) {
+    let report = match Report::read_json(bytes) {
         Ok(report) => report,
         Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     };
     show_report(&report, &mut sink()).expect("nothing is written");
-    write_jsonl(report.passages(), &mut sink()).expect("nothing is written");
+    Passage::write_jsonl(report.passages(), &mut sink()).expect("nothing is written");
     let mut written = vec![];
-    write_json(&report, &mut written).expect("memory is written to");
+    report.write_json(&mut written).expect("memory is written to");
     let number = Some(report.content_number().expect("memory is written to"));
     let expected = Report { number, ..report };
-    assert_eq!(read_json(&*written).expect("what was written is a report"), expected);
+    assert_eq!(Report::read_json(&*written).expect("what was written is a report"), expected);
 }
 
 /// Traces, as `ibid review` reads them: they are shown in all forms, or refused in one line.
 pub fn trace(bytes: &[u8]) {
-    let traces = match read_traces_json(bytes) {
+    let traces = match Trace::read_json(bytes) {
         Ok(traces) => traces,
         Err(error) => return assert_eq!(error.to_string().lines().count(), 1, "{error}"),
     };
     show_traces(&traces, &mut sink()).expect("nothing is written");
-    write_traces_jsonl(&traces, &mut sink()).expect("nothing is written");
+    Trace::write_jsonl(&traces, &mut sink()).expect("nothing is written");
     let mut written = vec![];
-    write_traces_json(&traces, &mut written).expect("memory is written to");
-    assert_eq!(read_traces_json(&*written).expect("what was written are traces"), traces);
+    Trace::write_json(&traces, &mut written).expect("memory is written to");
+    assert_eq!(Trace::read_json(&*written).expect("what was written are traces"), traces);
 }
 
 /// A ledger of decisions: a wrong line is told in one line, by its number; what is read is read again from its own JSON.
@@ -266,7 +264,7 @@ pub fn quotation(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for layout in [Layout::Wrapped, Layout::Flowing] {
         let mut begins = 0;
-        for quotation in quotations(&text, layout) {
+        for quotation in Quotation::all_in(&text, layout) {
             assert!(quotation.span.start >= begins, "{quotation:?} begins before {begins}");
             begins = quotation.span.start;
             let mut end = quotation.span.start;

@@ -19,7 +19,7 @@ use std::path::Path;
 
 use ibid::normalize::normalize;
 use ibid::tokenize::{Token, Tokenizer};
-use ibid::{Config, Result, Span, distinct_terms};
+use ibid::{Analyzed, Config, Result, Span};
 
 use crate::labelled::{lines, unreadable};
 
@@ -131,10 +131,10 @@ pub fn likenesses(pairs: &[Pair], likeness: Likeness, config: &Config) -> Result
                 let (shared, x, y) = weigh(x, y, unweighted);
                 ratio(2.0 * shared, x + y)
             };
-            of_both(&distinct_terms).iter().map(|(x, y)| dice(x, y)).collect()
+            of_both(&Analyzed::distinct_terms).iter().map(|(x, y)| dice(x, y)).collect()
         }
         Likeness::Cosine => {
-            let terms = of_both(&distinct_terms);
+            let terms = of_both(&Analyzed::distinct_terms);
             let mut freqs: HashMap<u64, f64> = HashMap::new();
             for term in terms.iter().flat_map(|(x, y)| x.iter().chain(y)) {
                 *freqs.entry(*term).or_default() += 1.0;

@@ -34,8 +34,8 @@ fn print(paper: &ibid::Document, kinds: bool) -> ExitCode {
         for hidden in &paper.structure.hidden {
             out += &format!("hidden: {hidden:?}\n");
         }
-        for parts in &paper.structure.not_read {
-            out += &format!("not read: {:?} {}\n", parts.kind, parts.count);
+        for (kind, count) in &paper.structure.not_read {
+            out += &format!("not read: {kind:?} {count}\n");
         }
         if paper.structure.doubtful_chars > 0 {
             out += &format!("doubtful: {}\n", paper.structure.doubtful_chars);

@@ -143,8 +143,8 @@ fn append(whole: &mut Document, part: Document) {
     let at = whole.text.len() as u32;
     whole.text.push_str(&part.text);
     let Structure { blocks, note_marks, hidden, not_read, doubtful_chars } = part.structure;
-    for parts in not_read {
-        whole.structure.add_not_read(parts.kind, parts.count);
+    for (kind, count) in not_read {
+        whole.structure.add_not_read(kind, count);
     }
     whole.structure.doubtful_chars = whole.structure.doubtful_chars.saturating_add(doubtful_chars);
     let moved = |block: Block| Block { start: at + block.start, end: at + block.end, ..block };
@@ -283,7 +283,7 @@ mod tests {
              --b\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\n--b--\n"
         );
         let not_read = documents(&letter).remove(0).unwrap().structure.not_read;
-        assert_eq!(not_read.iter().map(|parts| parts.kind).collect::<Vec<_>>(), [NotReadKind::Attachments]);
+        assert_eq!(not_read.into_keys().collect::<Vec<_>>(), [NotReadKind::Attachments]);
     }
 
     /// Checks that no two attachments share a name, since one would replace the other in an index.

@@ -190,6 +190,6 @@ fn remarks_and_embedded_files_are_counted_as_not_read() {
         <Relationship Id="e" Type="http://x/package" Target="e.xlsx"/></Relationships>"#;
     let remarks = "<w:comments><w:comment/><w:comment><w:p/></w:comment></w:comments>";
     let paper = with("", &[("word/_rels/document.xml.rels", relations), ("word/comments.xml", remarks)]);
-    let counts: Vec<_> = paper.structure.not_read.iter().map(|parts| (parts.kind, parts.count)).collect();
+    let counts: Vec<_> = paper.structure.not_read.into_iter().collect();
     assert_eq!(counts, [(NotReadKind::EmbeddedParts, 1), (NotReadKind::Annotations, 2)]);
 }

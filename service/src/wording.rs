@@ -13,7 +13,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use ibid::facts::{FactKind, NameFinder, facts};
+use ibid::facts::{Fact, FactKind, NameFinder};
 use ibid::feature::{IdfTable, Ranking};
 use ibid::normalize::normalize;
 use ibid::tokenize::{Dictionary, Han, Token, Tokenizer, WordHash};
@@ -150,7 +150,7 @@ impl WordReader {
             start = end;
         }
         // A number is one word, by its value; 1 is mostly an article.
-        let mut found = facts(text);
+        let mut found = Fact::all_in(text);
         found.retain(|fact| fact.value != "1");
         let mut rest = &found[..];
         let are_capitals_rare = are_capitals_rare(text, &tokens);

@@ -15,7 +15,6 @@ pub(crate) mod seeds;
 pub(crate) mod terms;
 
 pub(crate) use seeds::Seeds;
-pub use terms::distinct_terms;
 pub(crate) use terms::{TERMS_VERSION, Terms};
 pub(crate) use words::Words;
 

@@ -4,8 +4,8 @@
 //! carry little information and are replaced most. A sentence of fewer than [`MIN_TERMS`] terms is joined with the next
 //! one. `O(n log n)` for n words, once per document; some 12 bytes per word, and 12 per distinct term.
 
-use super::Words;
 use super::words::{BitVector, followed_by};
+use super::{Analyzed, Words};
 use crate::feature::KEY_BITS;
 use crate::lexicon::{Rarity, stem};
 use crate::normalize::normalize;
@@ -301,19 +301,22 @@ fn term_at(words: &Words, text: &str, word: u32, end: u32) -> Option<u64> {
     is_pair.then(|| followed_by(hash, words.hashes()[word as usize + 1]))
 }
 
-/// Returns the distinct terms of a sentence, in ascending order.
-///
-/// ```
-/// use ibid::distinct_terms;
-///
-/// assert_eq!(distinct_terms("The mills turned."), distinct_terms("The mill is turning!"));
-/// ```
-pub fn distinct_terms(sentence: &str) -> Vec<u64> {
-    let text = normalize(sentence).text;
-    let (mut tokens, mut words) = (vec![], Words::with_room(text.len(), 1));
-    Tokenizer::characters(&text, Span::new(0, text.len() as u32), &mut tokens);
-    words.push_sentence(&text, &tokens, |span| span);
-    Terms::new(&words, &text).distinct().to_vec()
+impl Analyzed<'_> {
+    /// Returns the distinct terms of a sentence that stands alone, in ascending order.
+    ///
+    /// ```
+    /// use ibid::Analyzed;
+    ///
+    /// let terms = Analyzed::distinct_terms("The mills turned.");
+    /// assert_eq!(terms, Analyzed::distinct_terms("The mill is turning!"));
+    /// ```
+    pub fn distinct_terms(sentence: &str) -> Vec<u64> {
+        let text = normalize(sentence).text;
+        let (mut tokens, mut words) = (vec![], Words::with_room(text.len(), 1));
+        Tokenizer::characters(&text, Span::new(0, text.len() as u32), &mut tokens);
+        words.push_sentence(&text, &tokens, |span| span);
+        Terms::new(&words, &text).distinct().to_vec()
+    }
 }
 
 #[cfg(test)]

@@ -32,11 +32,11 @@
 //! - `front_matter`: what a journal or a form puts around a text
 //!
 //! ```
-//! use ibid::credit::credits;
+//! use ibid::credit::Credits;
 //! use ibid::{Document, Span};
 //!
 //! let text = "The tide was late (Holm, 2010). Nobody knew why.\n\nReferences\n\nHolm, A. (2010). Tides. Harbour Press.";
-//! let found = credits(&Document { id: "a".into(), text: text.into(), ..Document::default() });
+//! let found = Credits::of(&Document { id: "a".into(), text: text.into(), ..Document::default() });
 //! let of = |spans: &[Span]| spans.iter().map(|span| span.of(text)).collect::<Vec<_>>();
 //! assert_eq!(of(&found.cited), ["The tide was late (Holm, 2010)."]);
 //! assert_eq!(of(&found.references), ["References\n\nHolm, A. (2010). Tides. Harbour Press."]);
@@ -77,51 +77,54 @@ pub struct Credits {
     pub front_matter: Vec<Span>,
 }
 
-/// Finds the credits of a document.
-pub fn credits(document: &Document) -> Credits {
-    credits_without(document, &[])
-}
-
-/// Finds the credits of a document as if it had not these marks of citations.
-pub(crate) fn credits_without(document: &Document, copied: &[Span]) -> Credits {
-    let text = &*document.text;
-    let parts = parts::parts(document);
-    let list = references::references(text, &parts);
-    let mut quotations = quoted::quoted(document, &parts);
-    // The titles in entries may stand between quotation marks.
-    quotations.retain(|quotation| !list.covers(quotation.span.start));
-    let notes = notes::Notes::new(document, &parts);
-    let mut citations = citations::citations(text, &parts, citations::Known { list: &list, notes: &notes });
-    citations.retain(|mark| !copied.contains(mark));
-    let mut sentences = vec![];
-    // Nothing else needs the sentences, and most texts cite nothing.
-    if !citations.is_empty() {
-        split_sentences(text, document.layout, &mut sentences);
+impl Credits {
+    /// Finds the credits of a document.
+    pub fn of(document: &Document) -> Credits {
+        Credits::without(document, &[])
     }
-    let cited = scope::cited(text, &citations, &sentences, &quotations);
-    Credits {
-        quoted: joined(text, quotations.into_iter().flat_map(|quotation| quotation.parts).collect()),
-        cited: joined(text, cited),
-        captions: captions::captions(text, &parts),
-        front_matter: front_matter::front_matter(text, &parts),
-        // The mark of a note may be no text.
-        citations: citations.into_iter().filter(|mark| !mark.is_empty()).collect(),
-        references: list.spans,
-        not_references: list.not_entries,
-    }
-}
 
-/// Finds only the list of references, the captions and the front matter of a document, as [`credits`] does.
-pub(crate) fn parts_without_prose(document: &Document) -> Credits {
-    let text = &*document.text;
-    let parts = parts::parts(document);
-    let list = references::references(text, &parts);
-    Credits {
-        references: list.spans,
-        not_references: list.not_entries,
-        captions: captions::captions(text, &parts),
-        front_matter: front_matter::front_matter(text, &parts),
-        ..Credits::default()
+    /// Finds the credits of a document as if it had not these marks of citations.
+    pub(crate) fn without(document: &Document, copied: &[Span]) -> Credits {
+        let text = &*document.text;
+        let parts = parts::parts(document);
+        let list = references::references(text, &parts);
+        let mut quotations = quoted::quoted(document, &parts);
+        // The titles in entries may stand between quotation marks.
+        quotations.retain(|quotation| !list.covers(quotation.span.start));
+        let notes = notes::Notes::new(document, &parts);
+        let mut citations =
+            citations::citations(text, &parts, citations::Known { list: &list, notes: &notes });
+        citations.retain(|mark| !copied.contains(mark));
+        let mut sentences = vec![];
+        // Nothing else needs the sentences, and most texts cite nothing.
+        if !citations.is_empty() {
+            split_sentences(text, document.layout, &mut sentences);
+        }
+        let cited = scope::cited(text, &citations, &sentences, &quotations);
+        Credits {
+            quoted: joined(text, quotations.into_iter().flat_map(|quotation| quotation.parts).collect()),
+            cited: joined(text, cited),
+            captions: captions::captions(text, &parts),
+            front_matter: front_matter::front_matter(text, &parts),
+            // The mark of a note may be no text.
+            citations: citations.into_iter().filter(|mark| !mark.is_empty()).collect(),
+            references: list.spans,
+            not_references: list.not_entries,
+        }
+    }
+
+    /// Finds only the list of references, the captions and the front matter of a document, as [`Credits::of`] does.
+    pub(crate) fn only_parts(document: &Document) -> Credits {
+        let text = &*document.text;
+        let parts = parts::parts(document);
+        let list = references::references(text, &parts);
+        Credits {
+            references: list.spans,
+            not_references: list.not_entries,
+            captions: captions::captions(text, &parts),
+            front_matter: front_matter::front_matter(text, &parts),
+            ..Credits::default()
+        }
     }
 }
 

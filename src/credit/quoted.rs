@@ -1,7 +1,7 @@
 //! The quotations of a document: text between marks that is more than a title or a phrase, and blocks.
 
 use super::parts::Part;
-use crate::quotation::{Quotation, QuotationForm, QuotationKind, quotations};
+use crate::quotation::{Quotation, QuotationForm, QuotationKind};
 use crate::structure::BlockKind;
 use crate::text::{Document, Layout, Span, is_han};
 
@@ -78,7 +78,7 @@ pub(super) struct Quoted {
 /// Finds the quotations of a document with these parts, in no order.
 pub(super) fn quoted(document: &Document, parts: &[Part]) -> Vec<Quoted> {
     let text = &*document.text;
-    let marked = quotations(text, document.layout).into_iter().filter(|found| is_quoted(text, found));
+    let marked = Quotation::all_in(text, document.layout).into_iter().filter(|found| is_quoted(text, found));
     let mut found: Vec<Quoted> =
         marked.map(|found| Quoted { span: found.span, parts: found.parts, form: found.form }).collect();
     found.extend(blocks(document, parts).into_iter().map(|span| Quoted {

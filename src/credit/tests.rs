@@ -2,7 +2,7 @@ use super::*;
 use crate::text::Layout;
 
 fn of(text: &str) -> Credits {
-    credits(&Document { id: "a".into(), text: text.into(), ..Document::default() })
+    Credits::of(&Document { id: "a".into(), text: text.into(), ..Document::default() })
 }
 
 fn parts<'t>(text: &'t str, spans: &[Span]) -> Vec<&'t str> {
@@ -149,7 +149,7 @@ fn captions_are_no_sentences_about_figures() {
     let check = |text: &str, expected: &[&str]| {
         let document =
             Document { id: "a".into(), text: text.into(), layout: Layout::Flowing, ..Document::default() };
-        assert_eq!(parts(text, &credits(&document).captions), expected, "{text}");
+        assert_eq!(parts(text, &Credits::of(&document).captions), expected, "{text}");
     };
     check(
         "Figure 3: The tide.\nFigure 3 shows the tide.\nTable 2.1. Piers\nFig. 4 The low tide",

@@ -31,13 +31,12 @@ use crate::error::Result;
 use crate::interrupt;
 use crate::judge::{Excerpt, Explanation, Findings, Judged, Rules, explain, judge};
 use crate::lexicon::Rarity;
-use crate::normalize::{NORMALIZER_VERSION, normalize};
-use crate::report::{self, DocumentReport, Parameters, Report, SCHEMA_VERSION};
+use crate::normalize::{Normalized, normalize};
+use crate::report::{self, DocumentReport, Parameters, Report};
 use crate::retrieve::{
     AnalyzedSources, Candidate, Candidates, IndexView, KEYS_AT_ONCE, NotCompared, Sources, Wanted,
     candidates, payload,
 };
-use crate::score::score;
 use crate::split::{SPLITTER_VERSION, split_sentences};
 use crate::text::{Document, Span};
 use crate::tokenize::TOKENIZER_VERSION;
@@ -115,7 +114,7 @@ impl Detector {
     /// Returns the facts that an index must have been made with, by name: versions of the steps, and settings.
     pub(crate) fn facts(&self) -> Vec<(String, String)> {
         let facts = [
-            ("normalizer", NORMALIZER_VERSION.to_string()),
+            ("normalizer", Normalized::VERSION.to_string()),
             ("splitter", SPLITTER_VERSION.to_string()),
             ("tokenizer", TOKENIZER_VERSION.to_string()),
             ("dictionary", self.config.dictionary.version()),
@@ -178,7 +177,7 @@ impl Detector {
         if let Some(words) = &mut report.words {
             words.phrases = self.phrases.words_in(query.words()).numbers();
         }
-        score(&mut report, &self.config.exclude)?;
+        report.score(&self.config.exclude)?;
         Ok(report)
     }
 
@@ -191,11 +190,12 @@ impl Detector {
 
     fn empty_report(&self, documents: u64, sentences: u64) -> Report {
         let versions = format!(
-            "normalizer {NORMALIZER_VERSION}, splitter {SPLITTER_VERSION}, tokenizer {TOKENIZER_VERSION}, dictionary {}",
+            "normalizer {}, splitter {SPLITTER_VERSION}, tokenizer {TOKENIZER_VERSION}, dictionary {}",
+            Normalized::VERSION,
             self.config.dictionary.version()
         );
         Report {
-            schema_version: SCHEMA_VERSION,
+            schema_version: Report::SCHEMA_VERSION,
             tool: concat!("ibid ", env!("CARGO_PKG_VERSION")).to_owned(),
             parameters: Parameters {
                 feature: self.feature_name(),

@@ -16,13 +16,13 @@
 //! - `names`: names of people, places and bodies
 //!
 //! ```
-//! use ibid::facts::facts;
+//! use ibid::facts::Fact;
 //!
-//! let values = |text: &str| facts(text).into_iter().map(|fact| fact.value).collect::<Vec<_>>();
+//! let values = |text: &str| Fact::all_in(text).into_iter().map(|fact| fact.value).collect::<Vec<_>>();
 //! assert_eq!(values("三千万人，占百分之五"), ["30000000", "5%"]);
 //! assert_eq!(values("$3bn on March 5, 1987"), ["3000000000", "1987-03-05"]);
 //! assert_eq!(values("the first five months"), values("前第1个5个月"));
-//! let third = &facts("第三季度")[0];
+//! let third = &Fact::all_in("第三季度")[0];
 //! assert_eq!(third.value, "3");
 //! assert_eq!((third.span.start, third.span.end), (3, 6));
 //! ```
@@ -66,23 +66,25 @@ pub struct Fact {
     pub value: String,
 }
 
-/// Returns the numbers and dates of a text, in order. Those inside addresses are skipped.
-pub fn facts(text: &str) -> Vec<Fact> {
-    let pieces = Pieces::of(text);
-    let (mut found, mut at) = (vec![], 0);
-    while at < pieces.len() {
-        let (kind, read) = if let Some(date) = dates::read(&pieces, at) {
-            (FactKind::Date, date)
-        } else if let Some(number) = numbers::read(&pieces, at) {
-            (FactKind::Number, number)
-        } else {
-            at += chinese::other_word(&pieces, at).max(1);
-            continue;
-        };
-        found.push(Fact { kind, span: pieces.span(at, read.end), value: read.value });
-        at = read.end;
+impl Fact {
+    /// Returns the numbers and dates of a text, in order. Those inside addresses are skipped.
+    pub fn all_in(text: &str) -> Vec<Fact> {
+        let pieces = Pieces::of(text);
+        let (mut found, mut at) = (vec![], 0);
+        while at < pieces.len() {
+            let (kind, read) = if let Some(date) = dates::read(&pieces, at) {
+                (FactKind::Date, date)
+            } else if let Some(number) = numbers::read(&pieces, at) {
+                (FactKind::Number, number)
+            } else {
+                at += chinese::other_word(&pieces, at).max(1);
+                continue;
+            };
+            found.push(Fact { kind, span: pieces.span(at, read.end), value: read.value });
+            at = read.end;
+        }
+        found
     }
-    found
 }
 
 /// Returns whether a word, or a Chinese character, may be a part of a numeral.
@@ -109,7 +111,7 @@ mod tests {
 
     /// Checks the values of a text, written with spaces between.
     fn check(text: &str, expected: &str) {
-        let values: Vec<String> = facts(text).into_iter().map(|fact| fact.value).collect();
+        let values: Vec<String> = Fact::all_in(text).into_iter().map(|fact| fact.value).collect();
         assert_eq!(values.join(" "), expected, "{text}");
     }
 
@@ -222,7 +224,7 @@ mod tests {
             ("占41.9 pct.", "41.9 pct"),
             ("on March 5, 1987.", "March 5, 1987"),
         ] {
-            let found = facts(text);
+            let found = Fact::all_in(text);
             assert_eq!(found.len(), 1, "{text}");
             assert_eq!(found[0].span.of(text), expected);
         }
@@ -231,7 +233,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_has_spans_in_order(text in "[0-9０-９一二十百千万亿几多点分之第年月日周 a-zA-Z.,:/%-]{0,40}|\\PC{0,40}") {
-            let found = facts(&text);
+            let found = Fact::all_in(&text);
             proptest::prop_assert!(found.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
             for fact in found {
                 proptest::prop_assert!(!fact.span.of(&text).is_empty() && !fact.value.is_empty());

@@ -2,7 +2,7 @@
 
 use super::evidence::half_words;
 use crate::analyze::Analyzed;
-use crate::credit::{Credits, credits_without, parts_without_prose};
+use crate::credit::Credits;
 use crate::report::PartWords;
 use crate::text::{Span, WordRange};
 use crate::word_set::WordSet;
@@ -22,12 +22,12 @@ impl Credited {
     /// Finds the credited words of a document with passages, without the marks of citations that were copied along.
     /// `O(n log n)` for n bytes of the document.
     pub(crate) fn of(query: &Analyzed<'_>, copied: &[Span]) -> Credited {
-        Credited::from(credits_without(query.document(), copied), query)
+        Credited::from(Credits::without(query.document(), copied), query)
     }
 
     /// Finds the parts of a document without passages. Its quoted and cited words tell nothing and are not searched for.
     pub(crate) fn of_parts(query: &Analyzed<'_>) -> Credited {
-        Credited::from(parts_without_prose(query.document()), query)
+        Credited::from(Credits::only_parts(query.document()), query)
     }
 
     fn from(found: Credits, query: &Analyzed<'_>) -> Credited {

@@ -36,7 +36,7 @@ mod settings;
 mod writer;
 mod rebuild;
 
-pub use rebuild::{Rebuilt, rebuild};
+pub use rebuild::Rebuilt;
 pub use writer::{LibraryWriter, Prepared};
 
 use std::collections::BTreeMap;
@@ -237,7 +237,7 @@ mod tests {
             bytes += more;
             Ok(())
         };
-        let rebuilt = rebuild(folder.path(), robust.clone(), &mut count).unwrap();
+        let rebuilt = Library::rebuild(folder.path(), robust.clone(), &mut count).unwrap();
         assert_eq!((rebuilt.documents, rebuilt.left), (2, None));
         assert_eq!(bytes, (SENTENCE.len() + CHINESE.len()) as u64);
         let rebuilt = Library::open_verified(folder.path()).unwrap();
@@ -249,7 +249,7 @@ mod tests {
     fn an_ended_rebuild_changes_nothing() {
         let folder = library(Config::default());
         let mut end = |_| Err(crate::Error::Interrupted);
-        assert!(rebuild(folder.path(), Config::default(), &mut end).is_err());
+        assert!(Library::rebuild(folder.path(), Config::default(), &mut end).is_err());
         assert_eq!(found(&Library::open_verified(folder.path()).unwrap()), ["en", "zh"]);
         let entries = std::fs::read_dir(folder.path()).unwrap();
         assert_eq!(entries.count(), 3, "the manifest, the lock and the files of the old index");

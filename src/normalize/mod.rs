@@ -34,9 +34,6 @@ pub(crate) use self::obfuscation::{Obfuscation, Undone};
 use self::offset_map::OffsetMap;
 use crate::text::Span;
 
-/// The version of these rules. Texts normalized by different versions must not be matched.
-pub const NORMALIZER_VERSION: u32 = 2;
-
 /// A text for matching, made by [`normalize`].
 #[derive(Clone, Debug)]
 pub struct Normalized<'t> {
@@ -48,6 +45,9 @@ pub struct Normalized<'t> {
 }
 
 impl Normalized<'_> {
+    /// The version of the rules. Texts normalized by different versions must not be matched.
+    pub const VERSION: u32 = 2;
+
     /// Returns the smallest span of the original text that covers this span of [`text`](Normalized::text), from the
     /// origin of its first character to the origin of its last. An empty span stays empty. `O(log r)` for r changed
     /// places.

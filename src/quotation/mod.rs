@@ -26,10 +26,10 @@
 //!
 //! ```
 //! use ibid::Layout;
-//! use ibid::quotation::{QuotationKind, quotations};
+//! use ibid::quotation::{Quotation, QuotationKind};
 //!
 //! let text = "\"We will win,\" the minister said, \"and soon.\" 王毅表示：“中方反对。”";
-//! let found = quotations(text, Layout::default());
+//! let found = Quotation::all_in(text, Layout::default());
 //! let wording = |number: usize| found[number].parts.iter().map(|part| part.of(text)).collect::<Vec<_>>();
 //! assert_eq!(wording(0), ["We will win,", "and soon."]);
 //! assert_eq!(found[0].speaker.map(|span| span.of(text)), Some("the minister"));
@@ -96,15 +96,17 @@ pub enum QuotationKind {
     Title,
 }
 
-/// Finds the quotations of a text of less than 4 GiB, in the order in which they begin, the outer before the inner.
-pub fn quotations(text: &str, layout: Layout) -> Vec<Quotation> {
-    quotations_beside(text, layout, vec![])
-}
+impl Quotation {
+    /// Finds the quotations of a text of less than 4 GiB, in the order in which they begin, the outer before the inner.
+    pub fn all_in(text: &str, layout: Layout) -> Vec<Quotation> {
+        quotations_beside(text, layout, vec![])
+    }
 
-/// Finds the quotations of a document, as [`quotations`] does, and the blocks that its file calls quotations.
-pub fn quotations_of(document: &Document) -> Vec<Quotation> {
-    let blocks = blocks::blocks_of(&document.structure, &document.text);
-    quotations_beside(&document.text, document.layout, blocks)
+    /// Finds the quotations of a document, as [`Quotation::all_in`] does, and the blocks that its file calls quotations.
+    pub(crate) fn all_of(document: &Document) -> Vec<Quotation> {
+        let blocks = blocks::blocks_of(&document.structure, &document.text);
+        quotations_beside(&document.text, document.layout, blocks)
+    }
 }
 
 fn quotations_beside(text: &str, layout: Layout, blocks: Vec<Draft>) -> Vec<Quotation> {

@@ -2,7 +2,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn of(text: &str) -> Vec<Quotation> {
-    quotations(text, Layout::Wrapped)
+    Quotation::all_in(text, Layout::Wrapped)
 }
 
 /// Returns the wording of a quotation, with a bar between its parts.
@@ -162,7 +162,7 @@ fn goes_on_from_paragraph_to_paragraph() {
         assert!(found[0].speaker.is_some(), "{text}");
     }
     let text = "He said: “One is enough.\nTwo “are” more.”";
-    assert_eq!(quotations(text, Layout::Flowing).len(), 1, "an open mark ends with its paragraph");
+    assert_eq!(Quotation::all_in(text, Layout::Flowing).len(), 1, "an open mark ends with its paragraph");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn finds_blocks() {
     assert_eq!((found[0].form, found[0].kind), (QuotationForm::Block, QuotationKind::Statement));
     assert_eq!(wording(text, &found[0]), "We will build the bridge, | and soon.");
     assert_eq!(found[0].speaker.unwrap().of(text), "The minister");
-    assert!(quotations(text, Layout::Flowing).is_empty());
+    assert!(Quotation::all_in(text, Layout::Flowing).is_empty());
     assert!(of(">\n>\n").is_empty());
 }
 
@@ -254,7 +254,7 @@ fn no_speaker_is_better_than_a_wrong_one() {
 
 /// Checks that spans lie on characters, in order and inside each other.
 fn check(text: &str, layout: Layout) {
-    let found = quotations(text, layout);
+    let found = Quotation::all_in(text, layout);
     let is_part = |span: &Span| text.get(span.range()).is_some_and(|part| !part.is_empty());
     let mut before = Span::default();
     for quotation in &found {
@@ -304,7 +304,7 @@ fn quotations_in_quotations_are_read_in_linear_time() {
     let count = 10_000;
     let text = ["“".repeat(count).as_str(), "The tide turned twice.", &"”".repeat(count)].concat();
     let start = std::time::Instant::now();
-    assert_eq!(quotations(&text, Layout::Wrapped).len(), count);
+    assert_eq!(Quotation::all_in(&text, Layout::Wrapped).len(), count);
     // It took minutes before the rules looked only at the ends of a quotation.
     assert!(start.elapsed().as_secs() < 10, "it took {:?}", start.elapsed());
 }

@@ -13,32 +13,33 @@ use super::Report;
 use super::escape::write_value;
 use crate::error::{Error, system_reason};
 
-/// Writes a report, with the number of its content. The same report gives the same bytes.
-pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    header(report, Some(&report.content_number()?), out)?;
-    write_documents(report, out)
-}
-
-/// Writes a report whose documents are already JSON, one per line, as [`write_value`] writes them, and returns its
-/// number. The documents are read twice: the number stands in front of them. The bytes are those of [`write_json`].
-pub fn write_json_parts(
-    report: &Report,
-    documents: &mut (impl BufRead + Seek),
-    out: &mut dyn Write,
-) -> io::Result<String> {
-    let mut content = ContentHash::default();
-    header(report, None, &mut content)?;
-    copy_documents(documents, &mut content)?;
-    documents.rewind()?;
-    let number = content.number();
-    header(report, Some(&number), out)?;
-    copy_documents(documents, out)?;
-    Ok(number)
-}
-
 impl Report {
+    /// Writes the report, with the number of its content. The same report gives the same bytes.
+    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        header(self, Some(&self.content_number()?), out)?;
+        write_documents(self, out)
+    }
+
+    /// Writes the report with documents that are already JSON, one per line, as [`write_value`] writes them, and returns
+    /// its number. The documents are read twice: the number stands in front of them. The bytes are those of
+    /// [`Report::write_json`].
+    pub fn write_json_parts(
+        &self,
+        documents: &mut (impl BufRead + Seek),
+        out: &mut dyn Write,
+    ) -> io::Result<String> {
+        let mut content = ContentHash::default();
+        header(self, None, &mut content)?;
+        copy_documents(documents, &mut content)?;
+        documents.rewind()?;
+        let number = content.number();
+        header(self, Some(&number), out)?;
+        copy_documents(documents, out)?;
+        Ok(number)
+    }
+
     /// Returns the number that belongs to the content: four groups of four hexadecimal digits, a hash of the bytes that
-    /// [`write_json`] writes, without the number itself. In a report that was not changed since, it is `number`.
+    /// [`Report::write_json`] writes, without the number itself. In a report that was not changed since, it is `number`.
     ///
     /// # Errors
     /// None; writing values can fail only where `out` does.
@@ -160,11 +161,11 @@ pub(super) fn in_words(said: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{DocumentReport, Kind, Passage, SCHEMA_VERSION, read_json};
+    use crate::report::{DocumentReport, Kind, Passage};
 
     fn written(report: &Report) -> String {
         let mut json = vec![];
-        write_json(report, &mut json).unwrap();
+        report.write_json(&mut json).unwrap();
         String::from_utf8(json).unwrap()
     }
 
@@ -182,7 +183,7 @@ mod tests {
             ..DocumentReport::default()
         };
         Report {
-            schema_version: SCHEMA_VERSION,
+            schema_version: Report::SCHEMA_VERSION,
             documents: vec![document("a.txt"), document("文.txt")],
             ..Report::default()
         }
@@ -194,7 +195,7 @@ mod tests {
         let number = report.content_number().unwrap();
         let groups: Vec<usize> = number.split('-').map(str::len).collect();
         assert_eq!(groups, [4, 4, 4, 4], "{number}");
-        let read = read_json(written(&report).as_bytes()).unwrap();
+        let read = Report::read_json(written(&report).as_bytes()).unwrap();
         assert_eq!(read, Report { number: Some(number.clone()), ..report.clone() });
         assert_eq!(read.content_number().unwrap(), number);
         let mut lines = vec![];
@@ -203,7 +204,7 @@ mod tests {
             lines.push(b'\n');
         }
         let mut parts = vec![];
-        assert_eq!(write_json_parts(&report, &mut io::Cursor::new(lines), &mut parts).unwrap(), number);
+        assert_eq!(report.write_json_parts(&mut io::Cursor::new(lines), &mut parts).unwrap(), number);
         assert_eq!(String::from_utf8(parts).unwrap(), written(&report));
     }
 
@@ -218,8 +219,8 @@ mod tests {
                 (_, Some(text)) => format!("{before}\"x{text}"),
                 _ => continue,
             };
-            let Ok(report) = read_json(longer.as_bytes()) else { continue };
-            if report.number == read_json(json.as_bytes()).unwrap().number {
+            let Ok(report) = Report::read_json(longer.as_bytes()) else { continue };
+            if report.number == Report::read_json(json.as_bytes()).unwrap().number {
                 assert_ne!(Some(report.content_number().unwrap()), report.number, "{longer}");
                 changed += 1;
             }

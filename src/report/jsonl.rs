@@ -5,14 +5,16 @@ use std::io::{self, Write};
 use super::Passage;
 use super::escape::write_value;
 
-/// Writes passages, one per line.
-pub fn write_jsonl<'p>(
-    passages: impl IntoIterator<Item = &'p Passage>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    for passage in passages {
-        write_value(passage, out)?;
-        writeln!(out)?;
+impl Passage {
+    /// Writes passages, one per line.
+    pub fn write_jsonl<'p>(
+        passages: impl IntoIterator<Item = &'p Passage>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for passage in passages {
+            write_value(passage, out)?;
+            writeln!(out)?;
+        }
+        Ok(())
     }
-    Ok(())
 }

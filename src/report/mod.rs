@@ -37,18 +37,14 @@ pub use columns::{shorten, text_cols, width_cols};
 pub use decision::{DecidedReport, Decision, PassageDecision, SaidPair, Suggestion};
 pub use escape::write_value;
 pub(crate) use flag::{raise_flags, share_flags};
-pub use json::{write_json, write_json_parts};
-pub use jsonl::write_jsonl;
 pub use kind::{Credit, Kind, LeftOut};
 pub(crate) use not_read::not_read_counts;
 pub use obfuscation::{HiddenPlace, HiddenReport, ObfuscationReport, UndoneReport};
-pub use reading::read_json;
 pub use sanitize::{sanitize, sanitize_char};
 pub use skipped::{SkippedPath, SkippedReport};
 pub use trace::{
     Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Form, Parent, Piece, Quoted, QuotedArticle,
-    QuotedStatus, Reason, Trace, Witness, read_traces_json, write_articles_json, write_articles_jsonl,
-    write_traces_json, write_traces_jsonl,
+    QuotedStatus, Reason, Trace, Witness,
 };
 pub use words::PartWords;
 
@@ -59,13 +55,10 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::origin::FilePlace;
 
-/// The version of the report's schema. It rises when a field changes its meaning or is removed.
-pub const SCHEMA_VERSION: u32 = 3;
-
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// [`SCHEMA_VERSION`].
+    /// [`Report::SCHEMA_VERSION`].
     pub schema_version: u32,
     /// The number as the report was read, of which [`Report::content_number`] tells whether it belongs to the content;
     /// none in a report that was not written yet, or by an earlier version.
@@ -93,6 +86,9 @@ pub struct Report {
 }
 
 impl Report {
+    /// The version of the schema. It rises when a field changes its meaning or is removed.
+    pub const SCHEMA_VERSION: u32 = 3;
+
     /// Iterates over the passages of all documents.
     pub fn passages(&self) -> impl Iterator<Item = &Passage> {
         self.documents.iter().flat_map(|document| &document.passages)

@@ -7,8 +7,7 @@ use crate::structure::{NotReadKind, Structure};
 
 /// Counts the parts that were not read, by the names of their kinds.
 pub(crate) fn not_read_counts(structure: &Structure) -> BTreeMap<String, u64> {
-    let parts = structure.not_read.iter().filter(|parts| parts.count > 0);
-    parts.map(|parts| (name(parts.kind).to_owned(), u64::from(parts.count))).collect()
+    structure.not_read.iter().map(|(&kind, &count)| (name(kind).to_owned(), u64::from(count))).collect()
 }
 
 fn name(kind: NotReadKind) -> &'static str {
@@ -32,7 +31,6 @@ impl DocumentReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::NotRead;
 
     #[test]
     fn each_kind_is_counted() {
@@ -46,7 +44,7 @@ mod tests {
         ];
         let mut structure = Structure::default();
         for (kind, count) in kinds.into_iter().zip([20, 1, 2, 1, 3, 4]) {
-            structure.not_read.push(NotRead { kind, count });
+            structure.add_not_read(kind, count);
         }
         let expected = [
             ("annotations", 4),

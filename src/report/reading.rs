@@ -1,6 +1,6 @@
 //! Reads the JSON of a report.
 //!
-//! As [`write_json`](super::write_json) writes it, each document is one line, and its passages are its last field. Such a
+//! As [`Report::write_json`] writes it, each document is one line, and its passages are its last field. Such a
 //! report is read in blocks, which are cut into pieces: whole documents, or, of a long one, its head and some of its
 //! passages. The pieces of a block are parsed on all threads while the next block is read. No more than two blocks are in
 //! memory beside the report, unless the text of a document is longer. A report in another layout, or of an earlier version,
@@ -14,7 +14,7 @@ use serde_json::{Deserializer, Value};
 
 use super::json::{in_words, not_json, not_report};
 use super::pieces::{Cut, Piece};
-use super::{DocumentReport, Passage, Report, SCHEMA_VERSION};
+use super::{DocumentReport, Passage, Report};
 use crate::error::{Error, Result, system_reason};
 
 /// The bytes that are read at once. Tests have small blocks and pieces, so that small reports have many.
@@ -24,23 +24,26 @@ const HEADER_BYTES: usize = if cfg!(test) { 1 << 10 } else { 1 << 20 };
 /// The last of these fields, and the end of its line.
 const BEFORE_DOCUMENTS: &[u8] = b"\n\"documents\":[\n";
 
-/// Reads a report that [`write_json`](super::write_json) wrote, or one of an earlier version. Fields that its version did
-/// not have are empty. A report of version 1, whose passages are in one list behind the documents, becomes one of version 2.
-///
-/// # Errors
-/// [`Error::Request`] if the input is no report, or one of a later version.
-pub fn read_json(mut from: impl Read) -> Result<Report> {
-    let mut block = vec![];
-    read_more(&mut from, &mut block, HEADER_BYTES)?;
-    match header(&block) {
-        Some((report, end)) => {
-            let lines = block.iter().take(end).filter(|&&byte| byte == b'\n').count();
-            block.drain(..end);
-            read_documents(from, Place { lines, columns: 0 }, block, report)
-        }
-        None => {
-            from.read_to_end(&mut block).map_err(|error| Error::Request(system_reason(&error)))?;
-            read_whole(&block)
+impl Report {
+    /// Reads a report that [`Report::write_json`] wrote, or one of an earlier version. Fields that its version did not
+    /// have are empty. A report of version 1, whose passages are in one list behind the documents, becomes one of
+    /// version 2.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if the input is no report, or one of a later version.
+    pub fn read_json(mut from: impl Read) -> Result<Report> {
+        let mut block = vec![];
+        read_more(&mut from, &mut block, HEADER_BYTES)?;
+        match header(&block) {
+            Some((report, end)) => {
+                let lines = block.iter().take(end).filter(|&&byte| byte == b'\n').count();
+                block.drain(..end);
+                read_documents(from, Place { lines, columns: 0 }, block, report)
+            }
+            None => {
+                from.read_to_end(&mut block).map_err(|error| Error::Request(system_reason(&error)))?;
+                read_whole(&block)
+            }
         }
     }
 }
@@ -54,7 +57,7 @@ fn read_more(from: &mut impl Read, block: &mut Vec<u8>, bytes: usize) -> Result<
 /// Returns the report without its documents, and the byte at which these begin; none if its layout is another one than
 /// that of the writer.
 fn header(block: &[u8]) -> Option<(Report, usize)> {
-    if !block.starts_with(format!("{{\"schema_version\":{SCHEMA_VERSION},\n").as_bytes()) {
+    if !block.starts_with(format!("{{\"schema_version\":{},\n", Report::SCHEMA_VERSION).as_bytes()) {
         return None;
     }
     let end = memchr::memmem::find(block, BEFORE_DOCUMENTS)? + BEFORE_DOCUMENTS.len();
@@ -208,7 +211,7 @@ const JSON_LINES: &str = "it is JSON Lines, one passage per line";
 /// Reads a report in any layout and of any version.
 fn read_whole(bytes: &[u8]) -> Result<Report> {
     match serde_json::from_slice::<Report>(bytes) {
-        Ok(report) if (2..=SCHEMA_VERSION).contains(&report.schema_version) => Ok(report),
+        Ok(report) if (2..=Report::SCHEMA_VERSION).contains(&report.schema_version) => Ok(report),
         _ => read_value(bytes),
     }
 }
@@ -229,10 +232,11 @@ fn read_value(bytes: &[u8]) -> Result<Report> {
         _ => return Err(not_report(JSON_LINES)),
     }
     let version = value.get("schema_version").and_then(Value::as_u64);
-    if !version.is_some_and(|version| (1..=u64::from(SCHEMA_VERSION)).contains(&version)) {
+    if !version.is_some_and(|version| (1..=u64::from(Report::SCHEMA_VERSION)).contains(&version)) {
         let found = version.map_or("none".to_owned(), |version| version.to_string());
         return Err(Error::Request(format!(
-            "the report has schema_version {found}, this version reads 1 to {SCHEMA_VERSION}"
+            "the report has schema_version {found}, this version reads 1 to {}",
+            Report::SCHEMA_VERSION
         )));
     }
     if version == Some(1) {
@@ -268,11 +272,11 @@ fn nest_passages(report: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Kind, SaidPair, write_json};
+    use crate::report::{Kind, SaidPair};
 
     fn written(report: &Report) -> String {
         let mut json = vec![];
-        write_json(report, &mut json).unwrap();
+        report.write_json(&mut json).unwrap();
         String::from_utf8(json).unwrap()
     }
 
@@ -298,7 +302,7 @@ mod tests {
             }
         };
         Report {
-            schema_version: SCHEMA_VERSION,
+            schema_version: Report::SCHEMA_VERSION,
             documents: counts.iter().enumerate().map(document).collect(),
             ..Report::default()
         }
@@ -309,10 +313,10 @@ mod tests {
         for counts in [&[][..], &[0], &[3], &[40], &[0, 40, 1, 0, 2, 60, 3], &[3; 50], &[300, 300]] {
             let json = written(&sample(counts));
             let whole = read_value(json.as_bytes()).unwrap();
-            assert_eq!(read_json(json.as_bytes()).unwrap(), whole, "{counts:?}");
-            assert_eq!(read_json(json.trim_end().as_bytes()).unwrap(), whole, "{counts:?}");
+            assert_eq!(Report::read_json(json.as_bytes()).unwrap(), whole, "{counts:?}");
+            assert_eq!(Report::read_json(json.trim_end().as_bytes()).unwrap(), whole, "{counts:?}");
             let pretty = serde_json::to_string_pretty(&whole).unwrap();
-            assert_eq!(read_json(pretty.as_bytes()).unwrap(), whole, "{counts:?}");
+            assert_eq!(Report::read_json(pretty.as_bytes()).unwrap(), whole, "{counts:?}");
         }
     }
 
@@ -321,7 +325,7 @@ mod tests {
         let json = written(&sample(&[0, 9, 1, 30]));
         for end in (0..json.trim_end().len()).step_by(7) {
             let cut = json.as_bytes().get(..end).unwrap();
-            let error = read_json(cut).unwrap_err().to_string();
+            let error = Report::read_json(cut).unwrap_err().to_string();
             assert_eq!(error, "this is no report of ibid: it ends too early", "{end}");
         }
     }
@@ -333,12 +337,13 @@ mod tests {
             let mut bytes = json.clone().into_bytes();
             bytes[at] = b'\x01';
             let [here, there] =
-                [read_json(&*bytes), read_value(&bytes)].map(|read| read.unwrap_err().to_string());
+                [Report::read_json(&*bytes), read_value(&bytes)].map(|read| read.unwrap_err().to_string());
             let line = |said: &str| said.split_once(", column").map(|(line, _)| line.to_owned());
             assert_eq!(line(&here), line(&there), "{at}: {here}, {there}");
         }
-        let more =
-            |rest: &str| read_json(format!("{json}{rest}").as_bytes()).map_err(|error| error.to_string());
+        let more = |rest: &str| {
+            Report::read_json(format!("{json}{rest}").as_bytes()).map_err(|error| error.to_string())
+        };
         assert!(more(" \n").is_ok());
         assert!(more("{}").unwrap_err().contains("it is JSON Lines"));
         assert!(more("x").unwrap_err().contains("it is not JSON"));
@@ -349,7 +354,7 @@ mod tests {
         let report = Report { schema_version: 2, ..sample(&[2, 2]) };
         let mut nested: Value = serde_json::from_str(&written(&report)).unwrap();
         nested.as_object_mut().unwrap().remove("number");
-        assert_eq!(read_json(&*nested.to_string().into_bytes()).unwrap(), report);
+        assert_eq!(Report::read_json(&*nested.to_string().into_bytes()).unwrap(), report);
         let mut flat = nested;
         let mut passages = vec![];
         for document in flat["documents"].as_array_mut().unwrap() {
@@ -361,15 +366,15 @@ mod tests {
         flat["schema_version"] = 1.into();
         flat["passed_over"] = flat["skipped"].take();
         flat.as_object_mut().unwrap().remove("skipped");
-        assert_eq!(read_json(&*flat.to_string().into_bytes()).unwrap(), report);
+        assert_eq!(Report::read_json(&*flat.to_string().into_bytes()).unwrap(), report);
     }
 
     #[test]
     fn what_is_no_report_is_told_in_words() {
-        let report = written(&Report { schema_version: SCHEMA_VERSION, ..Report::default() });
-        assert!(read_json(report.as_bytes()).is_ok());
+        let report = written(&Report { schema_version: Report::SCHEMA_VERSION, ..Report::default() });
+        assert!(Report::read_json(report.as_bytes()).is_ok());
         let fails = |report: &str, expected: &str| {
-            let error = read_json(report.as_bytes()).unwrap_err().to_string();
+            let error = Report::read_json(report.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
         };
         fails("", "this is no report of ibid: it ends too early");

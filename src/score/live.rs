@@ -2,7 +2,7 @@
 //!
 //! A new line of the ledger touches the passages that have one of its pairs. The figures of all other words stay, so only the
 //! words of these passages are counted again, among all passages that have such words. `O(log n)` for n passages and pairs,
-//! and the ranges that overlap; `O(n log n)` once for each document. [`score`](super::score) is the oracle.
+//! and the ranges that overlap; `O(n log n)` once for each document. [`DocumentReport::score`] is the oracle.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -47,7 +47,7 @@ impl LiveFigures {
     /// Begins with the decisions that are applied to a document.
     ///
     /// # Errors
-    /// As [`score`](super::score).
+    /// As [`DocumentReport::score`].
     pub fn new(document: &DocumentReport, exclude: &Exclude) -> Result<LiveFigures> {
         let parts = DocumentParts::new(document, exclude)?;
         let numbered = || document.passages.iter().zip(0u32..);

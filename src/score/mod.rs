@@ -30,21 +30,21 @@ use crate::error::{Error, Result};
 use crate::report::{DocumentReport, LeftOut, Passage, SourceReport};
 use crate::word_set::WordSet;
 
-/// Makes all figures of a document: those of its passages, of its sources and of all of it, as found and, if a passage
-/// has a decision, as decided.
-///
-/// # Errors
-/// [`Error::Request`] if the report was made by an earlier version, and does not have the words of its parts.
-pub fn score(document: &mut DocumentReport, exclude: &Exclude) -> Result<()> {
-    let parts = DocumentParts::new(document, exclude)?;
-    let sources = sources(document);
-    standing::set(document, &parts, &sources, exclude);
-    found::set(document, &parts, sources);
-    decided::set(document, &parts);
-    Ok(())
-}
-
 impl DocumentReport {
+    /// Makes all figures of the document: those of its passages, of its sources and of all of it, as found and, if a
+    /// passage has a decision, as decided.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if the report was made by an earlier version, and does not have the words of its parts.
+    pub fn score(&mut self, exclude: &Exclude) -> Result<()> {
+        let parts = DocumentParts::new(self, exclude)?;
+        let sources = sources(self);
+        standing::set(self, &parts, &sources, exclude);
+        found::set(self, &parts, sources);
+        decided::set(self, &parts);
+        Ok(())
+    }
+
     /// Returns the number of words that its ratios are shares of: those that no filter and no template takes out.
     pub fn counted_words(&self) -> u64 {
         let (Some(words), excluded) = (&self.words, self.excluded.as_ref()) else { return self.total };

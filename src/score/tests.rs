@@ -36,9 +36,9 @@ fn decided(passage: Passage, decision: Decision) -> Passage {
 
 fn scored(passages: Vec<Passage>, exclude: &Exclude) -> DocumentReport {
     let mut document = document(passages);
-    score(&mut document, exclude).unwrap();
+    document.score(exclude).unwrap();
     let once = document.clone();
-    score(&mut document, exclude).unwrap();
+    document.score(exclude).unwrap();
     assert_eq!(document, once, "scoring twice is scoring once");
     document
 }
@@ -159,7 +159,7 @@ fn what_is_only_possible_counts_if_a_person_calls_it_copied() {
 #[test]
 fn a_report_of_an_earlier_version_is_refused() {
     let mut document = DocumentReport { id: "paper.md".into(), ..DocumentReport::default() };
-    assert!(score(&mut document, &Exclude::NOTHING).unwrap_err().to_string().contains("\"paper.md\""));
+    assert!(document.score(&Exclude::NOTHING).unwrap_err().to_string().contains("\"paper.md\""));
 }
 
 mod live {
@@ -219,7 +219,7 @@ mod live {
                 ledger.extend(lines.clone());
                 figures.apply(&mut live, &ledger, &lines, None);
                 ledger.apply(&mut whole, None);
-                score(&mut whole, &exclude).unwrap();
+                whole.score(&exclude).unwrap();
                 prop_assert_eq!(&live, &whole);
             }
         }

@@ -18,7 +18,7 @@ use crate::analyze::{Analyzed, DocumentRef};
 use crate::error::Result;
 use crate::interrupt;
 use crate::origin::PlaceFigures;
-use crate::quotation::{Quotation, QuotationKind, quotations_of};
+use crate::quotation::{Quotation, QuotationKind};
 use crate::report::{Change, ChangeKind, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 use crate::text::{Document, Span, WordRange};
 
@@ -36,7 +36,7 @@ impl Tracer<'_> {
             documents: u64::from(self.index.record_count()),
             ..QuotedArticle::default()
         };
-        for quotation in quotations_of(article) {
+        for quotation in Quotation::all_of(article) {
             interrupt::check()?;
             let (Some(first), Some(last)) = (quotation.parts.first(), quotation.parts.last()) else {
                 continue;
@@ -481,7 +481,7 @@ mod tests {
         let structure = Structure { blocks, ..Structure::default() };
         let document =
             Document { structure, layout: crate::Layout::Flowing, text: text.clone(), ..Document::default() };
-        let found = crate::quotation::quotations_of(&document);
+        let found = Quotation::all_of(&document);
         let [quotation] = &*found else { panic!("{found:?}") };
         let parts: Vec<&str> = quotation.parts.iter().map(|part| part.of(&text)).collect();
         assert_eq!((parts, quotation.speaker.map(|name| name.of(&text))), (vec![wording], Some("Ada Brook")));

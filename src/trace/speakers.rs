@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::quotation::{QuotationKind, quotations};
+use crate::quotation::{Quotation, QuotationKind};
 use crate::text::{Document, Span, is_han};
 
 /// The most bytes on either side of a wording that are searched for its quotation.
@@ -47,7 +47,7 @@ pub(super) fn speaker_of(document: &Document, wording: Span) -> Option<String> {
     let near = Span::new(start, end).of(text);
     let wording = Span::new(wording.start - start, wording.end - start);
     let holds = |parts: &[Span]| parts.iter().any(|part| 2 * part.shared(wording) > wording.len());
-    let found = quotations(near, document.layout).into_iter().rev().find(|quotation| {
+    let found = Quotation::all_in(near, document.layout).into_iter().rev().find(|quotation| {
         quotation.kind != QuotationKind::Title && quotation.speaker.is_some() && holds(&quotation.parts)
     })?;
     Some(one_line(found.speaker?.of(near)))

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::analyze::Analyzer;
-use crate::facts::{Fact, FactKind, facts, is_name};
+use crate::facts::{Fact, FactKind, is_name};
 use crate::lexicon::{Sense, sense};
 use crate::text::{Span, is_han};
 use crate::tokenize::{Token, fold, folded};
@@ -44,7 +44,8 @@ impl Units {
     /// Makes the units of a part of a text with these words.
     pub(super) fn of(analyzer: &Analyzer, text: &str, part: Span, tokens: &[Token]) -> Units {
         let moved = |span: Span| Span::new(span.start + part.start, span.end + part.start);
-        let found = facts(part.of(text)).into_iter().map(|fact| Fact { span: moved(fact.span), ..fact });
+        let found =
+            Fact::all_in(part.of(text)).into_iter().map(|fact| Fact { span: moved(fact.span), ..fact });
         let found: Vec<Fact> = found.collect();
         let mut units = Units::default();
         let mut facts = found.iter().peekable();

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ibid::credit::credits;
+use ibid::credit::Credits;
 use ibid::origin::{Origin, PageStart};
 use ibid::report::{sanitize, write_value};
 use ibid::structure::{Block, BlockKind};
@@ -86,7 +86,7 @@ impl<'d> DocumentShown<'d> {
             at: chars.chars(hidden.at),
             text: &hidden.text,
         });
-        let found = credits(document);
+        let found = Credits::of(document);
         let places = |spans: &[Span]| -> Vec<[u32; 2]> {
             spans.iter().map(|span| [chars.chars(span.start), chars.chars(span.end)]).collect()
         };

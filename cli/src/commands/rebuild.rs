@@ -1,6 +1,6 @@
 //! `ibid rebuild`: the index made again from the texts stored in it.
 
-use ibid::{ErrorKind, rebuild};
+use ibid::{ErrorKind, Library};
 
 use crate::args::Rebuild;
 use crate::exit::{self, Exit};
@@ -18,7 +18,7 @@ pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> 
         progress.add(bytes);
         interrupt::check_library()
     };
-    let rebuilt = match session.pool()?.install(|| rebuild(dir, config, &mut advance)) {
+    let rebuilt = match session.pool()?.install(|| Library::rebuild(dir, config, &mut advance)) {
         Err(error) if error.kind() == ErrorKind::Interrupted => {
             return interrupt::check().map(|()| Exit::Interrupted);
         }

@@ -1,7 +1,7 @@
 //! `ibid rescore`: the figures of a report, made again with other filters.
 
 use ibid::report::{DocumentReport, Report};
-use ibid::{Detector, Exclude, score};
+use ibid::{Detector, Exclude};
 
 use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Detection, Rescore, Tables};
@@ -57,7 +57,7 @@ fn rescore(
         if let Some(detector) = &detector {
             detector.find_phrases(document)?;
         }
-        score(document, exclude)?;
+        document.score(exclude)?;
     }
     Ok(())
 }

@@ -4,10 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use ibid::report::{
-    Quoted, QuotedArticle, Trace as Traced, write_articles_json, write_articles_jsonl, write_traces_json,
-    write_traces_jsonl,
-};
+use ibid::report::{Quoted, QuotedArticle, Trace as Traced};
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, ErrorKind, Library};
 use rayon::prelude::*;
@@ -200,8 +197,8 @@ fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Resul
             let style = session.style(false, output.is_file());
             output.with(|out| write_traces_text(traces, style, out))?;
         }
-        TraceFormat::Json => output.with(|out| write_traces_json(traces, out))?,
-        TraceFormat::Jsonl => output.with(|out| write_traces_jsonl(traces, out))?,
+        TraceFormat::Json => output.with(|out| Traced::write_json(traces, out))?,
+        TraceFormat::Jsonl => output.with(|out| Traced::write_jsonl(traces, out))?,
         TraceFormat::Csv => output.with(|out| write_traces_csv(traces, out))?,
         TraceFormat::Html => output.with(|out| write_traces_html(traces, session.language, out))?,
     }
@@ -215,8 +212,8 @@ fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]
             let style = session.style(false, output.is_file());
             output.with(|out| write_articles_text(articles, style, out))?;
         }
-        TraceFormat::Json => output.with(|out| write_articles_json(articles, out))?,
-        TraceFormat::Jsonl => output.with(|out| write_articles_jsonl(articles, out))?,
+        TraceFormat::Json => output.with(|out| QuotedArticle::write_json(articles, out))?,
+        TraceFormat::Jsonl => output.with(|out| QuotedArticle::write_jsonl(articles, out))?,
         TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
         TraceFormat::Html => output.with(|out| write_articles_html(articles, session.language, out))?,
     }

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use ibid::decisions::LedgerLine;
-use ibid::report::{Trace, read_traces_json};
+use ibid::report::Trace;
 use ibid::{Error, Library, system_reason};
 
 use crate::args::Showing;
@@ -21,7 +21,7 @@ use crate::tui::trace::{self, Missing};
 pub(super) fn open(session: &Session, path: &Path, showing: &Showing) -> anyhow::Result<Exit> {
     let unreadable = |why: String| Error::unreadable(path, why);
     let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
-    let traces = read_traces_json(file)
+    let traces = Trace::read_json(file)
         .map_err(|error| unreadable(format!("{error}; make one with `ibid trace QUOTE --format json`")))?;
     if traces.is_empty() {
         return Err(Failure::inputs(format!("the trace {path:?} has no quotation: nothing was traced")));

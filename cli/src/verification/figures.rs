@@ -3,9 +3,9 @@
 //! Whatever [`ibid::score`] and [`Ledger::apply`] set is compared: both run once more, and both documents are walked
 //! through as JSON.
 
+use ibid::Exclude;
 use ibid::decisions::Ledger;
 use ibid::report::DocumentReport;
-use ibid::{Exclude, score};
 use serde_json::Value;
 
 use super::Difference;
@@ -31,7 +31,7 @@ pub(super) fn differences(
     if let Some((ledger, draft_of)) = ledger {
         ledger.apply(&mut again, draft_of.as_deref());
     }
-    score(&mut again, exclude)?;
+    again.score(exclude)?;
     let (written, again) = (serde_json::to_value(written)?, serde_json::to_value(again)?);
     let mut found = vec![];
     walk("", Some(&written), Some(&again), &mut |figure, written, again| {

@@ -334,10 +334,7 @@ impl SourceTexts {
 #[cfg(test)]
 mod tests {
     use ibid::decisions::LedgerLine;
-    use ibid::report::{
-        Decision, Kind, PartWords, SCHEMA_VERSION, SaidPair, SourceReport, read_json, write_json,
-    };
-    use ibid::score;
+    use ibid::report::{Decision, Kind, PartWords, SaidPair, SourceReport};
 
     use super::*;
 
@@ -393,18 +390,18 @@ mod tests {
             ..DocumentReport::default()
         };
         let ledger = Ledger::new(lines.to_vec());
-        score(&mut document, &Exclude::NOTHING).unwrap();
+        document.score(&Exclude::NOTHING).unwrap();
         ledger.apply(&mut document, None);
-        score(&mut document, &Exclude::NOTHING).unwrap();
+        document.score(&Exclude::NOTHING).unwrap();
         let report = Report {
-            schema_version: SCHEMA_VERSION,
+            schema_version: Report::SCHEMA_VERSION,
             ledger: Some(ledger.report("d.jsonl")),
             documents: vec![document],
             ..Report::default()
         };
         let mut json = vec![];
-        write_json(&report, &mut json).unwrap();
-        read_json(&*json).unwrap()
+        report.write_json(&mut json).unwrap();
+        Report::read_json(&*json).unwrap()
     }
 
     fn verified(report: &Report, ledger: Option<Vec<u8>>) -> Verification {

@@ -181,7 +181,6 @@ impl PaperBuilder {
             text = self.cut(&repeated, &text);
         }
         self.structure.note_marks.sort_unstable();
-        self.structure.not_read.sort_by_key(|parts| parts.kind);
         let meta = Metadata {
             title: metadata.title.filter(|title| !title.is_empty()),
             author: metadata.author.filter(|author| !author.is_empty()),

@@ -9,7 +9,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use ibid::report::{Report, Trace, write_json, write_traces_json};
+use ibid::report::{Report, Trace};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -220,8 +220,8 @@ impl CheckAnswer {
     fn json(self) -> Result<Vec<u8>, Refusal> {
         let mut json = vec![];
         let written = match self {
-            CheckAnswer::Report(report) => write_json(&report, &mut json),
-            CheckAnswer::Trace(trace) => write_traces_json(&[trace], &mut json),
+            CheckAnswer::Report(report) => report.write_json(&mut json),
+            CheckAnswer::Trace(trace) => Trace::write_json(&[trace], &mut json),
         };
         if written.is_ok() { Ok(json) } else { Err(Refusal::Stopped) }
     }

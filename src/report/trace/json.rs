@@ -14,14 +14,67 @@ use crate::report::json::{in_words, not_json};
 /// The version of the form of traces. It rises when a field changes its meaning or is removed.
 const TRACE_VERSION: u32 = 1;
 
-/// Writes traces as one value, one trace per line. The same traces give the same bytes.
-pub fn write_traces_json(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
-    write_all("traces", traces, out)
+impl Trace {
+    /// Writes traces as one value, one trace per line. The same traces give the same bytes.
+    pub fn write_json(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+        write_all("traces", traces, out)
+    }
+
+    /// Writes the carriers of traces and their reprints, one per line.
+    pub fn write_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+        for trace in traces {
+            let witness = trace.witness.carrier;
+            let witness = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness);
+            let witness = witness.map(|carrier| &carrier.document);
+            for carrier in &trace.carriers {
+                for (number, document) in iter::once(&carrier.document).chain(&carrier.reprints).enumerate() {
+                    let b = witness.filter(|witness| witness.id != document.id);
+                    let line = Line { is_reprint: number > 0, ..line(trace.number, carrier, document, b) };
+                    write_value(&line, out)?;
+                    writeln!(out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads traces that [`Trace::write_json`] wrote.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if the input holds no traces, or traces of another version.
+    pub fn read_json(from: impl Read) -> Result<Vec<Trace>> {
+        let mut value: serde_json::Value =
+            serde_json::from_reader(BufReader::new(from)).map_err(|error| not_json(error, "trace"))?;
+        let version = value.get("trace_version").and_then(serde_json::Value::as_u64);
+        if version != Some(u64::from(TRACE_VERSION)) {
+            let found = version.map_or("none".to_owned(), |version| version.to_string());
+            return Err(Error::Request(format!(
+                "the trace has trace_version {found}, this version reads {TRACE_VERSION}"
+            )));
+        }
+        let damaged = |why: String| Error::Request(format!("the trace is damaged: {why}"));
+        let traces = value.get_mut("traces").map(serde_json::Value::take);
+        let traces = traces.ok_or_else(|| damaged("the field \"traces\" is missing".to_owned()))?;
+        serde_json::from_value(traces).map_err(|error| damaged(in_words(&error.to_string())))
+    }
 }
 
-/// Writes the quotations of articles as one value.
-pub fn write_articles_json(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
-    write_all("articles", articles, out)
+impl QuotedArticle {
+    /// Writes the quotations of articles as one value.
+    pub fn write_json(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+        write_all("articles", articles, out)
+    }
+
+    /// Writes the quotations of articles, one per line.
+    pub fn write_jsonl(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+        for article in articles {
+            for quoted in &article.quotations {
+                write_value(&QuotedLine { article: &article.article, quoted }, out)?;
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn write_all(name: &str, values: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
@@ -41,37 +94,6 @@ struct QuotedLine<'a> {
     article: &'a str,
     #[serde(flatten)]
     quoted: &'a Quoted,
-}
-
-/// Writes the quotations of articles, one per line.
-pub fn write_articles_jsonl(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
-    for article in articles {
-        for quoted in &article.quotations {
-            write_value(&QuotedLine { article: &article.article, quoted }, out)?;
-            writeln!(out)?;
-        }
-    }
-    Ok(())
-}
-
-/// Reads traces that [`write_traces_json`] wrote.
-///
-/// # Errors
-/// [`Error::Request`] if the input holds no traces, or traces of another version.
-pub fn read_traces_json(from: impl Read) -> Result<Vec<Trace>> {
-    let mut value: serde_json::Value =
-        serde_json::from_reader(BufReader::new(from)).map_err(|error| not_json(error, "trace"))?;
-    let version = value.get("trace_version").and_then(serde_json::Value::as_u64);
-    if version != Some(u64::from(TRACE_VERSION)) {
-        let found = version.map_or("none".to_owned(), |version| version.to_string());
-        return Err(Error::Request(format!(
-            "the trace has trace_version {found}, this version reads {TRACE_VERSION}"
-        )));
-    }
-    let damaged = |why: String| Error::Request(format!("the trace is damaged: {why}"));
-    let traces = value.get_mut("traces").map(serde_json::Value::take);
-    let traces = traces.ok_or_else(|| damaged("the field \"traces\" is missing".to_owned()))?;
-    serde_json::from_value(traces).map_err(|error| damaged(in_words(&error.to_string())))
 }
 
 /// A carrier with the field names of a passage of a check: `a` is the carrier, `b` the witness.
@@ -102,24 +124,6 @@ struct Line<'t> {
     parent: Option<u32>,
     changes: &'t [Change],
     text: &'t str,
-}
-
-/// Writes the carriers and their reprints, one per line.
-pub fn write_traces_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
-    for trace in traces {
-        let witness = trace.witness.carrier;
-        let witness = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness);
-        let witness = witness.map(|carrier| &carrier.document);
-        for carrier in &trace.carriers {
-            for (number, document) in iter::once(&carrier.document).chain(&carrier.reprints).enumerate() {
-                let b = witness.filter(|witness| witness.id != document.id);
-                let line = Line { is_reprint: number > 0, ..line(trace.number, carrier, document, b) };
-                write_value(&line, out)?;
-                writeln!(out)?;
-            }
-        }
-    }
-    Ok(())
 }
 
 fn line<'t>(
@@ -193,14 +197,14 @@ mod tests {
 
     fn written(traces: &[Trace]) -> String {
         let mut out = vec![];
-        write_traces_json(traces, &mut out).unwrap();
+        Trace::write_json(traces, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn what_is_written_comes_back() {
         for traces in [vec![], vec![trace()], vec![trace(), Trace::default()]] {
-            assert_eq!(read_traces_json(written(&traces).as_bytes()).unwrap(), traces);
+            assert_eq!(Trace::read_json(written(&traces).as_bytes()).unwrap(), traces);
         }
     }
 
@@ -208,7 +212,7 @@ mod tests {
     fn what_is_no_trace_is_told_in_words() {
         let text = written(&[trace()]);
         let fails = |text: &str, expected: &str| {
-            let error = read_traces_json(text.as_bytes()).unwrap_err().to_string();
+            let error = Trace::read_json(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
         };
         fails("", "this is no trace of ibid: it ends too early");

@@ -6,9 +6,6 @@
 mod json;
 mod quoted;
 
-pub use json::{
-    read_traces_json, write_articles_json, write_articles_jsonl, write_traces_json, write_traces_jsonl,
-};
 pub use quoted::{EarlierWording, Quoted, QuotedArticle, QuotedStatus};
 
 use serde::{Deserialize, Serialize};

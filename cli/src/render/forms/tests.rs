@@ -2,7 +2,7 @@
 
 use ibid::report::{
     DecidedReport, Decision, DocumentReport, Kind, Passage, PassageDecision, PlaceReport, Ratios, Report,
-    SCHEMA_VERSION, SourceReport, sanitize, write_json, write_jsonl,
+    SourceReport, sanitize,
 };
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde_json::Value;
@@ -71,7 +71,7 @@ fn report(hostile: &str) -> Report {
         ..DocumentReport::default()
     };
     Report {
-        schema_version: SCHEMA_VERSION,
+        schema_version: Report::SCHEMA_VERSION,
         tool: "ibid 0".into(),
         documents: vec![document],
         failures: vec![text()],
@@ -89,9 +89,9 @@ fn forms(report: &Report) -> Vec<(&'static str, String)> {
     plain.not_looked_at(report).unwrap();
     plain.end().unwrap();
     written.push(("text", std::mem::take(&mut out)));
-    write_json(report, &mut out).unwrap();
+    report.write_json(&mut out).unwrap();
     written.push(("json", std::mem::take(&mut out)));
-    write_jsonl(report.passages(), &mut out).unwrap();
+    Passage::write_jsonl(report.passages(), &mut out).unwrap();
     written.push(("jsonl", std::mem::take(&mut out)));
     begin_passages_csv(&mut out).unwrap();
     write_passages_csv(document, &mut out).unwrap();

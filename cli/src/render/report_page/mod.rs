@@ -26,7 +26,7 @@ mod embedded;
 use std::io::{self, BufRead, Seek, Write};
 
 use askama::Template;
-use ibid::report::{DocumentReport, LeftOut, Report, write_json_parts};
+use ibid::report::{DocumentReport, LeftOut, Report};
 
 use super::{Language, PairRow, SummaryRow};
 use document::{DocumentView, PagePlace};
@@ -151,7 +151,7 @@ impl<'p, W: Write> ReportPage<'p, W> {
         let end =
             End { messages, decisions: decisions.chain([open]).collect(), parts: parts.collect(), foot };
         end.write_into(&mut self.out)?;
-        write_json_parts(self.report, documents, &mut Embedded(&mut self.out))?;
+        self.report.write_json_parts(documents, &mut Embedded(&mut self.out))?;
         writeln!(self.out, "</script>\n</body>\n</html>")
     }
 }

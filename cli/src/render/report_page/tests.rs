@@ -66,7 +66,7 @@ fn a_small_page() {
     let (page, json) = page.split_once("id=\"ibid-report\">").unwrap();
     insta::assert_snapshot!(page);
     let json = json.split_once("</script>").unwrap().0;
-    assert_eq!(ibid::report::read_json(json.as_bytes()).unwrap().documents, report.documents);
+    assert_eq!(Report::read_json(json.as_bytes()).unwrap().documents, report.documents);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use ibid::decisions::{Ledger, LedgerLine, Signature};
 use ibid::report::{Decision, DocumentReport, Passage, PassageDecision, Report};
-use ibid::{Exclude, LiveFigures, score};
+use ibid::{Exclude, LiveFigures};
 use rayon::prelude::*;
 
 use super::listing;
@@ -107,7 +107,7 @@ impl Deciding {
         if document.words.is_some() {
             self.decisions.ledger.apply(document, self.decisions.draft_of.as_deref());
             // A report that has the words of its parts can be scored.
-            let _ = score(document, &self.exclude);
+            let _ = document.score(&self.exclude);
         }
     }
 

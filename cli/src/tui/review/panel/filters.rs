@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
+use ibid::Exclude;
 use ibid::report::{Kind, Passage};
-use ibid::{Exclude, score};
 use rayon::prelude::*;
 use tui_input::InputRequest;
 
@@ -430,7 +430,7 @@ pub(in crate::tui::review) fn score_document(state: &mut State) {
     let only = state.only_source().map(|source| source.id.clone());
     if let Some(document) = state.report.documents.get_mut(state.document) {
         // A report of an earlier version keeps its figures.
-        let _ = score(document, &state.deciding.exclude);
+        let _ = document.score(&state.deciding.exclude);
     }
     state.only = only.and_then(|id| state.source_at(&id));
     let sources = List::new(state.sources().len());
@@ -447,7 +447,7 @@ pub(in crate::tui::review) fn score_all(state: &mut State) {
     report.documents.par_iter_mut().enumerate().for_each(|(at, document)| {
         if scored.get(&at).unwrap_or(&0) != changes {
             // A report of an earlier version keeps its figures.
-            let _ = score(document, exclude);
+            let _ = document.score(exclude);
         }
     });
     for (at, document) in report.documents.iter().enumerate() {

@@ -2,8 +2,8 @@
 //!
 //! The copy has nothing but what figures are made of. `O(r log r)` for r ranges of words, as scoring itself.
 
+use ibid::Exclude;
 use ibid::report::{DocumentReport, Passage};
-use ibid::{Exclude, score};
 
 /// The number of findings and the overall ratio of a document with some filters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl BareDocument {
 
     /// Scores the copy with some filters; none for a report of an earlier version.
     pub(super) fn score(&mut self, exclude: &Exclude) -> Option<Figures> {
-        score(&mut self.0, exclude).ok()?;
+        self.0.score(exclude).ok()?;
         let findings = self.0.passages.iter().filter(|passage| passage.is_best).count();
         Some(Figures { findings, ratio: self.0.ratios.overall })
     }

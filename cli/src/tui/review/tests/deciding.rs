@@ -149,7 +149,7 @@ fn a_decision_on_a_document_that_was_left_is_undone_and_others_follow() {
     desk.act([Action::Decide(None), Action::NextDocument, Action::Undo, Action::First]);
     desk.act([Action::Decide(Some(Decision::OwnWork)), Action::Undo, Action::Redo, Action::Undo]);
     let mut whole = desk.review.state.report.documents[0].clone();
-    ibid::score(&mut whole, &desk.review.state.deciding.exclude).unwrap();
+    whole.score(&desk.review.state.deciding.exclude).unwrap();
     assert_eq!(desk.review.state.report.documents[0].decided, whole.decided);
 }
 

@@ -1,9 +1,9 @@
 //! The panels: filters with what they would change, reasons, figures, and the lists beside them.
 
+use ibid::Exclude;
 use ibid::report::{
     Credit, Decision, PartWords, Passage, PassageDecision, Report, SaidPair, SentencePair, Suggestion,
 };
-use ibid::{Exclude, score};
 use insta::assert_snapshot;
 use tui_input::InputRequest;
 
@@ -43,7 +43,7 @@ fn scored(mut report: Report) -> Report {
         for (name, similarity) in [("library/copies.txt", 0.97), ("library/more-copies.txt", 0.91)] {
             document.passages.push(Passage { b: name.into(), similarity, ..second.clone() });
         }
-        score(document, &Exclude::default()).unwrap();
+        document.score(&Exclude::default()).unwrap();
     }
     report
 }

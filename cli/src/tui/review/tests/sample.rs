@@ -1,6 +1,6 @@
 //! Small reports that are made by hand, without the detector.
 
-use ibid::report::{DocumentReport, Kind, Passage, Ratios, Report, SCHEMA_VERSION, SourceReport};
+use ibid::report::{DocumentReport, Kind, Passage, Ratios, Report, SourceReport};
 
 /// A report of one document that grows passage by passage.
 pub(super) struct Sample {
@@ -85,7 +85,7 @@ impl Sample {
         let overall = self.document.matched as f64 / total;
         self.document.ratios = Ratios { overall, ..Ratios::default() };
         Report {
-            schema_version: SCHEMA_VERSION,
+            schema_version: Report::SCHEMA_VERSION,
             documents: vec![DocumentReport { passages: self.passages, ..self.document }],
             ..Report::default()
         }

@@ -231,7 +231,7 @@ fn both_sides_of_a_pair_begin_on_the_same_row_at_every_width() {
 #[ignore = "needs a report"]
 fn a_report_is_walked_through() {
     let path = std::env::var("IBID_REPORT").unwrap();
-    let report = ibid::report::read_json(std::fs::File::open(&path).unwrap()).unwrap();
+    let report = Report::read_json(std::fs::File::open(&path).unwrap()).unwrap();
     for language in [Language::English, Language::Chinese] {
         let (count, missing) = walk_facts(&report, language);
         println!("{path}, {language:?}: {count} passages at 80×24, {} facts cut {missing:?}", missing.len());
