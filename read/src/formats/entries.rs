@@ -25,14 +25,8 @@ pub(crate) fn repeated(text: &str, blocks: &[Block], entries: &[usize]) -> Vec<u
             titles.insert(letters(text));
         }
     }
-    let mut repeated = vec![];
-    for &number in entries {
-        if let Some(block) = blocks.get(number)
-            && repeats(block.text(text), &titles)
-        {
-            repeated.push(number);
-        }
-    }
+    let mut repeated = entries.to_vec();
+    repeated.retain(|&number| blocks.get(number).is_some_and(|block| repeats(block.text(text), &titles)));
     repeated
 }
 

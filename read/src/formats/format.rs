@@ -96,14 +96,11 @@ fn recognize_package(bytes: &[u8]) -> Option<Format> {
     ];
     let head = bytes.get(..FIRST_PART).unwrap_or(bytes);
     let names = directory(bytes);
-    for (mark, format) in TYPES {
-        if holds(head, mark) {
-            return Some(format);
-        }
-    }
-    for (name, format) in PARTS {
-        if holds(names, name) {
-            return Some(format);
+    for (place, marks) in [(head, &TYPES[..]), (names, &PARTS[..])] {
+        for (mark, format) in marks {
+            if holds(place, mark) {
+                return Some(*format);
+            }
         }
     }
     None

@@ -24,8 +24,8 @@ pub(crate) fn lineage<'s, I: Copy + Eq + Hash, S: 's>(
     all.take(LINEAGE)
 }
 
-/// Returns what a paragraph is by the name of its style, given in lower case.
-pub(crate) fn meaning(name: &str) -> Option<Meaning> {
+/// Returns the meaning of a paragraph by its style: by the name, given in lower case, else by the level of a heading.
+pub(crate) fn meaning(name: &str, level: Option<u8>) -> Option<Meaning> {
     if let Some(level) = name.strip_prefix("heading ")
         && let Ok(level) = level.trim().parse()
     {
@@ -43,6 +43,6 @@ pub(crate) fn meaning(name: &str) -> Option<Meaning> {
         _ if name.starts_with("toc ") || name.starts_with("contents ") || name == "table of figures" => {
             return Some(Meaning::Generated);
         }
-        _ => return None,
+        _ => BlockKind::Heading(level?),
     }))
 }

@@ -336,7 +336,9 @@ impl<'w> Story<'w> {
         if is_generated {
             self.builder.close();
         }
-        self.write_notes(&paragraph.notes);
+        for name in &paragraph.notes {
+            self.write_note(name);
+        }
         self.write_all(paragraph.boxed);
     }
 
@@ -372,11 +374,7 @@ impl<'w> Story<'w> {
                 });
             }
         }
-        self.write_notes(&notes);
-    }
-
-    fn write_notes(&mut self, names: &[String]) {
-        for name in names {
+        for name in &notes {
             self.write_note(name);
         }
     }

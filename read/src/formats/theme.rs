@@ -26,6 +26,12 @@ pub(crate) struct ByTheme {
     pub(crate) shade: &'static str,
 }
 
+impl ByTheme {
+    /// The names for the color of a page or of a pattern.
+    pub(crate) const COLOR: ByTheme =
+        ByTheme { plain: "color", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
+}
+
 impl Theme {
     /// Reads the part of a theme.
     pub(crate) fn read(part: &[u8], watch: &Watch) -> Result<Theme, Fault> {
@@ -154,12 +160,10 @@ pub(crate) fn named(name: &str) -> Option<Color> {
 
 /// Returns the color of the pages of a Word document.
 pub(crate) fn background(document: &[u8], theme: &Theme, watch: &Watch) -> Result<Option<Color>, Fault> {
-    const PAGE: ByTheme =
-        ByTheme { plain: "color", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
     let mut nodes = Nodes::up_to_damage(document, watch);
     while let Some(tag) = nodes.next_start()? {
         match name(&tag) {
-            "background" => return Ok(theme.color_of(&tag, PAGE)),
+            "background" => return Ok(theme.color_of(&tag, ByTheme::COLOR)),
             "body" => break,
             _ => {}
         }

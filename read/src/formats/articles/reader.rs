@@ -154,25 +154,15 @@ impl<'w> Reader<'w> {
     }
 
     fn is_about(&self) -> bool {
-        for open in self.open.iter().rev() {
-            match open.role {
-                Role::About => return true,
-                Role::Abstract => return false,
-                _ => {}
-            }
-        }
-        false
+        let nearest = self.open.iter().rfind(|open| matches!(open.role, Role::About | Role::Abstract));
+        matches!(nearest, Some(Open { role: Role::About, .. }))
     }
 
     /// Returns whether the nearest element around is a figure or a table, and not a text.
     fn is_in_float(&self) -> bool {
-        for open in self.open.iter().rev() {
-            match open.role {
-                Role::Other | Role::Row | Role::Cell => {}
-                role => return matches!(role, Role::Float | Role::Block(BlockKind::Table)),
-            }
-        }
-        false
+        let nearest =
+            self.open.iter().rfind(|open| !matches!(open.role, Role::Other | Role::Row | Role::Cell));
+        matches!(nearest, Some(Open { role: Role::Float | Role::Block(BlockKind::Table), .. }))
     }
 
     /// Opens a block, wherever it stands.

@@ -83,7 +83,11 @@ impl<'d, 'w> Body<'d, 'w> {
                 !is_known
             }
             "Fallback" => self.choices.last().copied().unwrap_or(true),
-            other => SKIPPED.contains(&other),
+            // Deleted or moved text, field instructions, and lines and shadows of shapes.
+            "del" | "moveFrom" | "delText" | "instrText" | "delInstrText" | "pPrChange" | "rPrChange"
+            | "sectPrChange" | "tblPrChange" | "tcPrChange" | "trPrChange" | "ln" | "effectLst"
+            | "textOutline" | "sp3d" | "scene3d" => true,
+            _ => false,
         }
     }
 
@@ -244,24 +248,3 @@ fn is_known(extensions: &str) -> bool {
     }
     true
 }
-
-/// Elements whose content is no text of the document: deleted or moved text, field instructions, and lines and shadows of
-/// shapes.
-const SKIPPED: &[&str] = &[
-    "del",
-    "moveFrom",
-    "delText",
-    "instrText",
-    "delInstrText",
-    "pPrChange",
-    "rPrChange",
-    "sectPrChange",
-    "tblPrChange",
-    "tcPrChange",
-    "trPrChange",
-    "ln",
-    "effectLst",
-    "textOutline",
-    "sp3d",
-    "scene3d",
-];

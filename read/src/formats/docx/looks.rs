@@ -17,8 +17,7 @@ const NARROW: u32 = 10;
 const FLAT: u32 = 50;
 
 const TEXT: ByTheme = ByTheme { plain: "val", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
-const PATTERN: ByTheme =
-    ByTheme { plain: "color", theme: "themeColor", tint: "themeTint", shade: "themeShade" };
+
 const FILL: ByTheme =
     ByTheme { plain: "fill", theme: "themeFill", tint: "themeFillTint", shade: "themeFillShade" };
 
@@ -145,6 +144,6 @@ pub(super) fn shading(tag: &BytesStart<'_>, theme: &Theme) -> Fill {
             Err(_) => return Some(Ground::Unknown),
         },
     };
-    let pattern = theme.color_of(tag, PATTERN).unwrap_or(Color::BLACK);
+    let pattern = theme.color_of(tag, ByTheme::COLOR).unwrap_or(Color::BLACK);
     Some(Ground::Plain(pattern.mixed(fill.unwrap_or(Color::WHITE), share)))
 }

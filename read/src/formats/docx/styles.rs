@@ -11,7 +11,6 @@ use crate::formats::names::{lineage, meaning};
 use crate::formats::story::Meaning;
 use crate::formats::theme::Theme;
 use crate::formats::xml::{Node, Nodes, attribute, is_on, is_true, name, number};
-use ibid::structure::BlockKind;
 
 /// Styles by id.
 #[derive(Debug, Default)]
@@ -128,15 +127,7 @@ impl Styles {
 
     /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
-        for style in self.lineage(id) {
-            if let Some(meaning) = meaning(&style.name) {
-                return Some(meaning);
-            }
-            if let Some(level) = style.level {
-                return Some(Meaning::Is(BlockKind::Heading(level)));
-            }
-        }
-        None
+        self.lineage(id).find_map(|style| meaning(&style.name, style.level))
     }
 
     /// Returns the look of text without a style.
@@ -163,9 +154,7 @@ impl Styles {
         for condition in conditions {
             let mut part = Dress::default();
             for style in self.lineage(id) {
-                if let Some(outer) = style.parts.get(*condition) {
-                    part = part.over(*outer);
-                }
+                part = part.over(style.parts.get(*condition).copied().unwrap_or_default());
             }
             cell = part.over(cell);
         }

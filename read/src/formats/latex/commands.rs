@@ -97,9 +97,7 @@ impl Reader<'_> {
                 let url = self.url();
                 self.push_str(&url);
             }
-            Meaning::Href => {
-                self.url();
-            }
+            Meaning::Href => _ = self.url(),
             Meaning::OpenMath(end) if !state.is_math => {
                 let closer = Closer::Command(end);
                 return match end {
@@ -107,9 +105,7 @@ impl Reader<'_> {
                     _ => self.open_math(closer, Ending::None),
                 };
             }
-            Meaning::CloseMath(end) => {
-                self.close(&Closer::Command(end));
-            }
+            Meaning::CloseMath(end) => _ = self.close(&Closer::Command(end)),
             Meaning::RepeatedHead => self.input.skip_until("\\endhead"),
             Meaning::Space if self.input.peek().is_some_and(char::is_alphanumeric) => self.blank(),
             Meaning::Color | Meaning::ColorText | Meaning::Ground(_) | Meaning::Phantom | Meaning::Size => {
@@ -212,68 +208,43 @@ impl Reader<'_> {
             let arguments = begin.arguments(&mut self.input)?;
             return self.input.expand(&begin.with(&arguments));
         }
+        let (found, skipped) = environment(&name).unwrap_or((Environment::Block, "o"));
+        self.skip(skipped)?;
         let state = self.state;
         let closer = Closer::Environment(name.clone());
-        match environment(&name) {
-            Some(Environment::Document) => self.begin_document(),
-            Some(Environment::Inline) => return self.open_math(closer, Ending::None),
-            Some(Environment::Display(letters)) => {
-                self.skip(letters)?;
-                return self.open_display(closer);
-            }
-            Some(Environment::Rows(letters)) => {
-                self.skip(letters)?;
-                return self.open(closer, State { in_rows: true, ..state }, Ending::None);
-            }
-            Some(Environment::Table(letters)) => {
-                self.skip(letters)?;
-                return self.begin_table(closer);
-            }
-            Some(Environment::Float(letters)) => {
-                self.skip(letters)?;
-                return self.open(closer, state, Ending::Level(Purpose::Float));
-            }
-            Some(Environment::Verbatim(letters)) => {
-                self.skip(letters)?;
-                self.code(&name);
-            }
-            Some(Environment::Drawing) => {
+        match found {
+            Environment::Document => self.begin_document(),
+            Environment::Inline => return self.open_math(closer, Ending::None),
+            Environment::Display => return self.open_display(closer),
+            Environment::Rows => return self.open(closer, State { in_rows: true, ..state }, Ending::None),
+            Environment::Table => return self.begin_table(closer),
+            Environment::Float => return self.open(closer, state, Ending::Level(Purpose::Float)),
+            Environment::Verbatim => self.code(&name),
+            Environment::Drawing => {
                 let drawing = self.input.take_until(&format!("\\end{{{name}}}"));
                 return self.draw(&drawing);
             }
-            Some(Environment::Drop) => {
-                self.input.take_until(&format!("\\end{{{name}}}"));
-            }
+            Environment::Drop => _ = self.input.take_until(&format!("\\end{{{name}}}")),
             found => return self.begin_block(found, closer),
         }
         Ok(())
     }
 
-    fn begin_block(&mut self, found: Option<Environment>, closer: Closer) -> Result<(), Fault> {
+    fn begin_block(&mut self, found: Environment, closer: Closer) -> Result<(), Fault> {
         self.flush();
         let state = self.state;
         match found {
-            Some(Environment::Quote(letters)) => {
-                self.skip(letters)?;
-                self.open(closer, State { kind: BlockKind::Quote, ..state }, Ending::Flush)
-            }
-            Some(Environment::Ground(letters)) => {
-                self.skip(letters)?;
-                self.open(closer, State { has_ground: true, ..state }, Ending::Flush)
-            }
-            Some(Environment::Abstract) => {
+            Environment::Quote => self.open(closer, State { kind: BlockKind::Quote, ..state }, Ending::Flush),
+            Environment::Ground => self.open(closer, State { has_ground: true, ..state }, Ending::Flush),
+            Environment::Abstract => {
                 self.open(closer, state, Ending::Flush)?;
                 self.input.expand("\\section*{\\abstractname}")
             }
-            Some(Environment::References) => {
-                self.input.argument()?;
+            Environment::References => {
                 self.open(closer, State { kind: BlockKind::Reference, ..state }, Ending::References)?;
                 self.input.expand("\\section*{\\refname}")
             }
-            found => {
-                self.skip(if let Some(Environment::Block(letters)) = found { letters } else { "o" })?;
-                self.open(closer, state, Ending::Flush)
-            }
+            _ => self.open(closer, state, Ending::Flush),
         }
     }
 
@@ -392,18 +363,10 @@ impl Reader<'_> {
     pub(super) fn skip(&mut self, letters: &str) -> Result<(), Fault> {
         for letter in letters.chars() {
             match letter {
-                's' => {
-                    self.input.take('*');
-                }
-                'o' => {
-                    self.input.optional()?;
-                }
-                '.' => {
-                    self.input.take('.');
-                }
-                _ => {
-                    self.input.argument()?;
-                }
+                's' => _ = self.input.take('*'),
+                'o' => _ = self.input.optional()?,
+                '.' => _ = self.input.take('.'),
+                _ => _ = self.input.argument()?,
             }
         }
         Ok(())

@@ -49,7 +49,7 @@ impl Reader<'_> {
                 let params = read_params(&mut self.input)?;
                 let (begin, end) = (self.input.argument()?, self.input.argument()?);
                 // An environment that drops its text may be redefined to show it.
-                if matches!(environment(&name), None | Some(Environment::Drop)) {
+                if matches!(environment(&name), None | Some((Environment::Drop, _))) {
                     self.environments.insert(name, (Macro { params, body: begin }, end));
                 }
             }

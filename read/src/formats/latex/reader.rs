@@ -254,7 +254,12 @@ impl<'w> Reader<'w> {
         self.purpose = outer_purpose;
         match purpose {
             Purpose::Body => {}
-            Purpose::Title => self.set_title(level.into_item(BlockKind::Heading(1))),
+            Purpose::Title => {
+                self.front.title = Some(level.into_item(BlockKind::Heading(1)));
+                if !self.in_preamble {
+                    self.write_title();
+                }
+            }
             Purpose::Author => self.front.author = Some(level.into_item(BlockKind::Paragraph).text()),
             Purpose::Date => self.front.date = Some(level.into_item(BlockKind::Paragraph).text()),
             Purpose::Heading(number) => {
@@ -282,13 +287,6 @@ impl<'w> Reader<'w> {
         } else {
             self.flush();
             self.level.items.push(item);
-        }
-    }
-
-    fn set_title(&mut self, title: Item) {
-        self.front.title = Some(title);
-        if !self.in_preamble {
-            self.write_title();
         }
     }
 

@@ -201,24 +201,14 @@ fn is_hidden(tag: &BytesStart<'_>) -> bool {
     attribute(tag, "is-hidden").as_deref() == Some("true")
 }
 
-/// Elements whose content is no text of the document: deleted text, remarks, note marks and list templates.
-const SKIPPED: &[&str] = &[
-    "tracked-changes",
-    "annotation",
-    "note-citation",
-    "table-of-content-source",
-    "illustration-index-source",
-    "table-index-source",
-    "object-index-source",
-    "user-index-source",
-    "alphabetical-index-source",
-    "bibliography-source",
-    "number",
-    "forms",
-    "binary-data",
-];
-
-/// Returns whether an element is one of those, or the description of a picture.
+/// Returns whether the content of an element is no text of the document: deleted text, remarks, note marks, list
+/// templates, and the descriptions of pictures.
 fn is_skipped(tag: &BytesStart<'_>) -> bool {
-    SKIPPED.contains(&name(tag)) || matches!(tag.name().as_ref(), "svg:title" | "svg:desc")
+    match name(tag) {
+        "tracked-changes" | "annotation" | "note-citation" | "number" | "forms" | "binary-data" => true,
+        "table-of-content-source" | "illustration-index-source" | "table-index-source" => true,
+        "object-index-source" | "user-index-source" | "alphabetical-index-source" => true,
+        "bibliography-source" => true,
+        _ => matches!(tag.name().as_ref(), "svg:title" | "svg:desc"),
+    }
 }

@@ -147,13 +147,9 @@ impl Styles {
 
     /// Returns the meaning of a paragraph with this style, by the style or one that it is based on.
     pub(super) fn meaning(&self, id: &str) -> Option<Meaning> {
-        for style in self.lineage("paragraph", id) {
-            if let Some(meaning) = meaning(&style.name) {
-                return Some(meaning);
-            }
-        }
+        let known = self.lineage("paragraph", id).find_map(|style| meaning(&style.name, None));
         // Some programs use styles that they do not define.
-        meaning(&shown(id))
+        known.or_else(|| meaning(&shown(id), None))
     }
 
     /// Returns the look of text with this style.

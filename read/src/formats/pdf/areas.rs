@@ -21,6 +21,11 @@ pub(super) struct Area {
 }
 
 impl Area {
+    /// Returns whether the area has a paint at a point of the page.
+    pub(super) fn paints(&self, point: Point) -> bool {
+        self.ink != Ink::None && self.contains(point)
+    }
+
     /// Returns whether the area contains a point of the page.
     pub(super) fn contains(&self, point: Point) -> bool {
         self.rect.contains(point)

@@ -29,9 +29,7 @@ impl Beside {
     pub(super) fn page(&mut self, ink: &PageInk<'_>, segments: &[Segment], page: Rect) {
         let is_seen = segments.iter().any(|segment| segment.hidden.is_none());
         self.pages_without_text += usize::from(!is_seen && ink.paints > 0);
-        let pictures = ink.areas.iter().filter(|area| area.is_image);
-        let fills = pictures.map(|area| area.rect.intersect(page).area()).sum::<f64>() > FILLS * page.area();
-        self.pictures += usize::from(fills);
+        self.pictures += usize::from(ink.pictures(page).sum::<f64>() > FILLS * page.area());
         self.text_patterns += ink.text_patterns + usize::from(ink.lettering.is_text());
         self.veiled += ink.veiled;
     }
@@ -42,16 +40,17 @@ impl Beside {
         builder.not_read(NotReadKind::PagesWithoutText, self.pages_without_text);
         builder.not_read(NotReadKind::Pictures, self.pictures);
         builder.not_read(NotReadKind::TextShapes, self.text_patterns);
-        builder.not_read(NotReadKind::Attachments, attached + attachments(pdf));
+        builder.not_read(NotReadKind::Attachments, attached + attachments(pdf).unwrap_or(0));
         builder.not_read(NotReadKind::Annotations, notes);
         builder.doubt(self.veiled);
     }
 }
 
-fn attachments(pdf: &Pdf) -> usize {
-    let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
-    let names = catalog.and_then(|catalog| catalog.get::<Dict<'_>>(b"Names"));
-    names.and_then(|names| names.get::<Dict<'_>>(b"EmbeddedFiles")).map_or(0, |files| named(&files, 0))
+/// Counts the files attached to the whole file. `None` if it has no list of them.
+fn attachments(pdf: &Pdf) -> Option<usize> {
+    let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id())?;
+    let files = catalog.get::<Dict<'_>>(b"Names")?.get::<Dict<'_>>(b"EmbeddedFiles")?;
+    Some(named(&files, 0))
 }
 
 /// Counts the entries of a name tree.
@@ -59,9 +58,13 @@ fn named(node: &Dict<'_>, depth: usize) -> usize {
     if depth > DEEPEST {
         return 0;
     }
-    let own = node.get::<Array<'_>>(b"Names").map_or(0, |names| names.raw_iter().count() / 2);
-    let kids = node.get::<Array<'_>>(b"Kids");
-    own + kids.map_or(0, |kids| kids.iter::<Dict<'_>>().map(|kid| named(&kid, depth + 1)).sum())
+    let mut count = node.get::<Array<'_>>(b"Names").map_or(0, |names| names.raw_iter().count() / 2);
+    if let Some(kids) = node.get::<Array<'_>>(b"Kids") {
+        for kid in kids.iter::<Dict<'_>>() {
+            count += named(&kid, depth + 1);
+        }
+    }
+    count
 }
 
 /// Counts the files attached to pages, and the notes and form fields whose text is not painted.
@@ -81,7 +84,11 @@ fn annotations(pdf: &Pdf) -> (usize, usize) {
                 Some("Widget") => continue,
                 Some(_) => annotation.get::<PdfString<'_>>(b"Contents"),
             };
-            notes += usize::from(text.is_some_and(|text| !text.as_bytes().is_empty()));
+            if let Some(text) = text
+                && !text.as_bytes().is_empty()
+            {
+                notes += 1;
+            }
         }
     }
     (files, notes)

@@ -103,6 +103,11 @@ impl<'f> PageInk<'f> {
         }
     }
 
+    /// Returns the area on a page of each picture in it.
+    pub(super) fn pictures(&self, page: Rect) -> impl Iterator<Item = f64> {
+        self.areas.iter().filter(|area| area.is_image).map(move |area| area.rect.intersect(page).area())
+    }
+
     fn tick(&mut self) {
         self.order += 1;
         self.ticks.tick();
@@ -224,7 +229,10 @@ impl<'f> PageInk<'f> {
     /// Notes the characters of a glyph, side by side within its width.
     fn letters(&mut self, glyph: &PositionedGlyph<'_>, base: &Letter) {
         let first = self.letters.len();
-        let meaning = glyph.as_unicode().map(|said| by_code(glyph, said)).or_else(|| self.by_number(glyph));
+        let meaning = match glyph.as_unicode() {
+            Some(said) => Some(by_code(glyph, said)),
+            None => self.by_number(glyph),
+        };
         if let Some(actual) = &mut self.actual {
             actual.glyph(base, meaning.is_some());
         }
@@ -232,10 +240,7 @@ impl<'f> PageInk<'f> {
         match &meaning {
             Some(BfString::Char(c)) if c.is_ascii_digit() && is_raised(glyph) => push(letters::raise(*c)),
             Some(BfString::Char(c)) => letters::clean(*c, &mut push),
-            // A letter with a soft hyphen behind it is only that letter.
-            Some(BfString::String(text)) => {
-                text.chars().filter(|c| *c != '\u{AD}').for_each(|c| letters::clean(c, &mut push));
-            }
+            Some(BfString::String(text)) => letters::clean_all(text, &mut push),
             None => {}
         }
         if base.ink != Ink::None && self.actual.is_none() {
@@ -257,21 +262,12 @@ impl<'f> PageInk<'f> {
     /// Drops the last run if it only repeats the run before it, as some programs paint bold letters.
     fn drop_repeated(&mut self, start: usize) {
         let run = start..self.letters.len();
+        let (last, new) = (self.letters.get(self.last_run.clone()), self.letters.get(run.clone()));
+        let (last, new) = (last.unwrap_or_default(), new.unwrap_or_default());
         let same = run.len() == self.last_run.len()
             && !run.is_empty()
             && self.last_run.end == start
-            && self.last_run.clone().zip(run.clone()).all(|(a, b)| {
-                match (self.letters.get(a), self.letters.get(b)) {
-                    (Some(a), Some(b)) => {
-                        let near = 0.12 * a.size;
-                        a.c == b.c
-                            && (a.x0 - b.x0).abs() < near
-                            && (a.y - b.y).abs() < near
-                            && a.angle == b.angle
-                    }
-                    _ => false,
-                }
-            });
+            && last.iter().zip(new).all(|(a, b)| b.is_over(a));
         if same {
             self.letters.truncate(start);
         } else {
@@ -290,9 +286,9 @@ fn by_code(glyph: &Glyph<'_>, said: BfString) -> BfString {
     };
     let code = drawn.char_code();
     let is_number = number.is_some_and(|c| u32::from(c) + WINDOWS_SHIFT == code);
-    match char::from_u32(code).filter(|c| is_number && c.is_ascii_graphic()) {
-        Some(c) => BfString::Char(c),
-        None => said,
+    match char::from_u32(code) {
+        Some(c) if is_number && c.is_ascii_graphic() => BfString::Char(c),
+        _ => said,
     }
 }
 

@@ -61,7 +61,7 @@ impl Grid {
             crossings.sort_by(|a, b| a.0.total_cmp(&b.0));
             add_line(crossings, &mut cells[line / SAMPLES * SIDE..][..SIDE]);
         }
-        (cells.iter().sum::<f32>() > 0.0).then(|| Grid::of_cells(&cells))
+        if cells.iter().sum::<f32>() > 0.0 { Some(Grid::of_cells(&cells)) } else { None }
     }
 
     /// Builds the grid from the ink of each cell, row by row from the upper left.
@@ -69,11 +69,15 @@ impl Grid {
         let mean = cells.iter().sum::<f32>() / cells.len() as f32;
         let mut sums = Vec::with_capacity(SIDE * BYTES);
         for row in cells.chunks_exact(SIDE) {
-            let in_choice = |choice: usize, column: usize| choice >> (SIDE - 1 - column) & 1 == 1;
-            let ink = row.iter().enumerate().map(|(column, cell)| (column, cell - mean));
-            sums.extend((0..BYTES).map(|choice| {
-                ink.clone().filter(|(column, _)| in_choice(choice, *column)).map(|(_, ink)| ink).sum::<f32>()
-            }));
+            for choice in 0..BYTES {
+                let mut sum = 0.0;
+                for (column, cell) in row.iter().enumerate() {
+                    if choice >> (SIDE - 1 - column) & 1 == 1 {
+                        sum += cell - mean;
+                    }
+                }
+                sums.push(sum);
+            }
         }
         let length = cells.iter().map(|cell| (cell - mean) * (cell - mean)).sum::<f32>().sqrt();
         Grid { sums, length }
@@ -119,7 +123,9 @@ fn each_piece(path: &BezPath, tolerance: f64, mut put: impl FnMut(Point, Point))
 fn add_line(crossings: &[(f64, i32)], cells: &mut [f32]) {
     let (mut winding, mut at) = (0, 0);
     for column in 0..LINES {
-        while let Some((_, turn)) = crossings.get(at).filter(|(x, _)| *x <= column as f64) {
+        while let Some((x, turn)) = crossings.get(at)
+            && *x <= column as f64
+        {
             winding += turn;
             at += 1;
         }

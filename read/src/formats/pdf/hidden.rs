@@ -31,15 +31,11 @@ impl<'a> Eye<'a> {
     pub(super) fn new(ink: &'a PageInk<'_>, width: f64, height: f64) -> Self {
         let page = Rect::new(0.0, 0.0, width, height);
         let mut eye = Eye { page, areas: &ink.areas, is_cut: true, is_scan: false };
-        let is_cut =
-            |letter: &&Letter| letter.c != ' ' && (letter.is_clipped || eye.is_covered_by_outline(letter));
-        eye.is_cut = ink.letters.iter().filter(is_cut).count() >= LEAST_CUT;
-        let pictures =
-            ink.areas.iter().filter(|area| area.is_image).map(|area| area.rect.intersect(page).area());
-        let picture = pictures.fold(0.0, f64::max);
-        if picture > 0.3 * page.area() {
-            let seen =
-                ink.letters.iter().filter(|letter| letter.c != ' ' && eye.why(letter).is_none()).count();
+        let letters = ink.letters.iter().filter(|letter| letter.c != ' ');
+        let cut = letters.clone().filter(|letter| letter.is_clipped || eye.is_covered_by_outline(letter));
+        eye.is_cut = cut.count() >= LEAST_CUT;
+        if ink.pictures(page).fold(0.0, f64::max) > 0.3 * page.area() {
+            let seen = letters.filter(|letter| eye.why(letter).is_none()).count();
             eye.is_scan = seen * 10 < ink.letters.len();
         }
         eye
@@ -73,17 +69,19 @@ impl<'a> Eye<'a> {
 
     fn is_covered_by_outline(&self, letter: &Letter) -> bool {
         let middle = middle(letter);
-        let covers = |area: &Area| area.outline.is_some() && area.ink != Ink::None && area.contains(middle);
-        letter.ink != Ink::None && self.around(letter).1.iter().any(covers)
+        let (_, above) = self.around(letter);
+        letter.ink != Ink::None && above.iter().any(|area| area.outline.is_some() && area.paints(middle))
     }
 
     fn why_by_areas(&self, letter: &Letter, middle: Point) -> Option<HiddenWhy> {
         let (below, above) = self.around(letter);
-        let here = |area: &&Area| area.ink != Ink::None && area.contains(middle);
-        if above.iter().filter(|area| self.is_cut || area.outline.is_none()).any(|area| here(&area)) {
+        if above.iter().any(|area| (self.is_cut || area.outline.is_none()) && area.paints(middle)) {
             return Some(HiddenWhy::Covered);
         }
-        let ground = below.iter().rev().find(here).map_or(Ink::Color([1.0; 3]), |area| area.ink);
+        let ground = match below.iter().rev().find(|area| area.paints(middle)) {
+            Some(area) => area.ink,
+            None => Ink::Color([1.0; 3]),
+        };
         is_same(letter.ink, ground).then_some(HiddenWhy::Color)
     }
 }

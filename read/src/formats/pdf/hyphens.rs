@@ -48,9 +48,7 @@ impl Words {
     fn is_broken(&self, text: &str, next: &str) -> bool {
         let head = trimmed(text.rsplit(' ').next().unwrap_or_default()).trim_end_matches(is_hyphen);
         let tail = trimmed(next.split(' ').next().unwrap_or_default());
-        let letters =
-            |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphabetic() || is_hyphen(c));
-        if !letters(head) || !letters(tail) || tail.chars().next().is_some_and(char::is_uppercase) {
+        if !is_word(head) || !is_word(tail) || tail.starts_with(char::is_uppercase) {
             return false;
         }
         let whole = format!("{head}{tail}").to_lowercase();
@@ -61,6 +59,11 @@ impl Words {
 
 fn trimmed(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphanumeric())
+}
+
+/// Returns whether a part of a word has only letters and hyphens.
+fn is_word(part: &str) -> bool {
+    !part.is_empty() && part.chars().all(|c| c.is_alphabetic() || is_hyphen(c))
 }
 
 fn is_hyphen(c: char) -> bool {

@@ -23,6 +23,17 @@ pub(super) struct Letter {
     pub mark: Mark,
 }
 
+impl Letter {
+    /// Returns whether a letter is painted right over the same letter.
+    pub(super) fn is_over(&self, other: &Letter) -> bool {
+        let near = 0.12 * other.size;
+        self.c == other.c
+            && (self.x0 - other.x0).abs() < near
+            && (self.y - other.y).abs() < near
+            && self.angle == other.angle
+    }
+}
+
 /// The marked content that a character belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mark {

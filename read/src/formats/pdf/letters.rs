@@ -30,11 +30,26 @@ pub(super) fn clean(c: char, out: &mut impl FnMut(char)) {
     }
 }
 
+/// Pushes the meaning of several characters that one glyph is mapped to. A letter with a soft hyphen behind it is only
+/// that letter.
+pub(super) fn clean_all(text: &str, out: &mut impl FnMut(char)) {
+    for c in text.chars() {
+        if c != '\u{AD}' {
+            clean(c, out);
+        }
+    }
+}
+
 /// Returns the character that a radical of the supplement is drawn for. Some programs map simplified characters back to
 /// radicals.
 fn radical(c: char) -> char {
-    let pairs = RADICALS.chars().zip(RADICALS.chars().skip(1)).step_by(2);
-    pairs.into_iter().find(|(radical, _)| *radical == c).map_or(c, |(_, character)| character)
+    let mut chars = RADICALS.chars();
+    while let (Some(radical), Some(character)) = (chars.next(), chars.next()) {
+        if radical == c {
+            return character;
+        }
+    }
+    c
 }
 
 /// The radicals of the supplement, each followed by the character it stands for.

@@ -52,11 +52,15 @@ fn shade(shading: &Shading) -> Ink {
     let ShadingType::RadialAxial { domain: [first, last], function, .. } = &*shading.shading_type else {
         return Ink::Unknown;
     };
-    let places = (0..=PLACES).map(|place| first + (last - first) * f32::from(place) / f32::from(PLACES));
-    let mut colors = places.map(|place| color_at(shading, function, place));
-    let Some(Some(color)) = colors.next() else { return Ink::Unknown };
-    let is_plain = colors.all(|other| other.is_some_and(|other| is_same(color, other)));
-    if is_plain { color } else { Ink::Unknown }
+    let Some(color) = color_at(shading, function, *first) else { return Ink::Unknown };
+    for place in 1..=PLACES {
+        let place = first + (last - first) * f32::from(place) / f32::from(PLACES);
+        match color_at(shading, function, place) {
+            Some(other) if is_same(color, other) => {}
+            _ => return Ink::Unknown,
+        }
+    }
+    color
 }
 
 fn color_at(shading: &Shading, function: &ShadingFunction, place: f32) -> Option<Ink> {

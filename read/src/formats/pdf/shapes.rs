@@ -131,14 +131,11 @@ impl GlyphMeaning {
     /// Classifies a meaning. `None` for characters that are not compared.
     fn of(meaning: Option<&BfString>) -> Option<GlyphMeaning> {
         let mut cleaned = String::new();
+        let mut push = |c| cleaned.push(c);
         match meaning {
             Some(BfString::Char(' ' | '\u{A0}')) => return None,
-            Some(BfString::Char(c)) => letters::clean(*c, &mut |c| cleaned.push(c)),
-            Some(BfString::String(text)) => {
-                text.chars()
-                    .filter(|c| *c != '\u{AD}')
-                    .for_each(|c| letters::clean(c, &mut |c| cleaned.push(c)));
-            }
+            Some(BfString::Char(c)) => letters::clean(*c, &mut push),
+            Some(BfString::String(text)) => letters::clean_all(text, &mut push),
             None => {}
         }
         let mut chars = cleaned.chars();
@@ -242,17 +239,25 @@ impl Shapes {
                 tally.distinct += 1;
             }
         }
-        let wrong_of = |script: Script| {
-            let lying =
-                fonts.iter().filter(|((_, of), tally)| *of == script && script.rule().is_broken(tally));
-            lying.map(|(_, tally)| tally.wrong).sum::<usize>()
-        };
-        let unlike = wrong_of(Script::Latin) + wrong_of(Script::Han);
-        let unread = Some(wrong_of(Script::Unread)).filter(|unread| unread * UNREAD_OF_ALL >= self.painted);
-        let shared: Vec<usize> =
-            self.glyphs.values().filter(|seen| seen.is_shared).map(|seen| seen.count).collect();
-        let shared = if shared.len() >= OF_LATIN.least_distinct { shared.iter().sum() } else { 0 };
-        shared.max(unlike + unread.unwrap_or(0))
+        let (mut unlike, mut unread, mut shared, mut shared_glyphs) = (0, 0, 0, 0);
+        for ((_, script), tally) in fonts.iter().filter(|((_, script), tally)| script.rule().is_broken(tally))
+        {
+            match script {
+                Script::Latin | Script::Han => unlike += tally.wrong,
+                Script::Unread => unread += tally.wrong,
+            }
+        }
+        if unread * UNREAD_OF_ALL < self.painted {
+            unread = 0;
+        }
+        for seen in self.glyphs.values().filter(|seen| seen.is_shared) {
+            shared += seen.count;
+            shared_glyphs += 1;
+        }
+        if shared_glyphs < OF_LATIN.least_distinct {
+            shared = 0;
+        }
+        shared.max(unlike + unread)
     }
 }
 
@@ -327,16 +332,13 @@ fn parts(path: &BezPath) -> Vec<BezPath> {
 /// Returns a hash (FNV-1a) of an outline with rounded points.
 fn hash(path: &BezPath) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |value: i64| {
-        hash = value
-            .to_le_bytes()
-            .iter()
-            .fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    };
     for segment in path.segments() {
         let end = segment.as_path_el().end_point().unwrap_or_default();
-        add(end.x.round() as i64);
-        add(end.y.round() as i64);
+        for value in [end.x, end.y] {
+            for byte in (value.round() as i64).to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+        }
     }
     hash
 }

@@ -19,19 +19,20 @@ const ONE_OF: usize = 3;
 
 /// Sorts the letters of lines that are painted in another order than they stand.
 pub(super) fn straighten(letters: &mut [Letter]) {
-    let runs = letters.chunk_by_mut(|a, b| {
-        a.angle == b.angle && a.mark == b.mark && (a.y - b.y).abs() <= 0.1 * a.size.max(b.size)
-    });
-    runs.filter(|run| is_mixed(run)).for_each(sort);
+    for line in letters.chunk_by_mut(are_of_one_line) {
+        if is_mixed(line) {
+            sort(line);
+        }
+    }
+}
+
+fn are_of_one_line(a: &Letter, b: &Letter) -> bool {
+    a.angle == b.angle && a.mark == b.mark && (a.y - b.y).abs() <= 0.1 * a.size.max(b.size)
 }
 
 fn is_mixed(run: &[Letter]) -> bool {
     let steps = run.len().saturating_sub(1);
-    let backs = run.windows(2).filter(|pair| match pair {
-        [a, b] => b.x0 < a.x0 - BACK * a.size,
-        _ => false,
-    });
-    let backs = backs.count();
+    let backs = run.windows(2).filter(|pair| pair[1].x0 < pair[0].x0 - BACK * pair[0].size).count();
     backs >= LEAST && backs * ONE_OF >= steps && !run.iter().any(|letter| runs_left(letter.c))
 }
 
@@ -40,11 +41,7 @@ fn sort(run: &mut [Letter]) {
     let mut sorted = run.to_vec();
     sorted.sort_by(|a, b| a.x0.total_cmp(&b.x0));
     let shown: Vec<&Letter> = sorted.iter().filter(|letter| letter.c != ' ').collect();
-    let stand_apart = shown.windows(2).all(|pair| match pair {
-        [a, b] => b.x0 >= a.x1 - OVERLAP * a.size,
-        _ => true,
-    });
-    if stand_apart {
+    if shown.windows(2).all(|pair| pair[1].x0 >= pair[0].x1 - OVERLAP * pair[0].size) {
         run.clone_from_slice(&sorted);
     }
 }

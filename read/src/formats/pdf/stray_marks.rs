@@ -6,6 +6,7 @@
 //! columns and notes. `O(n log n)` for n letters.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::letter::Letter;
 
@@ -26,30 +27,30 @@ const NEAR: usize = 8;
 
 /// Moves stray marks to the letters that they touch.
 pub(super) fn place(letters: &mut Vec<Letter>) {
-    let pieces: Vec<usize> = letters.chunk_by(touch).map(<[Letter]>::len).collect();
-    let (mut homes, mut strays, mut start) = (Homes::default(), vec![], 0);
-    for length in pieces {
-        let piece = start..start + length;
-        start = piece.end;
-        match letters.get(piece.clone()).is_some_and(is_stray) {
-            true => strays.push(piece),
-            false => piece.for_each(|at| homes.add(letters, at)),
+    let (mut homes, mut strays, mut start) = (Homes { letters, rows: HashMap::new() }, vec![], 0);
+    for piece in letters.chunk_by(touch) {
+        let places = start..start + piece.len();
+        start = places.end;
+        match is_stray(piece) {
+            true => strays.push(places),
+            false => homes.add(places),
         }
     }
     if strays.is_empty() {
         return;
     }
-    homes.sort(letters);
+    homes.sort();
     // Each letter is behind itself; a mark that is moved is in front of its new neighbor, or behind it.
-    let mut places: Vec<(usize, Side)> = (0..letters.len()).map(|at| (at, Side::At)).collect();
+    let mut order: Vec<(usize, Side, usize)> = (0..letters.len()).map(|at| (at, Side::At, at)).collect();
     for stray in strays {
-        if let Some(place) = homes.place_of(letters, &letters[stray.clone()]) {
-            places[stray].fill(place);
+        if let Some((home, side)) = homes.place_of(&letters[stray.clone()]) {
+            for (place, its_side, _) in &mut order[stray] {
+                (*place, *its_side) = (home, side);
+            }
         }
     }
-    let mut order: Vec<usize> = (0..letters.len()).collect();
-    order.sort_by(|&a, &b| places[a].cmp(&places[b]).then(letters[a].x0.total_cmp(&letters[b].x0)));
-    *letters = order.into_iter().map(|at| letters[at].clone()).collect();
+    order.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(letters[a.2].x0.total_cmp(&letters[b.2].x0)));
+    *letters = order.into_iter().map(|(_, _, at)| letters[at].clone()).collect();
 }
 
 /// The side of a letter that a mark stands on.
@@ -60,34 +61,42 @@ enum Side {
     Behind,
 }
 
-/// The letters that marks may stand beside, by the rows of the page, each row from left to right.
-#[derive(Default)]
-struct Homes(HashMap<(i16, i32), Vec<usize>>);
+/// The letters that marks may stand beside.
+struct Homes<'l> {
+    letters: &'l [Letter],
+    /// The places of the letters by the rows of the page, each row from left to right.
+    rows: HashMap<(i16, i32), Vec<usize>>,
+}
 
-impl Homes {
-    fn add(&mut self, letters: &[Letter], at: usize) {
-        self.0.entry((letters[at].angle, row(letters[at].y))).or_default().push(at);
+impl Homes<'_> {
+    fn add(&mut self, places: Range<usize>) {
+        for at in places {
+            let letter = &self.letters[at];
+            self.rows.entry((letter.angle, row(letter.y))).or_default().push(at);
+        }
     }
 
-    fn sort(&mut self, letters: &[Letter]) {
-        let rows = self.0.values_mut();
-        rows.for_each(|row| row.sort_by(|&a, &b| letters[a].x0.total_cmp(&letters[b].x0)));
+    fn sort(&mut self) {
+        for row in self.rows.values_mut() {
+            row.sort_by(|&a, &b| self.letters[a].x0.total_cmp(&self.letters[b].x0));
+        }
     }
 
     /// Returns the letter that a piece stands behind, else the one that it stands before.
-    fn place_of(&self, letters: &[Letter], piece: &[Letter]) -> Option<(usize, Side)> {
+    fn place_of(&self, piece: &[Letter]) -> Option<(usize, Side)> {
         let (first, last) = (piece.first()?, piece.last()?);
-        let rows = (-1..=1).filter_map(|step| self.0.get(&(first.angle, row(first.y) + step)));
         let mut before = None;
-        for row in rows {
-            let cut = row.partition_point(|&at| letters[at].x0 <= first.x0);
-            let (left, right) = row.split_at(cut);
-            if let Some(&home) = left.iter().rev().take(NEAR).find(|&&at| touch(&letters[at], first)) {
-                return Some((home, Side::Behind));
+        for step in -1..=1 {
+            let Some(row) = self.rows.get(&(first.angle, row(first.y) + step)) else { continue };
+            let (left, right) = row.split_at(row.partition_point(|&at| self.letters[at].x0 <= first.x0));
+            for &home in left.iter().rev().take(NEAR) {
+                if touch(&self.letters[home], first) {
+                    return Some((home, Side::Behind));
+                }
             }
-            before = before.or(right.iter().take(NEAR).find(|&&at| touch(last, &letters[at])));
+            before = before.or(right.iter().take(NEAR).find(|&&at| touch(last, &self.letters[at])));
         }
-        before.map(|&home| (home, Side::Before))
+        Some((*before?, Side::Before))
     }
 }
 

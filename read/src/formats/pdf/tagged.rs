@@ -45,7 +45,7 @@ pub(super) fn has_artifacts(pages: &[PageText]) -> bool {
 
 /// Takes the paragraphs of the tree out of all pages. Text that the tree leaves out stays in the pages.
 pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Paragraph> {
-    let mut blocks: Vec<Vec<Line>> = tags.blocks.iter().map(|_| Vec::new()).collect();
+    let mut blocks: Vec<Vec<Line>> = vec![Vec::new(); tags.blocks.len()];
     for page in pages {
         let mut pieces: BTreeMap<usize, Vec<Segment>> = BTreeMap::new();
         let mut rest = Vec::new();
@@ -64,15 +64,21 @@ pub(super) fn paragraphs(tags: &Tags, pages: &mut [PageText], em: f32) -> Vec<Pa
         for (at, piece) in pieces {
             if let (Some(block), Some(tagged)) = (blocks.get_mut(at), tags.blocks.get(at)) {
                 let is_rows = tagged.kind == BlockKind::Table && tagged.cell.is_none();
-                parts(piece, is_rows).into_iter().for_each(|part| block.extend(lines(part, page.number)));
+                for part in parts(piece, is_rows) {
+                    block.extend(lines(part, page.number));
+                }
             }
         }
     }
     let mut paragraphs = Vec::new();
     let mut table: Vec<(Cell, Vec<Line>)> = Vec::new();
-    for (lines, tagged) in blocks.into_iter().zip(&tags.blocks).filter(|(lines, _)| !lines.is_empty()) {
-        let is_next = |(last, _): &(Cell, Vec<Line>)| tagged.cell.is_none_or(|cell| cell.table != last.table);
-        if table.last().is_some_and(is_next) {
+    for (lines, tagged) in blocks.into_iter().zip(&tags.blocks) {
+        if lines.is_empty() {
+            continue;
+        }
+        if let Some((last, _)) = table.last()
+            && tagged.cell.is_none_or(|cell| cell.table != last.table)
+        {
             paragraphs.append(&mut of_table(std::mem::take(&mut table)));
         }
         match tagged.cell {
@@ -105,7 +111,9 @@ fn of_table(cells: Vec<(Cell, Vec<Line>)>) -> Vec<Paragraph> {
     for (cell, lines) in cells {
         let mut lines = lines.into_iter();
         let Some(mut first) = lines.next() else { continue };
-        lines.for_each(|line| Words::default().join(&mut first.text, &line.text));
+        for line in lines {
+            Words::default().join(&mut first.text, &line.text);
+        }
         match (rows.last_mut(), last) {
             (Some(row), Some(last)) if last.row == cell.row => {
                 row.text.push(if last.cell == cell.cell { ' ' } else { '\t' });
@@ -129,13 +137,18 @@ fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
     let shapes: HashMap<u32, Shape> =
         pages.iter().map(|(page, lines)| (*page, Shape::new(lines, em))).collect();
     let is_typescript = is_typescript(pages.values().flatten());
-    for paragraph in paragraphs.iter_mut().filter(|paragraph| paragraph.kind == BlockKind::Paragraph) {
-        let Some(shape) = paragraph.lines.first().and_then(|line| shapes.get(&line.page)) else { continue };
-        let kind = kinds::kind(&paragraph.lines, shape);
-        if matches!(kind, BlockKind::Heading(_) | BlockKind::Caption)
-            || (kind == BlockKind::Code && !is_typescript)
+    for paragraph in paragraphs {
+        if paragraph.kind == BlockKind::Paragraph
+            && let Some(first) = paragraph.lines.first()
+            && let Some(shape) = shapes.get(&first.page)
         {
-            paragraph.kind = kind;
+            match kinds::kind(&paragraph.lines, shape) {
+                BlockKind::Code if is_typescript => {}
+                kind @ (BlockKind::Heading(_) | BlockKind::Caption | BlockKind::Code) => {
+                    paragraph.kind = kind
+                }
+                _ => {}
+            }
         }
     }
 }
@@ -145,12 +158,15 @@ fn name_kinds(paragraphs: &mut [Paragraph], em: f32) {
 fn parts(segments: Vec<Segment>, is_rows: bool) -> Vec<Vec<Segment>> {
     let mut parts: Vec<Vec<Segment>> = Vec::new();
     for segment in segments {
-        let last = parts.last().and_then(|part| part.last());
-        let goes_up = last.is_some_and(|last| segment.y < last.y - 1.5 * last.size.max(segment.size));
         match parts.last_mut() {
-            Some(part) if !goes_up || is_rows => part.push(segment),
+            Some(part) if is_rows || !goes_up(part, &segment) => part.push(segment),
             _ => parts.push(vec![segment]),
         }
     }
     parts
+}
+
+/// Returns whether a segment stands more than a line above the last one of a part.
+fn goes_up(part: &[Segment], next: &Segment) -> bool {
+    part.last().is_some_and(|last| next.y < last.y - 1.5 * last.size.max(next.size))
 }

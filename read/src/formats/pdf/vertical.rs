@@ -12,28 +12,25 @@ const FEWEST: usize = 4;
 /// Turns the letters of vertical lines.
 pub(super) fn turn(letters: &mut [Letter]) {
     let mut columns: Vec<Column> = Vec::new();
-    let mut start = 0;
-    while start < letters.len() {
-        let rest = letters.get(start..).unwrap_or_default();
-        let length = 1 + rest.windows(2).take_while(|pair| matches!(pair, [a, b] if is_below(a, b))).count();
-        if length >= FEWEST
-            && let (Some(first), Some(last)) = (rest.first(), rest.get(length - 1))
+    for line in letters.chunk_by_mut(is_below) {
+        if line.len() >= FEWEST
+            && let [first, .., last] = &*line
         {
             let slack = 4.0 * first.size;
             let column = Column { x: first.x0, top: first.y - slack, bottom: last.y + slack };
-            letters.iter_mut().skip(start).take(length).for_each(|letter| turn_one(letter, &column));
+            for letter in line {
+                turn_one(letter, &column);
+            }
             columns.push(column);
         }
-        start += length;
     }
     columns.truncate(MOST_COLUMNS);
     // Marks and other separately painted letters belong to the line around them.
-    for letter in letters.iter_mut().filter(|letter| letter.angle == 0 && is_wide(letter.c)) {
-        let is_around = |column: &&Column| {
-            (letter.x0 - column.x).abs() < 0.7 * letter.size
-                && (column.top..column.bottom).contains(&letter.y)
-        };
-        if let Some(column) = columns.iter().find(is_around) {
+    for letter in letters {
+        if letter.angle == 0
+            && is_wide(letter.c)
+            && let Some(column) = columns.iter().find(|column| column.is_around(letter))
+        {
             turn_one(letter, column);
         }
     }
@@ -44,6 +41,12 @@ struct Column {
     x: f32,
     top: f32,
     bottom: f32,
+}
+
+impl Column {
+    fn is_around(&self, letter: &Letter) -> bool {
+        (letter.x0 - self.x).abs() < 0.7 * letter.size && (self.top..self.bottom).contains(&letter.y)
+    }
 }
 
 /// The most vertical lines of a page.

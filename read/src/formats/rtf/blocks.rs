@@ -109,14 +109,7 @@ impl Reader<'_> {
 
     /// Returns the meaning of a style, by itself or by one that it is based on.
     fn style_meaning(&self, number: i32) -> Option<Meaning> {
-        for style in lineage(number, |number| self.styles.get(&number), |style| style.based_on) {
-            if let Some(meaning) = meaning(&style.name.trim().to_lowercase()) {
-                return Some(meaning);
-            }
-            if let Some(level) = style.level {
-                return Some(Meaning::Is(BlockKind::Heading(level)));
-            }
-        }
-        None
+        let mut styles = lineage(number, |number| self.styles.get(&number), |style| style.based_on);
+        styles.find_map(|style| meaning(&style.name.trim().to_lowercase(), style.level))
     }
 }

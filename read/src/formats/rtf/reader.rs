@@ -296,12 +296,10 @@ impl<'w> Reader<'w> {
             "trowd" | "clcbpat" | "cellx" => self.cells.word(word, value),
             "ansicpg" => self.page = value,
             "mac" => self.page = 10000,
-            "fcharset" => {
-                self.fonts.insert(self.state.font, value);
-            }
-            "red" => self.color = [value, self.color[1], self.color[2]],
-            "green" => self.color = [self.color[0], value, self.color[2]],
-            "blue" => self.color = [self.color[0], self.color[1], value],
+            "fcharset" => _ = self.fonts.insert(self.state.font, value),
+            "red" => self.color[0] = value,
+            "green" => self.color[1] = value,
+            "blue" => self.color[2] = value,
             "yr" | "mo" | "dy" => self.date(word, value),
             _ => self.look(word, number),
         }

@@ -86,9 +86,6 @@ impl Looks {
         }
         Ok(unseen)
     }
-}
-
-impl Looks {
     /// Counts the shapes and charts of a sheet, and its comments.
     pub(super) fn not_read(
         &self,
