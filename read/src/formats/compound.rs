@@ -26,5 +26,10 @@ pub(crate) fn is_encrypted(bytes: &[u8]) -> bool {
 
 fn holds_name(bytes: &[u8], name: &str) -> bool {
     let name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    bytes.windows(name.len()).any(|window| window == name)
+    holds(bytes, &name)
+}
+
+/// Returns whether a mark stands anywhere in a file.
+pub(crate) fn holds(bytes: &[u8], mark: &[u8]) -> bool {
+    bytes.windows(mark.len()).any(|window| window == mark)
 }

@@ -1,6 +1,6 @@
 //! Recognizes a format by its first bytes.
 
-use crate::formats::compound;
+use crate::formats::compound::{self, holds};
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,10 +134,6 @@ fn directory(bytes: &[u8]) -> &[u8] {
         return list;
     }
     bytes
-}
-
-fn holds(bytes: &[u8], mark: &[u8]) -> bool {
-    bytes.windows(mark.len()).any(|window| window == mark)
 }
 
 #[cfg(test)]

@@ -9,14 +9,13 @@ use ibid::Metadata;
 /// Reads the properties of a package.
 pub(crate) fn properties(package: &mut Package<'_>, watch: &Watch) -> Result<Metadata, Fault> {
     let mut metadata = Metadata::default();
-    if let Some(part) = package.part("docProps/core.xml")? {
-        for (name, text) in fields(&part, "coreProperties", watch)? {
-            match name.as_str() {
-                "title" => metadata.title = Some(text),
-                "creator" => metadata.author = Some(text),
-                "created" => metadata.date = Some(text),
-                _ => {}
-            }
+    let part = package.part("docProps/core.xml")?.unwrap_or_default();
+    for (name, text) in fields(&part, "coreProperties", watch)? {
+        match name.as_str() {
+            "title" => metadata.title = Some(text),
+            "creator" => metadata.author = Some(text),
+            "created" => metadata.date = Some(text),
+            _ => {}
         }
     }
     Ok(metadata)

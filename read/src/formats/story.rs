@@ -46,7 +46,8 @@ pub(crate) struct Story<'w> {
     open: Vec<Open>,
     /// The closed top-level items, for documents whose notes come after the text that refers to them.
     held: Option<Vec<Item>>,
-    in_references: bool,
+    /// True if the last heading was that of a list of references.
+    pub(crate) in_references: bool,
     in_code: bool,
 }
 
@@ -231,11 +232,6 @@ impl<'w> Story<'w> {
         let name = self.notes.len().to_string();
         self.notes.insert(name.clone(), Some(vec![Item::Paragraph(note)]));
         paragraph.refer(name);
-    }
-
-    /// Returns whether the last heading was that of a list of references.
-    pub(crate) fn is_in_references(&self) -> bool {
-        self.in_references
     }
 
     /// Counts parts of a kind that are not read.

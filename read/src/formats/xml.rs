@@ -187,17 +187,6 @@ pub(crate) fn fields(part: &[u8], root: &str, watch: &Watch) -> Result<Vec<(Stri
     Ok(fields)
 }
 
-/// Returns whether a part has an element of this name, whatever its prefix.
-pub(crate) fn holds_element(part: &[u8], element: &str, watch: &Watch) -> Result<bool, Fault> {
-    let mut nodes = Nodes::up_to_damage(part, watch);
-    while let Some(tag) = nodes.next_start()? {
-        if name(&tag) == element {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 /// Returns the number of elements of this name in a part, whatever their prefix. Stops where the part is damaged.
 pub(crate) fn count_elements(part: &[u8], element: &str, watch: &Watch) -> Result<usize, Fault> {
     let (mut nodes, mut count) = (Nodes::up_to_damage(part, watch), 0);

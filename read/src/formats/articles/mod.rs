@@ -8,6 +8,7 @@ mod reader;
 
 use self::reader::Reader;
 use crate::formats::Fault;
+use crate::formats::compound::holds;
 use crate::formats::limits::Watch;
 use crate::formats::xml::decode;
 use ibid::Document;
@@ -25,6 +26,5 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
 pub(crate) fn is_xml(bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start().to_ascii_lowercase();
-    let holds = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
-    head.starts_with(b"<?xml") && !holds(b"<html") && !holds(b"<!doctype html")
+    head.starts_with(b"<?xml") && !holds(&head, b"<html") && !holds(&head, b"<!doctype html")
 }

@@ -74,13 +74,8 @@ impl<'w> Reader<'w> {
         while !self.open.is_empty() {
             self.end();
         }
-        let mut authors = vec![];
-        for author in &self.authors {
-            let author = one_line(author);
-            if !author.is_empty() {
-                authors.push(author);
-            }
-        }
+        let authors = self.authors.iter().map(String::as_str).map(one_line);
+        let authors: Vec<String> = authors.filter(|author| !author.is_empty()).collect();
         let (title, author) = (Some(one_line(&self.title)), Some(authors.join("; ")));
         Ok(self.builder.finish(Metadata { title, author, ..Metadata::default() }))
     }

@@ -12,7 +12,7 @@ mod body;
 
 use self::body::{Body, Context};
 use self::embedded::Embedded;
-use self::styles::{Settings, Styles};
+use self::styles::{Styles, read_settings};
 use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
 use crate::formats::limits::Watch;
@@ -20,7 +20,7 @@ use crate::formats::package::Package;
 use crate::formats::properties::properties;
 use crate::formats::relations::{Relation, path_of, relations};
 use crate::formats::story::Story;
-use crate::formats::theme::Theme;
+use crate::formats::theme::{Theme, background};
 use crate::formats::xml::count_elements;
 use ibid::Document;
 use ibid::structure::NotReadKind;
@@ -56,16 +56,17 @@ fn read_package(
         Some(part) => Theme::read(&part, watch)?,
         None => Theme::default(),
     };
-    let settings = match part(&mut package, &related, "settings")? {
-        Some(part) => Settings::read(&part, &mut theme, watch)?,
-        None => Settings::default(),
+    let shows_page = match part(&mut package, &related, "settings")? {
+        Some(part) => read_settings(&part, &mut theme, watch)?,
+        None => true,
     };
     let styles = match part(&mut package, &related, "styles")? {
         Some(part) => Styles::read(&part, &theme, watch)?,
         None => Styles::default(),
     };
     let embedded = embed(&mut package, &related, watch)?;
-    let page = page(&document, &settings, &theme, watch)?;
+    let page = if shows_page { background(&document, &theme, watch)? } else { None };
+    let page = Ground::Plain(page.unwrap_or(Color::WHITE));
     let context = Context { styles: &styles, theme: &theme, embedded: &embedded, page };
     let mut story = Story::new(watch);
     for role in ["footnotes", "endnotes"] {
@@ -114,14 +115,4 @@ fn read_head<'w>(
     let mut blocks = paper.structure.blocks.iter();
     let is_long = blocks.any(|block| block.text(&paper.text).chars().count() > LONG_HEAD);
     if is_long || !paper.structure.hidden.is_empty() { embedded::write(&paper, story) } else { Ok(()) }
-}
-
-/// Returns the ground of the pages. It is white if the document has settings that do not show its color.
-fn page(document: &[u8], settings: &Settings, theme: &Theme, watch: &Watch) -> Result<Ground, Fault> {
-    let white = Ground::Plain(Color::WHITE);
-    if settings.shows_page == Some(false) {
-        return Ok(white);
-    }
-    let color = crate::formats::theme::background(document, theme, watch)?;
-    Ok(color.map_or(white, Ground::Plain))
 }

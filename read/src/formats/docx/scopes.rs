@@ -75,7 +75,7 @@ pub(super) struct Scopes<'d> {
 
 impl<'d> Scopes<'d> {
     pub(super) fn new(styles: &'d Styles, theme: &'d Theme, page: Ground) -> Scopes<'d> {
-        let paragraph = styles.paragraph(None).look.over(styles.defaults());
+        let paragraph = styles.paragraph(None).look.over(styles.defaults);
         let plain = Look::default();
         let document = Scope {
             place: Where::Document,
@@ -117,7 +117,7 @@ impl<'d> Scopes<'d> {
     /// Sets the style of the open paragraph.
     pub(super) fn paragraph_style(&mut self, id: Option<&str>) {
         let Dress { look, ground } = self.styles.paragraph(id);
-        let defaults = self.styles.defaults();
+        let defaults = self.styles.defaults;
         if self.scope.place == Where::Paragraph
             && let Some(outer) = self.around.last()
         {
@@ -182,7 +182,7 @@ impl<'d> Scopes<'d> {
         match (scope.place, name(tag)) {
             (Where::Run, "rStyle") => {
                 let look = match attribute(tag, "val") {
-                    Some(id) => self.styles.look(&id),
+                    Some(id) => self.styles.dress(&id).look,
                     None => Look::default(),
                 };
                 scope.character = look.toggled(scope.paragraph);

@@ -16,7 +16,8 @@ use crate::formats::xml::{Node, Nodes, attribute, is_on, is_true, name, number};
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     styles: HashMap<String, Style>,
-    defaults: Look,
+    /// The look of text without a style.
+    pub(super) defaults: Look,
     /// The style of paragraphs without a named style.
     paragraph: Option<String>,
 }
@@ -130,11 +131,6 @@ impl Styles {
         self.lineage(id).find_map(|style| meaning(&style.name, style.level))
     }
 
-    /// Returns the look of text without a style.
-    pub(super) fn defaults(&self) -> Look {
-        self.defaults
-    }
-
     /// Returns the look of a paragraph with this style, or without a named style.
     pub(super) fn paragraph(&self, id: Option<&str>) -> Dress {
         match id.or(self.paragraph.as_deref()) {
@@ -143,30 +139,19 @@ impl Styles {
         }
     }
 
-    /// Returns the look of text with a character style.
-    pub(super) fn look(&self, id: &str) -> Look {
-        self.dress(id).look
-    }
-
     /// Returns the look of a table cell to which these conditions apply, the strongest last.
     pub(super) fn cell(&self, id: &str, conditions: &[&str]) -> Dress {
         let mut cell = self.dress(id);
         for condition in conditions {
-            let mut part = Dress::default();
-            for style in self.lineage(id) {
-                part = part.over(style.parts.get(*condition).copied().unwrap_or_default());
-            }
-            cell = part.over(cell);
+            let parts = self.lineage(id).filter_map(|style| style.parts.get(*condition));
+            cell = parts.copied().fold(Dress::default(), Dress::over).over(cell);
         }
         cell
     }
 
-    fn dress(&self, id: &str) -> Dress {
-        let mut dress = Dress::default();
-        for style in self.lineage(id) {
-            dress = dress.over(style.dress);
-        }
-        dress
+    /// Returns the look of text with a style.
+    pub(super) fn dress(&self, id: &str) -> Dress {
+        self.lineage(id).map(|style| style.dress).fold(Dress::default(), Dress::over)
     }
 
     fn lineage<'s>(&'s self, id: &'s str) -> impl Iterator<Item = &'s Style> {
@@ -180,25 +165,17 @@ pub(super) fn level(tag: &BytesStart<'_>) -> Option<u8> {
     (level < 9).then_some(level + 1)
 }
 
-/// The settings of a document that concern its looks.
-#[derive(Debug, Default)]
-pub(super) struct Settings {
-    /// True if the color of the page is shown.
-    pub(super) shows_page: Option<bool>,
-}
-
-impl Settings {
-    /// Reads the settings, and gives the theme its mapping of colors.
-    pub(super) fn read(part: &[u8], theme: &mut Theme, watch: &Watch) -> Result<Settings, Fault> {
-        let mut settings = Settings { shows_page: Some(false) };
-        let mut nodes = Nodes::of_part(part, "settings.xml", watch);
-        while let Some(tag) = nodes.next_start()? {
-            match name(&tag) {
-                "displayBackgroundShape" => settings.shows_page = Some(is_on(&tag)),
-                "clrSchemeMapping" => theme.map(&tag),
-                _ => {}
-            }
+/// Reads the settings of a document, and gives the theme its mapping of colors. Returns whether the color of the page is
+/// shown.
+pub(super) fn read_settings(part: &[u8], theme: &mut Theme, watch: &Watch) -> Result<bool, Fault> {
+    let mut shows_page = false;
+    let mut nodes = Nodes::of_part(part, "settings.xml", watch);
+    while let Some(tag) = nodes.next_start()? {
+        match name(&tag) {
+            "displayBackgroundShape" => shows_page = is_on(&tag),
+            "clrSchemeMapping" => theme.map(&tag),
+            _ => {}
         }
-        Ok(settings)
     }
+    Ok(shows_page)
 }

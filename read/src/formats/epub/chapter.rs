@@ -206,25 +206,20 @@ impl<'d, 'w> Chapter<'d, 'w> {
     }
 
     fn end(&mut self, name: &str) -> Result<(), Fault> {
-        let Some(element) = self.open.pop() else { return Ok(()) };
+        let Some(&element) = self.open.last() else { return Ok(()) };
         self.cascade.close();
-        if element.is_skipped || !element.is_body {
-            return Ok(());
-        }
-        if name == "a" {
-            self.open.push(element);
+        let is_read = element.is_body && !element.is_skipped;
+        if is_read && name == "a" {
             self.close_link()?;
-            self.open.pop();
         }
-        if is_block(name) {
-            self.open.push(element);
+        if is_read && is_block(name) {
             self.break_block()?;
-            self.open.pop();
         }
-        if name == "table" {
+        self.open.pop();
+        if is_read && name == "table" {
             self.story.close(What::Table);
         }
-        self.close(element)
+        if is_read { self.close(element) } else { Ok(()) }
     }
 
     fn close(&mut self, element: Element) -> Result<(), Fault> {

@@ -122,8 +122,11 @@ impl Reader<'_> {
         }
         match name {
             "char" | "Uchar" => {
-                let code = self.number()?;
-                self.coded(code);
+                if let Some(code) = self.number()?
+                    && let Some(c) = char::from_u32(code as u32)
+                {
+                    if c == ' ' { self.blank() } else { self.push(c) }
+                }
             }
             "symbol" => {
                 let code = self.input.argument()?;
@@ -162,15 +165,6 @@ impl Reader<'_> {
             _ => {}
         }
         Ok(())
-    }
-
-    /// Adds the character with this number.
-    fn coded(&mut self, code: Option<f64>) {
-        if let Some(code) = code
-            && let Some(c) = char::from_u32(code as u32)
-        {
-            if c == ' ' { self.blank() } else { self.push(c) }
-        }
     }
 
     /// Adds the text of a drawing as a block of its own.

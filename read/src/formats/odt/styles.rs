@@ -154,10 +154,7 @@ impl Styles {
 
     /// Returns the look of text with this style.
     pub(super) fn look(&self, family: &str, id: &str) -> Look {
-        let mut own = Look::default();
-        for style in self.lineage(family, id) {
-            own = style.look.with(own);
-        }
+        let own = self.lineage(family, id).fold(Look::default(), |inner, style| style.look.with(inner));
         if family != "paragraph" || id == DEFAULT {
             return own;
         }

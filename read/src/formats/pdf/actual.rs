@@ -48,7 +48,9 @@ impl Actual {
             }
         } else if let Some(place) = self.place {
             let mut push = |c| letters.push(Letter { c, ..place.clone() });
-            self.text.chars().take(LONGEST).for_each(|c| letters::clean(c, &mut push));
+            for c in self.text.chars().take(LONGEST) {
+                letters::clean(c, &mut push);
+            }
             spread(letters.get_mut(self.start..).unwrap_or_default(), &place);
         }
     }

@@ -60,15 +60,8 @@ impl Row {
 /// Returns the number of rows on one side of a strip that stand beside rows on the other: the smaller of the two sides'
 /// counts. The rows of two columns need not be at the same heights.
 fn beside(rows: &[Row], x: f32) -> usize {
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    for row in rows {
-        if row.is_left(x) {
-            left.push(row.y);
-        }
-        if row.is_right(x) {
-            right.push(row.y);
-        }
-    }
+    let left: Vec<f32> = rows.iter().filter(|row| row.is_left(x)).map(|row| row.y).collect();
+    let right: Vec<f32> = rows.iter().filter(|row| row.is_right(x)).map(|row| row.y).collect();
     let ([top, ..], [other_top, ..]) = (&left[..], &right[..]) else { return 0 };
     let ([.., bottom], [.., other_bottom]) = (&left[..], &right[..]) else { return 0 };
     // Rows that overlap in height stand beside one another, hence half a line of slack.

@@ -211,11 +211,8 @@ impl Writer {
     }
 
     fn flush(&mut self) {
-        if let Some(mut open) = self.open.take() {
-            self.quotes.judge(&mut open);
-            self.put(open);
-        }
-        for mut paragraph in std::mem::take(&mut self.after) {
+        let open = self.open.take();
+        for mut paragraph in open.into_iter().chain(std::mem::take(&mut self.after)) {
             self.quotes.judge(&mut paragraph);
             self.put(paragraph);
         }

@@ -234,12 +234,8 @@ fn by_repetition(rows: &mut [Row]) {
 /// Marks rows apart from the text at the height of at least three heads.
 fn by_height(rows: &mut [Row]) {
     for is_top in [true, false] {
-        let mut heights = Vec::new();
-        for row in &*rows {
-            if row.is_head && row.is_top == is_top {
-                heights.push(row.y);
-            }
-        }
+        let heads = rows.iter().filter(|row| row.is_head && row.is_top == is_top);
+        let mut heights: Vec<f32> = heads.map(|row| row.y).collect();
         heights.sort_by(f32::total_cmp);
         for row in &mut *rows {
             if row.is_top == is_top && !row.is_head && row.gap > 18.0 {

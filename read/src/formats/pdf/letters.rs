@@ -43,13 +43,8 @@ pub(super) fn clean_all(text: &str, out: &mut impl FnMut(char)) {
 /// Returns the character that a radical of the supplement is drawn for. Some programs map simplified characters back to
 /// radicals.
 fn radical(c: char) -> char {
-    let mut chars = RADICALS.chars();
-    while let (Some(radical), Some(character)) = (chars.next(), chars.next()) {
-        if radical == c {
-            return character;
-        }
-    }
-    c
+    let (_, behind) = RADICALS.split_once(c).unwrap_or_default();
+    behind.chars().next().unwrap_or(c)
 }
 
 /// The radicals of the supplement, each followed by the character it stands for.

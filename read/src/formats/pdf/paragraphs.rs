@@ -42,8 +42,8 @@ impl Shape {
         if body.len() <= 2 {
             body = lines.iter().collect();
         }
-        let left = edge(body.iter().map(|line| line.x0), Side::Left);
-        let right = edge(body.iter().map(|line| line.x1), Side::Right);
+        let left = left_edge(body.iter().map(|line| line.x0));
+        let right = -left_edge(body.iter().map(|line| -line.x1));
         let mut steps = Vec::new();
         for pair in body.windows(2) {
             let step = pair[1].y - pair[0].y;
@@ -100,8 +100,8 @@ impl Shape {
     }
 }
 
-/// Returns the edge that several lines share: the outermost that a seventh of them reach, within two points.
-fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
+/// Returns the left edge that several lines share: the outermost that a seventh of them reach, within two points.
+fn left_edge(xs: impl Iterator<Item = f32>) -> f32 {
     let mut bins: Vec<(f32, usize)> = Vec::new();
     for x in xs {
         match bins.iter_mut().find(|(bin, _)| (*bin - x).abs() < 2.0) {
@@ -110,9 +110,6 @@ fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
         }
     }
     bins.sort_by(|a, b| a.0.total_cmp(&b.0));
-    if side == Side::Right {
-        bins.reverse();
-    }
     let all: usize = bins.iter().map(|(_, count)| count).sum();
     for &(x, count) in &bins {
         if count >= (all / 7).max(1) {
@@ -128,13 +125,6 @@ fn edge(xs: impl Iterator<Item = f32>, side: Side) -> f32 {
         }
     }
     0.0
-}
-
-/// A side of a region.
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Left,
-    Right,
 }
 
 /// Returns the width of the first word of a line, in points.

@@ -81,6 +81,13 @@ struct Place {
     depth: usize,
 }
 
+impl Place {
+    /// Returns the place inside an element whose paragraphs are of this kind.
+    fn around(self, kind: BlockKind) -> Place {
+        Place { kind: Some(kind), block: None, is_closed: false, ..self }
+    }
+}
+
 struct Walk<'a> {
     pages: HashMap<ObjectIdentifier, u32>,
     roles: Dict<'a>,
@@ -157,19 +164,12 @@ impl<'a> Walk<'a> {
 
     /// Returns the place for the children of an element of this role.
     fn inside(&mut self, role: &str, place: Place) -> Place {
-        let container = |kind| Place { kind: Some(kind), block: None, is_closed: false, ..place };
-        let own = |walk: &mut Self, kind| Place {
-            block: Some(walk.open(kind, place.cell)),
-            kind: Some(kind),
-            is_closed: true,
-            ..place
-        };
         match role {
             "TOC" if place.is_closed && place.kind == Some(BlockKind::Table) => place,
             "Table" if place.cell.is_some() => place,
             "Table" => {
                 self.counted.table += 1;
-                Place { cell: Some(self.counted), ..container(BlockKind::Table) }
+                Place { cell: Some(self.counted), ..place.around(BlockKind::Table) }
             }
             "TR" if place.cell.is_some() => {
                 self.counted.row += 1;
@@ -181,23 +181,14 @@ impl<'a> Walk<'a> {
             }
             // A picture or a formula inside a paragraph is part of its line.
             "Figure" if place.block.is_some() => place,
-            "TOC" | "Figure" => own(self, BlockKind::Table),
-            "Caption" => {
-                let block = self.open(BlockKind::Caption, None);
-                Place {
-                    block: Some(block),
-                    kind: Some(BlockKind::Caption),
-                    cell: None,
-                    is_closed: true,
-                    ..place
-                }
-            }
-            "Note" | "FENote" => container(BlockKind::Footnote),
-            "BlockQuote" => container(BlockKind::Quote),
-            "BibEntry" => own(self, BlockKind::Reference),
-            "Code" if place.block.is_none() => own(self, BlockKind::Code),
+            "TOC" | "Figure" => self.block(BlockKind::Table, place),
+            "Caption" => self.block(BlockKind::Caption, Place { cell: None, ..place }),
+            "Note" | "FENote" => place.around(BlockKind::Footnote),
+            "BlockQuote" => place.around(BlockKind::Quote),
+            "BibEntry" => self.block(BlockKind::Reference, place),
+            "Code" if place.block.is_none() => self.block(BlockKind::Code, place),
             "LI" if !(place.is_closed && place.kind == Some(BlockKind::Table)) => {
-                own(self, place.kind.unwrap_or(BlockKind::Paragraph))
+                self.block(place.kind.unwrap_or(BlockKind::Paragraph), place)
             }
             "P" | "Formula" if place.is_closed || (role == "Formula" && place.block.is_some()) => place,
             "P" | "Formula" => {
@@ -206,11 +197,16 @@ impl<'a> Walk<'a> {
             }
             _ if place.is_closed => place,
             _ => match heading(role) {
-                Some(_) if place.cell.is_some() => own(self, BlockKind::Table),
-                Some(level) => own(self, BlockKind::Heading(level)),
+                Some(_) if place.cell.is_some() => self.block(BlockKind::Table, place),
+                Some(level) => self.block(BlockKind::Heading(level), place),
                 None => place,
             },
         }
+    }
+
+    /// Opens a block of its own, and returns the place inside it.
+    fn block(&mut self, kind: BlockKind, place: Place) -> Place {
+        Place { block: Some(self.open(kind, place.cell)), kind: Some(kind), is_closed: true, ..place }
     }
 
     fn open(&mut self, kind: BlockKind, cell: Option<Cell>) -> usize {

@@ -102,8 +102,7 @@ impl Reader<'_> {
         if let Some(level) = paragraph.level {
             return Some(Meaning::Is(BlockKind::Heading(level)));
         }
-        let is_quote =
-            paragraph.left >= INDENT && paragraph.right >= INDENT && !self.story.is_in_references();
+        let is_quote = paragraph.left >= INDENT && paragraph.right >= INDENT && !self.story.in_references;
         self.style_meaning(paragraph.style).or(is_quote.then_some(Meaning::Is(BlockKind::Quote)))
     }
 

@@ -62,15 +62,10 @@ impl Reader<'_> {
     fn ground(&self) -> Ground {
         let paragraph = self.state.paragraph;
         let cell = if paragraph.in_table { self.cells.ground() } else { 0 };
-        for number in [self.state.ground, paragraph.ground, cell] {
-            if let Some(color) = self.color(number) {
-                return Ground::Plain(color);
-            }
-        }
-        match self.fill {
-            Some(fill) if self.state.target == Target::Box => Ground::Plain(fill),
-            _ => Ground::Plain(Color::WHITE),
-        }
+        let mut numbers = [self.state.ground, paragraph.ground, cell].into_iter();
+        let shape = if self.state.target == Target::Box { self.fill } else { None };
+        let color = numbers.find_map(|number| self.color(number)).or(shape);
+        Ground::Plain(color.unwrap_or(Color::WHITE))
     }
 
     /// Reads the value of a property of a shape.

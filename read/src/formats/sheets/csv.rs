@@ -20,7 +20,7 @@ pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
         let record = record.map_err(|error| Fault::Damaged(error.to_string()))?;
         sheets.cells(&record.iter().map(str::to_owned).collect::<Vec<_>>(), false)?;
     }
-    Ok(sheets.finish(Metadata::default()))
+    Ok(sheets.builder.finish(Metadata::default()))
 }
 
 fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<StringRecord, csv::Error>> {
@@ -44,10 +44,8 @@ fn separator(text: &str) -> u8 {
 
 /// Returns the number of records with as many values as the first one, and this number, which is 0 for a single value.
 fn rank(text: &str, separator: u8) -> (usize, usize) {
-    let mut widths = vec![];
-    for record in records(text, separator).take(LOOKED_AT).flatten() {
-        widths.push(record.len());
-    }
+    let records = records(text, separator).take(LOOKED_AT).flatten();
+    let widths: Vec<usize> = records.map(|record| record.len()).collect();
     let first = match widths.first() {
         Some(&width) if width > 1 => width,
         _ => 0,

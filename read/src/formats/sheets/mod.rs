@@ -21,7 +21,6 @@ use crate::formats::limits::Watch;
 use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::story::LONG_CELL;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid::{Document, Metadata};
 
 /// The bytes that each byte of a cell counts: one text may stand in many cells.
 const BYTE: u64 = 8;
@@ -79,10 +78,6 @@ impl<'w> Sheets<'w> {
             self.in_table = false;
         }
         Ok(())
-    }
-
-    fn finish(self, metadata: Metadata) -> Document {
-        self.builder.finish(metadata)
     }
 }
 

@@ -14,12 +14,12 @@ pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut reading = Reading::new(watch);
     if !bytes.starts_with(b"PK") {
         reading.read(bytes)?;
-        return Ok(reading.sheets.finish(odt::metadata(bytes, watch)?));
+        return Ok(reading.sheets.builder.finish(odt::metadata(bytes, watch)?));
     }
     let mut package = Package::open(bytes, watch)?;
     reading.read(&odt::content(&mut package, watch)?)?;
     let meta = package.part("meta.xml")?.unwrap_or_default();
-    Ok(reading.sheets.finish(odt::metadata(&meta, watch)?))
+    Ok(reading.sheets.builder.finish(odt::metadata(&meta, watch)?))
 }
 
 struct Reading<'w> {

@@ -37,7 +37,7 @@ fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
             sheets.cells(&row.iter().map(show).collect::<Vec<_>>(), false)?;
         }
     }
-    Ok(sheets.finish(Metadata::default()))
+    Ok(sheets.builder.finish(Metadata::default()))
 }
 
 /// Counts the places from the first row and column of each sheet to the last: two cells are enough to span millions of

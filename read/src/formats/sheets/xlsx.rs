@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use calamine::{Data, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use calamine::{Data, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
 use super::looks::Looks;
 use super::{BYTE, Sheets, guarded};
@@ -45,7 +45,7 @@ fn read(bytes: &[u8], metadata: Metadata, looks: Looks, watch: &Watch) -> Result
                 sheets.cells(&gone, true)?;
                 (row, gone, number) = (vec![], vec![], at);
             }
-            let cell = text(cell.get_value());
+            let cell = show(&Data::from(cell.get_value().clone()));
             // One text may stand in all cells of a row.
             watch.unpack(cell.len() as u64 * BYTE)?;
             if unseen.contains(&place) { gone.push(cell) } else { row.push(cell) }
@@ -53,14 +53,10 @@ fn read(bytes: &[u8], metadata: Metadata, looks: Looks, watch: &Watch) -> Result
         sheets.cells(&row, false)?;
         sheets.cells(&gone, true)?;
     }
-    Ok(sheets.finish(metadata))
+    Ok(sheets.builder.finish(metadata))
 }
 
 /// Returns the text that a cell shows.
-fn text(value: &DataRef<'_>) -> String {
-    show(&Data::from(value.clone()))
-}
-
 pub(super) fn show(value: &Data) -> String {
     match value {
         Data::DateTime(date) if date.is_datetime() => {
