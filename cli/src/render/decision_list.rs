@@ -3,6 +3,7 @@
 //! In: a ledger. Out: its lines in the order of time, each with whether it holds; their counts by decision and by
 //! person; how far each two people agree; and the disputes. `docs/decisions.schema.json` is the schema of the JSON.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -14,7 +15,7 @@ use super::csv_cells::{cell, writer};
 use super::decisions::{DecisionMessages, day};
 use super::messages::{Language, thousands};
 use super::plain::PlainStyle;
-use super::wrap::{pad_end, text_cols, wrapped};
+use super::wrap::{pad_end, widest, wrapped};
 
 /// The version of the schema. It rises when a field changes its meaning or is removed.
 const SCHEMA_VERSION: u32 = 1;
@@ -67,29 +68,23 @@ impl<'l> DecisionList<'l> {
     pub(crate) fn of(ledger: &'l Ledger, path: &'l str) -> DecisionList<'l> {
         // They stand in the same order.
         let mut holding = ledger.holding().into_iter().peekable();
-        let row =
-            |line| DecisionRow { line, holds: holding.next_if(|next| std::ptr::eq(*next, line)).is_some() };
-        let decisions: Vec<DecisionRow<'l>> = ledger.lines().iter().map(row).collect();
-        let in_force = || decisions.iter().filter(|row| row.holds && row.line.decision.is_some());
+        let mut decisions = vec![];
         let mut counts = BTreeMap::new();
-        for decision in in_force().filter_map(|row| row.line.decision) {
-            *counts.entry(decision.name()).or_insert(0) += 1;
+        let mut by_person: BTreeMap<&str, u64> = BTreeMap::new();
+        for line in ledger.lines() {
+            let holds = holding.next_if(|next| std::ptr::eq(*next, line)).is_some();
+            if holds && let Some(decision) = line.decision {
+                *counts.entry(decision.name()).or_insert(0) += 1;
+                *by_person.entry(&line.by).or_insert(0) += 1;
+            }
+            decisions.push(DecisionRow { line, holds });
         }
         let people = ledger.reviewers();
-        let decided_by = |by: &&'l str| in_force().filter(|row| row.line.by == *by).count() as u64;
-        let reviewers = people.iter().map(|by| Reviewer { by, decisions: decided_by(by) }).collect();
-        let pairs = people
-            .iter()
-            .enumerate()
-            .flat_map(|(at, one)| people.iter().skip(at + 1).map(move |other| (*one, *other)));
-        let agreement = pairs
-            .map(|(one, other)| {
-                let agreement = ledger.agreement(one, other);
-                let kappa = agreement.kappa.map(|kappa| (kappa * 1000.0).round() / 1000.0);
-                ReviewerPair { one, other, both: agreement.both, equal: agreement.equal, kappa }
-            })
-            .filter(|pair| pair.both > 0)
-            .collect();
+        let (mut reviewers, mut agreement) = (vec![], vec![]);
+        for (at, &by) in people.iter().enumerate() {
+            reviewers.push(Reviewer { by, decisions: by_person.get(by).copied().unwrap_or(0) });
+            agreement.extend(people[at + 1..].iter().filter_map(|other| ReviewerPair::of(ledger, by, other)));
+        }
         DecisionList {
             decisions_version: SCHEMA_VERSION,
             path,
@@ -110,10 +105,11 @@ impl<'l> DecisionList<'l> {
 
     /// Writes one line of JSON per decision.
     pub(crate) fn write_jsonl(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.decisions.iter().try_for_each(|row| {
+        for row in &self.decisions {
             write_value(row, out)?;
-            writeln!(out)
-        })
+            writeln!(out)?;
+        }
+        Ok(())
     }
 
     /// Writes one row per decision, below the names of the columns.
@@ -132,12 +128,11 @@ impl<'l> DecisionList<'l> {
             "note",
         ])?;
         for DecisionRow { line, holds } in &self.decisions {
-            let yes = |is: bool| if is { "true" } else { "false" };
             rows.write_record([
                 &*cell(&line.at),
                 &*cell(&line.by),
                 &*cell(&line.paper),
-                line.decision.map_or("open", |decision| decision.name()),
+                line.decision.map_or("open", Decision::name),
                 yes(*holds),
                 yes(line.everywhere),
                 yes(line.settles),
@@ -158,10 +153,10 @@ impl<'l> DecisionList<'l> {
             let everywhere = if line.everywhere { messages.everywhere() } else { "" };
             let settles = if line.settles { messages.settles() } else { "" };
             let marks = [replaced, everywhere, settles].concat();
-            let head = format!("{}  {}", day(&line.at), decision_of(line, language));
+            let head = format!("{}  {}", day(&line.at), language.decision(line.decision));
             let about = format!("{head}{marks}, {}: {}", sanitize(&line.by), sanitize(&line.paper));
             write_wrapped(&about, "", style, out)?;
-            for text in [&line.says, &line.note].into_iter().filter(|text| !text.is_empty()) {
+            for text in [&line.says, &line.note] {
                 let most = if style.whole { usize::MAX } else { 2 * style.width_cols };
                 write_wrapped(&shorten(&sanitize(text), most), "    ", style, out)?;
             }
@@ -173,8 +168,10 @@ impl<'l> DecisionList<'l> {
         writeln!(out, "{}", messages.in_force(in_force, thousands(self.decisions.len() as u64)))?;
         self.write_counts(language, out)?;
         for pair in &self.agreement {
-            let kappa =
-                pair.kappa.map_or_else(|| messages.no_kappa().to_owned(), |kappa| format!("{kappa:.2}"));
+            let kappa = match pair.kappa {
+                Some(kappa) => format!("{kappa:.2}"),
+                None => messages.no_kappa().to_owned(),
+            };
             let [one, other] = [pair.one, pair.other].map(sanitize);
             let said = messages.agreement(one, other, thousands(pair.both), thousands(pair.equal), kappa);
             write_wrapped(&said, "  ", style, out)?;
@@ -183,11 +180,11 @@ impl<'l> DecisionList<'l> {
             writeln!(out, "{}", messages.disputes(self.disputed.len() as u64))?;
         }
         for lines in &self.disputed {
-            let sides: Vec<String> = lines
-                .iter()
-                .map(|line| format!("{} ({})", decision_of(line, language), sanitize(&line.by)))
-                .collect();
             let Some(first) = lines.first() else { continue };
+            let mut sides = vec![];
+            for line in lines {
+                sides.push(format!("{} ({})", language.decision(line.decision), sanitize(&line.by)));
+            }
             let said =
                 format!("{}: {}: {}", sanitize(&first.paper), sides.join(" / "), sanitize(&first.says));
             write_wrapped(&said, "  ", style, out)?;
@@ -197,24 +194,40 @@ impl<'l> DecisionList<'l> {
 
     /// Writes how many of the lines that hold have each decision, and each author.
     fn write_counts(&self, language: Language, out: &mut dyn Write) -> io::Result<()> {
-        let by_decision = Decision::ALL.into_iter().filter_map(|decision| {
-            Some((language.decision(Some(decision)).to_owned(), *self.counts.get(decision.name())?))
-        });
-        let by_person =
-            self.reviewers.iter().map(|reviewer| (sanitize(reviewer.by).into_owned(), reviewer.decisions));
-        let rows: Vec<(String, u64)> = by_decision.chain(by_person).collect();
-        let name_cols = rows.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
-        rows.iter().try_for_each(|(name, count)| {
-            writeln!(out, "  {}{:>9}", pad_end(name, name_cols + 2), thousands(*count))
-        })
+        let mut rows = vec![];
+        for decision in Decision::ALL {
+            if let Some(&count) = self.counts.get(decision.name()) {
+                rows.push((Cow::Borrowed(language.decision(Some(decision))), count));
+            }
+        }
+        for reviewer in &self.reviewers {
+            rows.push((sanitize(reviewer.by), reviewer.decisions));
+        }
+        let name_cols = widest(rows.iter().map(|(name, _)| &**name)) + 2;
+        for (name, count) in rows {
+            writeln!(out, "  {}{:>9}", pad_end(&name, name_cols), thousands(count))?;
+        }
+        Ok(())
     }
 }
 
-/// Returns the name of a line's decision.
-fn decision_of(line: &LedgerLine, language: Language) -> &'static str {
-    language.decision(line.decision)
+impl<'l> ReviewerPair<'l> {
+    /// Compares the decisions of two people; none if they decided no sentence pair both.
+    fn of(ledger: &Ledger, one: &'l str, other: &'l str) -> Option<ReviewerPair<'l>> {
+        let agreement = ledger.agreement(one, other);
+        let kappa = agreement.kappa.map(|kappa| (kappa * 1000.0).round() / 1000.0);
+        let pair = ReviewerPair { one, other, both: agreement.both, equal: agreement.equal, kappa };
+        (pair.both > 0).then_some(pair)
+    }
+}
+
+fn yes(is: bool) -> &'static str {
+    if is { "true" } else { "false" }
 }
 
 fn write_wrapped(text: &str, indent: &str, style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
-    wrapped(text, style.width_cols - indent.len()).iter().try_for_each(|line| writeln!(out, "{indent}{line}"))
+    for line in wrapped(text, style.width_cols - indent.len()) {
+        writeln!(out, "{indent}{line}")?;
+    }
+    Ok(())
 }

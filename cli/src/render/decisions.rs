@@ -6,11 +6,11 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use ibid::report::{DecidedReport, Decision, Passage, PassageDecision, sanitize, shorten};
+use ibid::report::{DecidedReport, Decision, Passage, PassageDecision, Ratios, sanitize, shorten};
 
 use super::messages::{Language, thousands};
-use super::plain::{FAINT, Plain};
-use super::wrap::{pad_end, pad_start, text_cols};
+use super::plain::{Plain, figure_names, figures};
+use super::wrap::{pad_end, pad_start, widest};
 
 /// The columns of a figure.
 const FIGURE_COLS: usize = 13;
@@ -30,15 +30,15 @@ impl Language {
             None => messages.open(),
         }
     }
-}
 
-impl Language {
     /// Returns a line for each thing that is known of the decision on a passage: the decision, those of people who
     /// disagree, the one that is suggested, and the words that are open all the same.
     pub(crate) fn decision_lines(self, passage: &Passage) -> Vec<String> {
         let messages = DecisionMessages(self);
         let mut lines = vec![];
-        lines.extend(passage.decision.as_ref().map(|decision| messages.decided(self.signed(decision))));
+        if let Some(decision) = &passage.decision {
+            lines.push(messages.decided(self.signed(decision)));
+        }
         if !passage.disputed.is_empty() {
             let signed: Vec<String> = passage.disputed.iter().map(|decision| self.signed(decision)).collect();
             lines.push(messages.disputed(signed.join(messages.between())));
@@ -63,16 +63,17 @@ impl Language {
     /// Says how many passages of a document are open, and how many words each decision has.
     pub(super) fn progress(self, decided: &DecidedReport) -> String {
         let messages = DecisionMessages(self);
-        let words = decided.words.iter().filter(|(_, count)| **count > 0);
-        let words: Vec<String> = words
-            .map(|(&decision, &count)| messages.words_of(thousands(count), self.decision(Some(decision))))
-            .collect();
         let disputed = match decided.disputed {
             0 => String::new(),
             disputed => messages.disputed_of_them(disputed),
         };
-        let passages = messages.open_of(thousands(decided.open), thousands(decided.findings), disputed);
-        let parts = std::iter::once(passages).chain(words).collect::<Vec<_>>();
+        let mut parts =
+            vec![messages.open_of(thousands(decided.open), thousands(decided.findings), disputed)];
+        for (&decision, &count) in &decided.words {
+            if count > 0 {
+                parts.push(messages.words_of(thousands(count), self.decision(Some(decision))));
+            }
+        }
         parts.join(messages.between())
     }
 
@@ -91,33 +92,33 @@ impl Language {
 impl<W: Write> Plain<W> {
     /// Writes the decision on a passage, the decisions of people who disagree, or the suggested one.
     pub(super) fn decision(&mut self, passage: &Passage) -> io::Result<()> {
-        let lines = self.style.language.decision_lines(passage);
-        lines.iter().try_for_each(|line| self.wrapped(&format!("  {line}"), "    "))
+        for line in self.style.language.decision_lines(passage) {
+            self.wrapped(&format!("  {line}"), "    ")?;
+        }
+        Ok(())
     }
 
     /// Writes figures as found beside those as decided, the passages that are open, and the words of each decision.
-    pub(super) fn figures_as_decided(
-        &mut self,
-        found: &[(&str, String)],
-        ratios: [f64; 4],
-        decided: &DecidedReport,
-    ) -> io::Result<()> {
+    pub(super) fn figures_as_decided(&mut self, found: &Ratios, decided: &DecidedReport) -> io::Result<()> {
         let language = self.style.language;
         let messages = DecisionMessages(language);
-        let longest = found.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
-        let row = |name: &str, cells: [&str; 2]| {
-            let cells = cells.map(|cell| pad_start(cell, FIGURE_COLS)).concat();
-            format!("  {}{cells}", pad_end(name, longest + 2))
-        };
-        let head = row("", [messages.as_found(), messages.as_decided()]);
-        writeln!(self.out, "{}", self.paint(FAINT, &head))?;
-        for ((name, found), decided) in found.iter().zip(ratios) {
-            writeln!(self.out, "{}", row(name, [found, &self.percent(decided)]))?;
+        let names = figure_names(self.messages());
+        let name_cols = widest(names) + 2;
+        self.faint(&row("", name_cols, [messages.as_found(), messages.as_decided()]))?;
+        for ((name, found), decided) in names.into_iter().zip(figures(found)).zip(figures(&decided.ratios)) {
+            let cells = [&*self.percent(found), &*self.percent(decided)];
+            writeln!(self.out, "{}", row(name, name_cols, cells))?;
         }
         let copied = self.percent(decided.found_copied_ratio);
-        writeln!(self.out, "{}", row(messages.found_copied(), ["", &copied]))?;
+        writeln!(self.out, "{}", row(messages.found_copied(), name_cols, ["", &copied]))?;
         self.wrapped(&format!("  {}", language.progress(decided)), "    ")
     }
+}
+
+/// Formats a row of figures.
+fn row(name: &str, name_cols: usize, cells: [&str; 2]) -> String {
+    let cells = cells.map(|cell| pad_start(cell, FIGURE_COLS)).concat();
+    format!("  {}{cells}", pad_end(name, name_cols))
 }
 
 /// Returns the day of a time in a ledger.

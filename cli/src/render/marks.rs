@@ -43,30 +43,35 @@ pub(crate) struct MarkedWords {
 
 /// Returns the marks of a passage's text in the query document, in order. `text` is that text.
 pub(crate) fn marks_here(passage: &Passage, text: &str) -> Vec<MarkedWords> {
-    let mut stretches = Stretches::default();
-    stretches.add(None, passage.equal.iter().map(|run| [run[0], run[1]]));
-    stretches.add(Some(Mark::Moved), passage.moved.iter().map(|run| [run[0], run[1]]));
-    stretches.add(Some(Mark::Own), passage.own.iter().copied());
-    stretches.marks(text, passage.a_start)
+    let mut stretches = vec![];
+    for &[start, end, ..] in &passage.equal {
+        stretches.push((start, end, None));
+    }
+    for &[start, end, ..] in &passage.moved {
+        stretches.push((start, end, Some(Mark::Moved)));
+    }
+    for &[start, end] in &passage.own {
+        stretches.push((start, end, Some(Mark::Own)));
+    }
+    Stretches(stretches).marks(text, passage.a_start)
 }
 
 /// Returns the marks of a passage's text in the source, in order. `text` is that text.
 pub(crate) fn marks_there(passage: &Passage, text: &str) -> Vec<MarkedWords> {
-    let mut stretches = Stretches::default();
-    stretches.add(None, passage.equal.iter().map(|run| [run[2], run[3]]));
-    stretches.add(Some(Mark::Moved), passage.moved.iter().map(|run| [run[2], run[3]]));
-    stretches.marks(text, passage.b_start)
+    let mut stretches = vec![];
+    for &[.., start, end] in &passage.equal {
+        stretches.push((start, end, None));
+    }
+    for &[.., start, end] in &passage.moved {
+        stretches.push((start, end, Some(Mark::Moved)));
+    }
+    Stretches(stretches).marks(text, passage.b_start)
 }
 
 /// Stretches of a document, in code points, with their marks; the text between them differs.
-#[derive(Default)]
 struct Stretches(Vec<(u32, u32, Option<Mark>)>);
 
 impl Stretches {
-    fn add(&mut self, mark: Option<Mark>, stretches: impl Iterator<Item = [u32; 2]>) {
-        self.0.extend(stretches.map(|[start, end]| (start, end, mark)));
-    }
-
     /// Returns the marked words of a text that begins at the code point `first` of the document. Where stretches
     /// overlap, the greatest mark is seen.
     fn marks(self, text: &str, first: u32) -> Vec<MarkedWords> {
@@ -74,10 +79,12 @@ impl Stretches {
         let at = |point: u32| (point.saturating_sub(first) as usize).min(count);
         // The number of stretches of each mark that begin at a code point, less those that end there.
         let mut begin: BTreeMap<Option<Mark>, Vec<i32>> = BTreeMap::new();
-        for (start, end, mark) in self.0.into_iter().filter(|(start, end, _)| start < end) {
-            let begin = begin.entry(mark).or_insert_with(|| vec![0; count + 1]);
-            begin[at(start)] += 1;
-            begin[at(end)] -= 1;
+        for (start, end, mark) in self.0 {
+            if start < end {
+                let begin = begin.entry(mark).or_insert_with(|| vec![0; count + 1]);
+                begin[at(start)] += 1;
+                begin[at(end)] -= 1;
+            }
         }
         let mut marks = vec![Some(Mark::Changed); count];
         for (mark, begin) in begin {
@@ -94,15 +101,14 @@ impl Stretches {
                 continue;
             }
             let (byte_end, char_end) = (byte + c.len_utf8(), number + 1);
-            match marked.last_mut() {
-                Some(last) if mark.is_some() && open == mark => {
+            match (mark, marked.last_mut()) {
+                (Some(_), Some(last)) if open == mark => {
                     (last.bytes.end, last.chars.end) = (byte_end, char_end);
                 }
-                _ => marked.extend(mark.map(|mark| MarkedWords {
-                    mark,
-                    bytes: byte..byte_end,
-                    chars: number..char_end,
-                })),
+                (Some(mark), _) => {
+                    marked.push(MarkedWords { mark, bytes: byte..byte_end, chars: number..char_end });
+                }
+                (None, _) => {}
             }
             open = mark;
         }

@@ -48,33 +48,48 @@ macro_rules! messages {
         #[cfg(test)]
         #[test]
         fn every_message_says_the_same_in_both_languages() {
-            let rows: &[(&str, &[&str])] = &[$((stringify!($name), &[$($text),+])),+];
-            for (name, texts) in rows {
-                let (Some((chinese, english)), false) = (texts.split_last(), texts.contains(&"")) else {
-                    panic!("{name} has an empty text");
-                };
-                let arguments = |text: &str| -> std::collections::BTreeSet<String> {
-                    let open = text.split('{').skip(1);
-                    open.filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
-                };
-                // The text without its arguments.
-                let said = |text: &str| -> String {
-                    let parts = text.split('{').map(|part| part.rsplit('}').next().unwrap_or(""));
-                    parts.collect::<Vec<_>>().join(" ")
-                };
-                let words = |text: &str| -> std::collections::BTreeSet<String> {
-                    let said = said(text);
-                    let words = said.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-                    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
-                };
-                let english = english.last().copied().unwrap_or("");
-                assert!(arguments(english).is_subset(&arguments(chinese)), "{name}: {chinese}");
-                // Options and keys stay as they are.
-                assert!(words(chinese).is_subset(&words(english)), "{name}: {chinese}");
-                let is_chinese = |c: char| matches!(c, '一'..='鿿' | '，' | '：' | '、' | '；' | '“');
-                let has_words = said(english).contains(char::is_alphabetic);
-                assert!(!has_words || chinese.contains(is_chinese), "{name}: {chinese}");
-            }
+            $crate::render::expect_same_in_both_languages(&[$((stringify!($name), &[$($text),+])),+]);
         }
     };
 }
+
+/// The check of all tables.
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    /// Fails if a message does not say the same in its last text, which is Chinese, as in the one before.
+    pub(crate) fn expect_same_in_both_languages(rows: &[(&str, &[&str])]) {
+        for (name, texts) in rows {
+            let (Some((chinese, english)), false) = (texts.split_last(), texts.contains(&"")) else {
+                panic!("{name} has an empty text");
+            };
+            let english = english.last().copied().unwrap_or("");
+            assert!(arguments(english).is_subset(&arguments(chinese)), "{name}: {chinese}");
+            // Options and keys stay as they are.
+            assert!(words(chinese).is_subset(&words(english)), "{name}: {chinese}");
+            let is_chinese = |c: char| matches!(c, '一'..='鿿' | '，' | '：' | '、' | '；' | '“');
+            let has_words = said(english).contains(char::is_alphabetic);
+            assert!(!has_words || chinese.contains(is_chinese), "{name}: {chinese}");
+        }
+    }
+
+    fn arguments(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect()
+    }
+
+    /// Returns a text without its arguments.
+    fn said(text: &str) -> String {
+        let parts = text.split('{').map(|part| part.rsplit('}').next().unwrap_or(""));
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    fn words(text: &str) -> BTreeSet<String> {
+        let said = said(text);
+        let words = said.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
+}
+
+#[cfg(test)]
+pub(crate) use tests::expect_same_in_both_languages;

@@ -7,6 +7,7 @@
 //! - [`wrap`]: lines of limited width
 //! - [`names`]: names that fit into a column and stay apart
 //! - [`marks`]: the marks of words of a passage
+//! - [`finding`]: a passage with the other sources that have its words
 //! - [`notes`]: what was skipped, not read, hidden or disguised
 //! - [`decisions`]: the decisions on passages; [`decision_list`]: those of a ledger
 //! - [`plain`]: a report as text; [`sides`]: its passages; [`summary_table`]: its table of documents
@@ -24,6 +25,7 @@ mod messages;
 mod wrap;
 mod names;
 mod marks;
+mod finding;
 pub(crate) mod notes;
 mod decisions;
 mod plain;
@@ -46,6 +48,8 @@ pub(crate) use decision_list::DecisionList;
 pub(crate) use decisions::DecisionMessages;
 pub(crate) use forms::{Markdown, SarifLog, begin_passages_csv, write_passages_csv};
 pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
+#[cfg(test)]
+pub(crate) use message_table::expect_same_in_both_languages;
 pub(crate) use messages::{Language, ReportMessages, thousands};
 pub(crate) use names::{ShortNames, shorten_name};
 pub(crate) use plain::{Plain, PlainStyle};
@@ -102,7 +106,11 @@ type CountMessage = fn(ReportMessages, u64) -> String;
 
 /// Lists the counts above zero, each with its message; `None` if there is none.
 fn list_counts(kinds: &[(u64, CountMessage)], messages: ReportMessages) -> Option<String> {
-    let there = kinds.iter().filter(|(count, _)| *count > 0);
-    let listed: Vec<String> = there.map(|(count, message)| message(messages, *count)).collect();
+    let mut listed = vec![];
+    for &(count, message) in kinds {
+        if count > 0 {
+            listed.push(message(messages, count));
+        }
+    }
     (!listed.is_empty()).then(|| listed.join(messages.comma()))
 }

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use ibid::report::sanitize;
+
 use super::wrap::{shorten, width_cols};
 
 /// The number of characters shown before the first difference.
@@ -27,13 +29,20 @@ impl ShortNames {
         names: impl IntoIterator<Item = (&'n str, Cow<'n, str>)>,
         cols: usize,
     ) -> ShortNames {
-        let names: BTreeMap<&str, Vec<char>> =
-            names.into_iter().map(|(key, name)| (key, name.chars().collect())).collect();
-        let all: Vec<&[char]> = names.values().map(Vec::as_slice).collect();
+        let mut by_key: BTreeMap<String, Vec<char>> = BTreeMap::new();
+        for (key, name) in names {
+            by_key.insert(key.to_owned(), name.chars().collect());
+        }
+        let all: Vec<&[char]> = by_key.values().map(Vec::as_slice).collect();
         let mut shown: Vec<String> = all.iter().map(|name| cut_middle(name, cols)).collect();
         tell_apart(&all, &mut shown, cols);
         number(&mut shown, cols);
-        ShortNames(names.keys().map(|&key| key.to_owned()).zip(shown).collect())
+        ShortNames(by_key.into_keys().zip(shown).collect())
+    }
+
+    /// Fits the ids of documents into `cols` columns, each under itself.
+    pub(crate) fn of_ids<'n>(ids: impl IntoIterator<Item = &'n str>, cols: usize) -> ShortNames {
+        ShortNames::new(ids.into_iter().map(|id| (id, sanitize(id))), cols)
     }
 
     /// Returns the short name of this key; empty for an unknown key.
@@ -143,24 +152,27 @@ fn all_cols(name: &[char]) -> usize {
     name.iter().copied().map(width_cols).sum()
 }
 
+/// Counts the first of some characters that fit into `cols` columns.
+fn fitting<'c>(chars: impl Iterator<Item = &'c char>, cols: usize) -> usize {
+    let (mut count, mut used) = (0, 0);
+    for &c in chars {
+        used += width_cols(c);
+        if used > cols {
+            break;
+        }
+        count += 1;
+    }
+    count
+}
+
 /// Returns the beginning that fits into `cols` columns.
 fn begin(name: &[char], cols: usize) -> &[char] {
-    let mut used = 0;
-    let fits = |c: &&char| {
-        used += width_cols(**c);
-        used <= cols
-    };
-    name.split_at(name.iter().take_while(fits).count()).0
+    &name[..fitting(name.iter(), cols)]
 }
 
 /// Returns the end that fits into `cols` columns. It does not begin with a mark that belongs to the letter before.
 fn end(name: &[char], cols: usize) -> &[char] {
-    let mut used = 0;
-    let fits = |c: &&char| {
-        used += width_cols(**c);
-        used <= cols
-    };
-    let kept = name.iter().rev().take_while(fits).count();
+    let kept = fitting(name.iter().rev(), cols);
     let tail = name.split_at(name.len() - kept).1;
     let marks = if kept < name.len() { tail.iter().take_while(|c| width_cols(**c) == 0).count() } else { 0 };
     tail.split_at(marks).1

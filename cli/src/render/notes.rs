@@ -2,7 +2,7 @@
 //! words.
 
 use ibid::report::{
-    DocumentReport, HiddenReport, LeftOut, ObfuscationReport, Report, SkippedReport, sanitize,
+    DocumentReport, HiddenReport, LeftOut, ObfuscationReport, Report, SkippedPath, SkippedReport, sanitize,
 };
 
 use super::messages::{Language, ReportMessages, thousands};
@@ -32,11 +32,11 @@ pub(crate) fn skipped(skipped: &SkippedReport, language: Language) -> Vec<String
 fn skipped_after(skipped: &SkippedReport, what: &str, messages: ReportMessages) -> Vec<String> {
     let Some(counts) = skipped_counts(skipped, messages.0) else { return vec![] };
     let advice = if skipped.paths.is_empty() { messages.names_them(SHOW_ALL) } else { String::new() };
-    let first = format!("{}{advice}", messages.what_is(what, counts));
-    let named = skipped.paths.iter();
-    let named =
-        named.map(|skipped| format!("  {}", messages.what_is(&skipped.path, why(&skipped.why, messages))));
-    std::iter::once(first).chain(named).collect()
+    let mut lines = vec![messages.what_is(what, counts) + &advice];
+    for SkippedPath { path, why } in &skipped.paths {
+        lines.push(format!("  {}", messages.what_is(path, why_skipped(why, messages))));
+    }
+    lines
 }
 
 /// Formats the counts of skipped files; `None` if nothing was skipped.
@@ -53,7 +53,7 @@ pub(crate) fn skipped_counts(skipped: &SkippedReport, language: Language) -> Opt
 }
 
 /// Formats the reason why a file was skipped, by the name of its count.
-fn why(name: &str, messages: ReportMessages) -> &str {
+fn why_skipped(name: &str, messages: ReportMessages) -> &str {
     match name {
         "unread_format" => messages.is_unread_format(),
         "hidden" => messages.is_hidden(),
@@ -73,12 +73,14 @@ pub(crate) fn length(document: &DocumentReport, language: Language) -> String {
     if document.template_words > 0 {
         parts += &messages.in_template(thousands(document.template_words), &unit);
     }
-    for (part, &count) in document.excluded.iter().flat_map(|excluded| &excluded.words) {
-        parts += &match part {
-            LeftOut::Captions => messages.in_captions(thousands(count), &unit),
-            LeftOut::Front => messages.in_front_matter(thousands(count), &unit),
-            _ => messages.in_references(thousands(count), &unit),
-        };
+    if let Some(excluded) = &document.excluded {
+        for (part, &count) in &excluded.words {
+            parts += &match part {
+                LeftOut::Captions => messages.in_captions(thousands(count), &unit),
+                LeftOut::Front => messages.in_front_matter(thousands(count), &unit),
+                _ => messages.in_references(thousands(count), &unit),
+            };
+        }
     }
     messages.length(thousands(document.total), unit, parts, thousands(document.matched))
 }
@@ -89,15 +91,26 @@ pub(crate) fn left_out(document: &DocumentReport, how: &str, language: Language)
     let messages = ReportMessages(language);
     let excluded = document.excluded.as_ref()?;
     let unit = sanitize(language.unit(&document.unit));
-    let parts = excluded.matched.iter();
-    let parts: Vec<String> = parts
-        .map(|(&part, &count)| messages.matched_in(thousands(count), &unit, language.part(part)))
-        .collect();
+    let mut parts = vec![];
+    for (&part, &count) in &excluded.matched {
+        parts.push(messages.matched_in(thousands(count), &unit, language.part(part)));
+    }
     let passages = match excluded.passages {
         0 => String::new(),
         count => messages.passages_left_out(count, how),
     };
     (!parts.is_empty()).then(|| messages.left_out(parts.join(messages.comma()), passages))
+}
+
+/// Lists what a reader must know beside the figures: hidden and disguised words, flags, and parts that were not read.
+pub(crate) fn cautions(document: &DocumentReport, language: Language) -> Vec<String> {
+    let mut lines = vec![];
+    if let Some(found) = &document.obfuscation {
+        lines.push(disguised(found, language));
+    }
+    lines.extend(flags(document, language));
+    lines.extend(not_read(document, language));
+    lines
 }
 
 /// Formats the counts of the parts of a document that were not read; `None` if all was read.
@@ -110,19 +123,33 @@ pub(crate) fn not_read(document: &DocumentReport, language: Language) -> Option<
 /// Names the reasons why the ratios say little about a file: hidden, excluded, disguised or missing text.
 pub(crate) fn reservations(document: &DocumentReport, language: Language) -> Vec<String> {
     let messages = ReportMessages(language);
-    let has_excluded = document.excluded.as_ref().is_some_and(|excluded| !excluded.matched.is_empty());
-    let found = document.obfuscation.as_ref();
-    let notes = [
-        (document.has_no_words(), messages.no_words()),
-        (found.is_some_and(|found| found.hidden_text.count > 0), messages.has_hidden_text()),
-        (found.is_some_and(|found| found.suspicious), messages.has_disguised_text()),
-        (document.flags.contains_key("quoted"), messages.is_much_quoted()),
-        (document.flags.contains_key("not_references"), messages.has_not_references()),
-        (has_excluded, messages.has_excluded()),
-        (document.total > 0 && document.template_words == document.total, messages.is_template()),
-    ];
-    let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note.to_owned());
-    notes.chain(not_read_parts(document, messages)).collect()
+    let mut notes = vec![];
+    if document.has_no_words() {
+        notes.push(messages.no_words());
+    }
+    if let Some(found) = &document.obfuscation {
+        if found.hidden_text.count > 0 {
+            notes.push(messages.has_hidden_text());
+        }
+        if found.suspicious {
+            notes.push(messages.has_disguised_text());
+        }
+    }
+    if document.flags.contains_key("quoted") {
+        notes.push(messages.is_much_quoted());
+    }
+    if document.flags.contains_key("not_references") {
+        notes.push(messages.has_not_references());
+    }
+    if document.excluded.as_ref().is_some_and(|excluded| !excluded.matched.is_empty()) {
+        notes.push(messages.has_excluded());
+    }
+    if document.total > 0 && document.template_words == document.total {
+        notes.push(messages.is_template());
+    }
+    let mut notes: Vec<String> = notes.into_iter().map(str::to_owned).collect();
+    notes.extend(not_read_parts(document, messages));
+    notes
 }
 
 fn not_read_parts(document: &DocumentReport, messages: ReportMessages) -> Vec<String> {
@@ -143,12 +170,15 @@ fn not_read_part(kind: &str, count: u64, messages: ReportMessages) -> String {
 /// Lists the flags of a document, except for hidden and disguised words, which have a line of their own.
 pub(crate) fn flags(document: &DocumentReport, language: Language) -> Vec<String> {
     let messages = ReportMessages(language);
-    let line = |(flag, &share): (&String, &f64)| match &**flag {
-        "quoted" => Some(messages.much_quoted(language.percent(share, 1))),
-        "not_references" => Some(messages.not_references(language.percent(share, 1))),
-        _ => None,
-    };
-    document.flags.iter().filter_map(line).collect()
+    let mut lines = vec![];
+    for (flag, &share) in &document.flags {
+        match &**flag {
+            "quoted" => lines.push(messages.much_quoted(language.percent(share, 1))),
+            "not_references" => lines.push(messages.not_references(language.percent(share, 1))),
+            _ => {}
+        }
+    }
+    lines
 }
 
 /// Sums up hidden and disguised words in one line: the count of each kind, with a warning if they are suspicious, and
@@ -166,8 +196,10 @@ pub(crate) fn disguised(found: &ObfuscationReport, language: Language) -> String
     ];
     let named = list_counts(&kinds, messages).unwrap_or_default();
     let lead = if found.suspicious { messages.may_be_disguised() } else { messages.hidden_or_disguised() };
-    let pages =
-        pages(&found.hidden_text, messages).map_or(String::new(), |pages| messages.in_parentheses(pages));
+    let pages = match pages(&found.hidden_text, messages) {
+        Some(pages) => messages.in_parentheses(pages),
+        None => String::new(),
+    };
     messages.what_is(lead, named + &pages)
 }
 
@@ -185,7 +217,7 @@ fn pages(hidden: &HiddenReport, messages: ReportMessages) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use ibid::report::{HiddenPlace, SkippedPath, UndoneReport};
+    use ibid::report::{HiddenPlace, UndoneReport};
 
     use super::*;
 

@@ -10,10 +10,11 @@ use std::io::{self, Write};
 use ibid::report::{DocumentReport, Kind, Passage, Ratios, Report, SourceReport, sanitize};
 
 use super::decisions::DecisionMessages;
+use super::finding::{Finding, findings};
 use super::marks::Mark;
 use super::messages::{Language, ReportMessages, thousands};
 use super::names::ShortNames;
-use super::wrap::{pad_end, pad_start, shorten, text_cols, wrapped};
+use super::wrap::{pad_end, pad_start, shorten, widest, wrapped};
 use super::{SHOW_UNCOUNTED, notes};
 
 /// The style of a report.
@@ -109,59 +110,77 @@ impl<W: Write> Plain<W> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        let (messages, passages) = (self.messages(), document.passages.as_slice());
-        let counting = passages.iter().filter(|passage| passage.counts()).count();
         self.heading(document)?;
-        if document.has_no_words() {
-            writeln!(self.out, "{}", messages.nothing_to_check())?;
+        self.verdict(document)?;
+        self.not_shown(document)?;
+        self.passages(document)
+    }
+
+    /// Writes the figures and sources of a document, or why it has none.
+    fn verdict(&mut self, document: &DocumentReport) -> io::Result<()> {
+        let (messages, passages) = (self.messages(), &document.passages);
+        let why = if document.has_no_words() {
+            messages.nothing_to_check()
         } else if document.template_words == document.total {
-            writeln!(self.out, "{}", messages.all_in_template())?;
-        } else if counting == 0 {
-            let is_left_out = passages.iter().any(|passage| passage.left_out.is_some());
-            writeln!(
-                self.out,
-                "{}",
-                if is_left_out { messages.nothing_that_counts() } else { messages.nothing_found() }
-            )?;
-        } else {
+            messages.all_in_template()
+        } else if passages.iter().any(Passage::counts) {
             self.explains = true;
             self.ratios(document)?;
-            self.sources(&document.sources)?;
-        }
+            return self.sources(&document.sources);
+        } else if passages.iter().any(|passage| passage.left_out.is_some()) {
+            messages.nothing_that_counts()
+        } else {
+            messages.nothing_found()
+        };
+        writeln!(self.out, "{why}")
+    }
+
+    /// Writes how much of a document was not looked through, does not count or is not shown.
+    fn not_shown(&mut self, document: &DocumentReport) -> io::Result<()> {
+        let (messages, uncounted) = (self.messages(), self.style.uncounted);
         if document.sources_left > 0 {
-            writeln!(self.out, "{}", self.paint(FAINT, &messages.sources_left(document.sources_left)))?;
+            self.faint(&messages.sources_left(document.sources_left))?;
         }
-        let how = if self.style.uncounted { String::new() } else { messages.shown_with(SHOW_UNCOUNTED) };
+        let how = if uncounted { String::new() } else { messages.shown_with(SHOW_UNCOUNTED) };
         if let Some(line) = notes::left_out(document, &how, self.style.language) {
             self.wrapped(&line, "  ")?;
         }
-        let uncounted = self.style.uncounted;
-        let count = |kind| passages.iter().filter(|passage| passage.kind == kind).count() as u64;
-        let (possible, common) = (count(Kind::Possible), count(Kind::CommonPhrase));
+        let (mut possible, mut common) = (0, 0);
+        for passage in &document.passages {
+            possible += u64::from(passage.kind == Kind::Possible);
+            common += u64::from(passage.kind == Kind::CommonPhrase);
+        }
         if possible > 0 && !uncounted {
-            let note = messages.possible_hidden(possible, &how);
-            writeln!(self.out, "{}", self.paint(FAINT, &note))?;
+            self.faint(&messages.possible_hidden(possible, &how))?;
         }
         if common > 0 && !uncounted {
-            let note = messages.common_phrases_hidden(common, how);
-            writeln!(self.out, "{}", self.paint(FAINT, &note))?;
+            self.faint(&messages.common_phrases_hidden(common, how))?;
         }
-        let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
-            passages.iter().partition(|passage| passage.is_repeated());
-        let shown = shown.into_iter().filter(|passage| passage.counts() || uncounted);
-        let peers = document.sources.iter().filter(|source| source.peer_matched.is_some());
-        let peers: BTreeSet<&str> = peers.map(|source| &*source.id).collect();
-        for passage in shown {
+        Ok(())
+    }
+
+    /// Writes the passages of a document, each with the other sources that have its words.
+    fn passages(&mut self, document: &DocumentReport) -> io::Result<()> {
+        let mut peers = BTreeSet::new();
+        for source in &document.sources {
+            if source.peer_matched.is_some() {
+                peers.insert(&*source.id);
+            }
+        }
+        for Finding { passage, repeated } in findings(&document.passages) {
+            if !passage.counts() && !self.style.uncounted {
+                continue;
+            }
             writeln!(self.out)?;
             self.passage(passage)?;
-            let same = repeated.iter().filter(|other| passage.counts() && other.finding == passage.finding);
             let is_from_peer = |other: &&Passage| peers.contains(&*other.b) && !peers.contains(&*passage.b);
-            let (of_peers, others): (Vec<&Passage>, Vec<&Passage>) = same.copied().partition(is_from_peer);
+            let (of_peers, others): (Vec<&Passage>, Vec<&Passage>) =
+                repeated.into_iter().partition(is_from_peer);
             self.repeated(&others, "")?;
             let source = sanitize(&passage.b);
             let from = match of_peers.len() {
-                1 => messages.both_from(source),
-                _ => messages.all_from(source),
+                1 => self.messages().both_from(source),
+                _ => self.messages().all_from(source),
             };
             self.repeated(&of_peers, &from)?;
         }
@@ -170,14 +189,18 @@ impl<W: Write> Plain<W> {
 
     /// Writes how many inputs were not read or not searched, and why; nothing if all were.
     pub(crate) fn not_looked_at(&mut self, report: &Report) -> io::Result<()> {
-        let failed = report.failures.len() as u64;
-        let failures = (failed > 0).then(|| self.messages().failures(failed));
-        let lines: Vec<String> =
-            failures.into_iter().chain(notes::not_looked_at(report, self.style.language)).collect();
+        let mut lines = vec![];
+        if !report.failures.is_empty() {
+            lines.push(self.messages().failures(report.failures.len() as u64));
+        }
+        lines.extend(notes::not_looked_at(report, self.style.language));
         if !lines.is_empty() && std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        lines.iter().try_for_each(|line| self.wrapped(&sanitize(line), "    "))
+        for line in lines {
+            self.wrapped(&sanitize(&line), "    ")?;
+        }
+        Ok(())
     }
 
     /// Writes the meaning of the figures; nothing if none were shown.
@@ -187,17 +210,17 @@ impl<W: Write> Plain<W> {
         }
         writeln!(self.out)?;
         let (messages, language) = (self.messages(), self.style.language);
-        let uncredited = self.has_table.then_some((messages.uncredited(), messages.uncredited_meaning()));
-        let of_decisions = DecisionMessages(language);
-        let found_copied =
-            self.has_decided.then_some((of_decisions.found_copied(), of_decisions.found_copied_meaning()));
-        for (name, formula) in [(messages.matched(), messages.matched_meaning())]
-            .iter()
-            .chain(&formulas(messages))
-            .chain(&uncredited)
-            .chain(&found_copied)
-        {
-            self.wrapped(&messages.meaning(name, formula), "  ")?;
+        let mut terms = vec![(messages.matched(), messages.matched_meaning())];
+        terms.extend(formulas(messages));
+        if self.has_table {
+            terms.push((messages.uncredited(), messages.uncredited_meaning()));
+        }
+        if self.has_decided {
+            let decisions = DecisionMessages(language);
+            terms.push((decisions.found_copied(), decisions.found_copied_meaning()));
+        }
+        for (name, meaning) in terms {
+            self.wrapped(&messages.meaning(name, meaning), "  ")?;
         }
         if !self.not_among_all.is_empty() {
             let parts: Vec<_> = std::mem::take(&mut self.not_among_all).into_iter().collect();
@@ -231,40 +254,35 @@ impl<W: Write> Plain<W> {
     fn heading(&mut self, document: &DocumentReport) -> io::Result<()> {
         let id = sanitize(&document.id).into_owned();
         writeln!(self.out, "{}", self.paint(BOLD, &id))?;
-        let about = [&document.title, &document.author, &document.date];
-        let about: Vec<_> = about.into_iter().flatten().map(|text| sanitize(text)).collect();
-        if !about.is_empty() {
-            self.wrapped(&about.join(" / "), "")?;
+        if let Some(about) = joined(&[&document.title, &document.author, &document.date]) {
+            self.wrapped(&about, "")?;
         }
         let (messages, language) = (self.messages(), self.style.language);
         if document.template_words > 0 {
             self.not_among_all.insert(messages.the_template());
         }
-        let parts = document.excluded.iter().flat_map(|excluded| excluded.words.keys());
-        self.not_among_all.extend(parts.map(|&part| language.part(part)));
+        if let Some(excluded) = &document.excluded {
+            self.not_among_all.extend(excluded.words.keys().map(|&part| language.part(part)));
+        }
         writeln!(self.out, "{}", notes::length(document, language))?;
-        let found = document.obfuscation.as_ref();
-        found.map_or(Ok(()), |found| self.wrapped(&notes::disguised(found, language), "  "))?;
-        notes::flags(document, language).iter().try_for_each(|line| self.wrapped(line, "  "))?;
-        notes::not_read(document, language).map_or(Ok(()), |line| self.wrapped(&line, "  "))
+        for line in notes::cautions(document, language) {
+            self.wrapped(&line, "  ")?;
+        }
+        Ok(())
     }
 
     fn ratios(&mut self, document: &DocumentReport) -> io::Result<()> {
-        let values = |ratios: &Ratios| {
-            [ratios.overall, ratios.without_quotations, ratios.without_own_work, ratios.largest_source]
-        };
-        let formulas = formulas(self.messages());
-        let longest = formulas.iter().map(|(name, _)| text_cols(name)).max().unwrap_or(0);
-        let found = formulas.iter().zip(values(&document.ratios));
         writeln!(self.out)?;
-        let Some(decided) = &document.decided else {
-            return found.clone().try_for_each(|((name, _), value)| {
-                writeln!(self.out, "  {}{:>9}", pad_end(name, longest + 2), self.percent(value))
-            });
-        };
-        let found = found.map(|((name, _), value)| (*name, self.percent(value))).collect::<Vec<_>>();
-        self.has_decided = true;
-        self.figures_as_decided(&found, values(&decided.ratios), decided)
+        if let Some(decided) = &document.decided {
+            self.has_decided = true;
+            return self.figures_as_decided(&document.ratios, decided);
+        }
+        let names = figure_names(self.messages());
+        let longest = widest(names);
+        for (name, value) in names.into_iter().zip(figures(&document.ratios)) {
+            writeln!(self.out, "  {}{:>9}", pad_end(name, longest + 2), self.percent(value))?;
+        }
+        Ok(())
     }
 
     fn sources(&mut self, sources: &[SourceReport]) -> io::Result<()> {
@@ -278,9 +296,8 @@ impl<W: Write> Plain<W> {
             pad_start(messages.ratio(), 10),
             pad_start(messages.passages(), 12)
         );
-        writeln!(self.out, "{}", self.paint(FAINT, &header))?;
-        let names =
-            ShortNames::new(sources.iter().map(|source| (&*source.id, sanitize(&source.id))), name_cols);
+        self.faint(&header)?;
+        let names = ShortNames::of_ids(sources.iter().map(|source| &*source.id), name_cols);
         for source in sources {
             let name = pad_end(names.get(&source.id), name_cols);
             let (matched, ratio) = (thousands(source.matched), self.percent(source.ratio));
@@ -293,20 +310,22 @@ impl<W: Write> Plain<W> {
 
     /// Writes what is known of a document in one line below its row.
     pub(super) fn about(&mut self, about: &[&Option<String>]) -> io::Result<()> {
-        let about: Vec<_> = about.iter().copied().flatten().map(|text| sanitize(text)).collect();
-        if about.is_empty() {
-            return Ok(());
-        }
-        let about = shorten(&about.join(" / "), self.style.width_cols - 4);
+        let Some(about) = joined(about) else { return Ok(()) };
+        let about = shorten(&about, self.style.width_cols - 4);
         writeln!(self.out, "    {}", self.paint(FAINT, &about))
+    }
+
+    /// Writes a line that stands beside the matter.
+    pub(super) fn faint(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", self.paint(FAINT, line))
     }
 
     pub(super) fn wrapped(&mut self, text: &str, indent: &str) -> io::Result<()> {
         let lead = text.len() - text.trim_start_matches(' ').len();
-        for (number, line) in wrapped(text, self.style.width_cols - indent.len().max(lead)).iter().enumerate()
-        {
-            let indent = if number == 0 { lead } else { indent.len() };
-            writeln!(self.out, "{:indent$}{line}", "")?;
+        let mut before = lead;
+        for line in wrapped(text, self.style.width_cols - indent.len().max(lead)) {
+            writeln!(self.out, "{:before$}{line}", "")?;
+            before = indent.len();
         }
         Ok(())
     }
@@ -314,6 +333,23 @@ impl<W: Write> Plain<W> {
     pub(super) fn paint(&self, with: &str, text: &str) -> String {
         self.style.paint(with, text)
     }
+}
+
+/// Joins what is known of a document; none if nothing is.
+fn joined(about: &[&Option<String>]) -> Option<String> {
+    let known: Vec<_> = about.iter().copied().flatten().map(|text| sanitize(text)).collect();
+    (!known.is_empty()).then(|| known.join(" / "))
+}
+
+/// Returns the four figures in the order of their formulas, and the share that is credited to nobody.
+pub(super) fn figures(ratios: &Ratios) -> [f64; 5] {
+    let Ratios { overall, without_quotations, without_own_work, largest_source, uncredited } = *ratios;
+    [overall, without_quotations, without_own_work, largest_source, uncredited]
+}
+
+/// Returns the names of the four figures.
+pub(super) fn figure_names(messages: ReportMessages) -> [&'static str; 4] {
+    formulas(messages).map(|(name, _)| name)
 }
 
 /// Returns the four figures with their formulas.
@@ -329,6 +365,7 @@ pub(super) fn formulas(messages: ReportMessages) -> [(&'static str, &'static str
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::render::wrap::text_cols;
     use ibid::report::{HiddenReport, ObfuscationReport, SentencePair, SkippedReport, UndoneReport};
 
     pub(in crate::render) fn passage(a: &str, b: &str, equal: Vec<[u32; 4]>) -> Passage {

@@ -13,7 +13,7 @@ use super::SHOW_ALL;
 use super::marks::{Mark, MarkedWords, marks_here, marks_there};
 use super::messages::{Language, ReportMessages, thousands};
 use super::plain::{BOLD, FAINT, PLAIN, Plain, Shown, style};
-use super::wrap::{pad_end, text_cols, wrap};
+use super::wrap::{pad_end, widest, wrap};
 
 /// The most lines of a side of a passage that is shown whole.
 const MOST_LINES: usize = 14;
@@ -22,37 +22,17 @@ const KEPT_LINES: usize = 5;
 
 impl<W: Write> Plain<W> {
     pub(super) fn passage(&mut self, passage: &Passage) -> io::Result<()> {
-        let messages = self.messages();
-        let heading = heading(passage, self.style.language);
+        let (messages, language) = (self.messages(), self.style.language);
+        let heading = heading(passage, language);
         writeln!(self.out, "{}", self.paint(BOLD, &heading))?;
         self.shown.insert(Shown::Kind(passage.kind));
-        let language = self.style.language;
-        let credit = match passage.left_out {
-            None => language.credit(passage),
-            Some(part) => messages.passage_left_out(language.credit(passage), language.part(part)),
-        };
         if passage.kind != Kind::CommonPhrase {
-            writeln!(self.out, "  {credit}")?;
+            writeln!(self.out, "  {}", credit(passage, language))?;
         }
         self.decision(passage)?;
-        let (a_text, b_text) = (passage.a_text.as_deref(), passage.b_text.as_deref());
-        let a = Side {
-            label: messages.here(),
-            name: place_name(&passage.a, passage.a_place),
-            chars: (passage.a_start, passage.a_end),
-            text: a_text,
-            marks: a_text.map_or_else(Vec::new, |text| marks_here(passage, text)),
-        };
-        self.side(a)?;
+        self.side(messages.here(), &Side::here(passage))?;
         self.also(messages.here(), passage.a_also.len() as u64, passage.a_also.first())?;
-        let b = Side {
-            label: messages.there(),
-            name: place_name(&passage.b, passage.b_place),
-            chars: (passage.b_start, passage.b_end),
-            text: b_text,
-            marks: b_text.map_or_else(Vec::new, |text| marks_there(passage, text)),
-        };
-        self.side(b)?;
+        self.side(messages.there(), &Side::there(passage))?;
         self.also(messages.there(), passage.b_also_count, passage.b_also.first())?;
         match passage.more_documents {
             0 => Ok(()),
@@ -64,20 +44,20 @@ impl<W: Write> Plain<W> {
     pub(super) fn repeated(&mut self, passages: &[&Passage], behind: &str) -> io::Result<()> {
         let Some((first, others)) = passages.split_first() else { return Ok(()) };
         let messages = self.messages();
-        let place = |passage: &Passage| {
+        let (shown, more) = match others.len() {
+            0 => (passages, String::new()),
+            _ if self.style.whole => (passages, String::new()),
+            many => (
+                std::slice::from_ref(first),
+                messages.also_in_more(many as u64, messages.names_them(SHOW_ALL)),
+            ),
+        };
+        for passage in shown {
             let name = place_name(&passage.b, passage.b_place);
-            format!("  {}", messages.also_in(sanitize(&name), passage.b_start, passage.b_end))
-        };
-        if self.style.whole {
-            return passages
-                .iter()
-                .try_for_each(|passage| self.wrapped(&format!("{}{behind}", place(passage)), "        "));
+            let place = messages.also_in(sanitize(&name), passage.b_start, passage.b_end);
+            self.wrapped(&format!("  {place}{more}{behind}"), "        ")?;
         }
-        let more = match others.len() as u64 {
-            0 => String::new(),
-            many => messages.also_in_more(many, messages.names_them(SHOW_ALL)),
-        };
-        self.wrapped(&format!("{}{more}{behind}", place(first)), "        ")
+        Ok(())
     }
 
     /// Writes how many more times a passage stands on one side.
@@ -86,11 +66,11 @@ impl<W: Write> Plain<W> {
         writeln!(self.out, "        {}", self.messages().again(count, side, start, end))
     }
 
-    fn side(&mut self, side: Side<'_>) -> io::Result<()> {
+    fn side(&mut self, label: &str, side: &Side<'_>) -> io::Result<()> {
         let messages = self.messages();
-        let place = self.style.language.place_in(sanitize(&side.name), side.chars.0, side.chars.1);
-        let longest = text_cols(messages.here()).max(text_cols(messages.there()));
-        let label = format!("  {} {place}", pad_end(side.label, longest));
+        let place = messages.place_in(sanitize(&side.name), side.start, side.end);
+        let longest = widest([messages.here(), messages.there()]);
+        let label = format!("  {} {place}", pad_end(label, longest));
         self.wrapped(&label, "        ")?;
         let Some(text) = side.text else {
             return writeln!(self.out, "      {}", messages.text_left_out());
@@ -116,13 +96,49 @@ impl<W: Write> Plain<W> {
 }
 
 /// One side of a passage.
-struct Side<'p> {
-    label: &'p str,
+pub(super) struct Side<'p> {
     /// The document and the place in it.
-    name: String,
-    chars: (u32, u32),
-    text: Option<&'p str>,
-    marks: Vec<MarkedWords>,
+    pub(super) name: String,
+    /// The range in the document, in code points.
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) text: Option<&'p str>,
+    pub(super) marks: Vec<MarkedWords>,
+}
+
+impl Side<'_> {
+    /// Returns the side of the query document.
+    pub(super) fn here(passage: &Passage) -> Side<'_> {
+        let text = passage.a_text.as_deref();
+        Side {
+            name: place_name(&passage.a, passage.a_place),
+            start: passage.a_start,
+            end: passage.a_end,
+            text,
+            marks: text.map(|text| marks_here(passage, text)).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the side of the source.
+    pub(super) fn there(passage: &Passage) -> Side<'_> {
+        let text = passage.b_text.as_deref();
+        Side {
+            name: place_name(&passage.b, passage.b_place),
+            start: passage.b_start,
+            end: passage.b_end,
+            text,
+            marks: text.map(|text| marks_there(passage, text)).unwrap_or_default(),
+        }
+    }
+}
+
+/// Formats the credit of a passage, and the part that leaves it out of the figures.
+pub(super) fn credit(passage: &Passage, language: Language) -> String {
+    let credit = language.credit(passage);
+    match passage.left_out {
+        None => credit,
+        Some(part) => ReportMessages(language).passage_left_out(credit, language.part(part)),
+    }
 }
 
 /// Returns the line above a passage: the number of its finding, the kind of copy and its measures.
@@ -181,7 +197,7 @@ impl Marked {
 
     fn push(&mut self, chars: &[char], style: Option<Mark>) {
         self.chars.extend(chars);
-        self.styles.extend(chars.iter().map(|_| style));
+        self.styles.resize(self.chars.len(), style);
     }
 
     fn show(&self, line: std::ops::Range<usize>) -> String {
@@ -203,9 +219,9 @@ impl Marked {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::render::plain::PlainStyle;
     use crate::render::plain::tests::{passage, show};
+    use crate::render::wrap::text_cols;
 
     #[test]
     fn words_that_differ_are_marked_and_nothing_steers_the_terminal() {

@@ -7,11 +7,11 @@
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
-use ibid::report::{DocumentReport, SourceReport, sanitize};
+use ibid::report::{DocumentReport, sanitize};
 
-use super::messages::{Language, thousands};
+use super::messages::{Language, ReportMessages, thousands};
 use super::names::ShortNames;
-use super::plain::{FAINT, Plain};
+use super::plain::Plain;
 use super::wrap::{pad_end, pad_start, shorten};
 use super::{ONLY_OVER, SHOW_ALL, notes};
 use crate::args::TableSort;
@@ -59,14 +59,13 @@ pub(crate) struct SummaryRow {
 impl SummaryRow {
     /// Sums up a document in which `passages` passages count.
     pub(crate) fn of(document: &DocumentReport, passages: u64, language: Language) -> SummaryRow {
-        let largest = |source: &SourceReport| (source.id.clone(), source.ratio);
         SummaryRow {
             id: document.id.clone(),
             title: document.title.clone(),
             author: document.author.clone(),
             uncredited: document.ratios.uncredited,
             overall: document.ratios.overall,
-            largest: document.sources.first().map(largest),
+            largest: document.sources.first().map(|source| (source.id.clone(), source.ratio)),
             passages,
             is_disguised: document.obfuscation.as_ref().is_some_and(|found| found.suspicious),
             has_no_words: document.has_no_words(),
@@ -80,13 +79,21 @@ impl SummaryRow {
         SummaryRow { id, is_unread: true, reservations: vec![why], ..SummaryRow::default() }
     }
 
+    /// Returns whether its ratios say something.
+    pub(super) fn has_ratio(&self) -> bool {
+        !self.has_no_words && !self.is_unread
+    }
+
+    fn largest_ratio(&self) -> f64 {
+        self.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio)
+    }
+
     /// Orders rows. Unread inputs come last, unless rows are sorted by name. Equal ones are ordered by what is uncredited,
     /// the overall ratio, the largest source, the number of passages, and the id.
     pub(crate) fn cmp_by(&self, other: &SummaryRow, sort: TableSort) -> Ordering {
-        let largest = |row: &SummaryRow| row.largest.as_ref().map_or(0.0, |(_, ratio)| *ratio);
         let by_uncredited = other.uncredited.total_cmp(&self.uncredited);
         let by_overall = other.overall.total_cmp(&self.overall);
-        let by_largest = largest(other).total_cmp(&largest(self));
+        let by_largest = other.largest_ratio().total_cmp(&self.largest_ratio());
         let first = match sort {
             TableSort::Uncredited => Ordering::Equal,
             TableSort::Overall => by_overall,
@@ -132,18 +139,25 @@ impl<W: Write> Plain<W> {
     pub(crate) fn table(&mut self, table: &SummaryTable<'_>) -> io::Result<()> {
         (self.begun, self.has_table) = (true, true);
         let documents = table.documents;
-        let copied = documents.iter().filter(|row| row.passages > 0).count();
-        let unread = documents.iter().filter(|row| row.is_unread).count();
-        self.wrapped(&self.summary(documents.len() - unread, copied, unread, table.below), "  ")?;
-        let is_listed = |row: &&SummaryRow| {
-            let is_found = row.passages > 0 || row.overall > 0.0;
-            self.style.whole || documents.len() <= FEW || is_found || !row.reservations.is_empty()
+        let messages = self.messages();
+        let below = match table.below {
+            None | Some((0, _)) => String::new(),
+            Some((count, limit)) => {
+                let how = messages.in_parentheses(ONLY_OVER);
+                messages.left_out_below(count, self.percent(limit), how)
+            }
         };
-        let listed: Vec<&SummaryRow> = documents.iter().filter(is_listed).collect();
+        self.wrapped(&summary(documents, &below, messages), "  ")?;
+        let mut listed = vec![];
+        for row in documents {
+            let is_found = row.passages > 0 || row.overall > 0.0;
+            if self.style.whole || documents.len() <= FEW || is_found || !row.reservations.is_empty() {
+                listed.push(row);
+            }
+        }
         if !listed.is_empty() {
             self.documents(&listed)?;
         }
-        let messages = self.messages();
         match documents.len() - listed.len() {
             0 => {}
             more => {
@@ -173,22 +187,29 @@ impl<W: Write> Plain<W> {
             wide(messages.passages(), PASSAGES_COLS)
         );
         writeln!(self.out)?;
-        writeln!(self.out, "{}", self.paint(FAINT, &header))?;
-        let sources = documents.iter().filter_map(|row| row.largest.as_ref()).map(|(id, _)| id);
-        let names = names_of(documents.iter().map(|row| &row.id).chain(sources), source);
+        self.faint(&header)?;
+        let mut ids = vec![];
+        for row in documents {
+            ids.push(&*row.id);
+            ids.extend(row.largest.as_ref().map(|(id, _)| &**id));
+        }
+        // A space stands at the end of a column.
+        let names = ShortNames::of_ids(ids, source.saturating_sub(1));
         for row in documents {
             let (largest, of_largest) = match &row.largest {
                 Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
                 None => (pad_end("", source), String::new()),
             };
-            let has_ratio = !row.has_no_words && !row.is_unread;
-            let share = |ratio: f64| if has_ratio { self.percent(ratio) } else { "—".to_owned() };
+            let [uncredited, overall] = match row.has_ratio() {
+                true => [row.uncredited, row.overall].map(|ratio| self.percent(ratio)),
+                false => ["—", "—"].map(str::to_owned),
+            };
             let passages = if row.is_unread { String::new() } else { thousands(row.passages) };
             let line = format!(
                 "  {}{}{}  {largest}{of_largest:>RATIO_COLS$}{}",
                 pad_end(names.get(&row.id), own),
-                pad_start(&share(row.uncredited), UNCREDITED_COLS),
-                wide(&share(row.overall), RATIO_COLS),
+                pad_start(&uncredited, UNCREDITED_COLS),
+                wide(&overall, RATIO_COLS),
                 wide(&passages, PASSAGES_COLS)
             );
             writeln!(self.out, "{}", line.trim_end())?;
@@ -201,17 +222,19 @@ impl<W: Write> Plain<W> {
     }
 
     fn disguised(&mut self, documents: &[SummaryRow]) -> io::Result<()> {
-        let disguised: Vec<&str> =
-            documents.iter().filter(|row| row.is_disguised).map(|row| &*row.id).collect();
-        if disguised.is_empty() {
+        let (mut named, mut more) = (vec![], 0);
+        for row in documents {
+            if row.is_disguised && named.len() < NAMED {
+                named.push(sanitize(&row.id));
+            } else if row.is_disguised {
+                more += 1;
+            }
+        }
+        if named.is_empty() {
             return Ok(());
         }
-        let named: Vec<_> = disguised.iter().take(NAMED).map(|id| sanitize(id)).collect();
         let messages = self.messages();
-        let more = match disguised.len() - named.len() {
-            0 => String::new(),
-            more => messages.and_more(more as u64),
-        };
+        let more = if more > 0 { messages.and_more(more) } else { String::new() };
         writeln!(self.out)?;
         self.wrapped(&messages.disguised(named.join(messages.comma_of_list()), more), "  ")
     }
@@ -236,8 +259,9 @@ impl<W: Write> Plain<W> {
             pad_end(&shorten(messages.with(), second), second),
             pad_start(messages.of_it(), RATIO_COLS)
         );
-        writeln!(self.out, "{}", self.paint(FAINT, &header))?;
-        let names = names_of(pairs.iter().flat_map(|pair| [&pair.a, &pair.b]), second);
+        self.faint(&header)?;
+        let ids = pairs.iter().flat_map(|pair| [&*pair.a, &*pair.b]);
+        let names = ShortNames::of_ids(ids, second.saturating_sub(1));
         for pair in pairs {
             writeln!(
                 self.out,
@@ -251,20 +275,6 @@ impl<W: Write> Plain<W> {
         if table.has_more_pairs { writeln!(self.out, "  {}", messages.others_share_less()) } else { Ok(()) }
     }
 
-    fn summary(&self, documents: usize, copied: usize, unread: usize, below: Option<(u64, f64)>) -> String {
-        let messages = self.messages();
-        let how = messages.in_parentheses(ONLY_OVER);
-        let below = match below {
-            None | Some((0, _)) => String::new(),
-            Some((count, limit)) => messages.left_out_below(count, self.percent(limit), how),
-        };
-        let below = match unread {
-            0 => below,
-            unread => messages.unread(unread as u64) + &below,
-        };
-        messages.documents_checked(documents as u64, thousands(copied as u64), below)
-    }
-
     /// Writes how many documents come without their passages, and the option that shows them.
     pub(crate) fn without_details(&mut self, documents: u64, how_to_show: &str) -> io::Result<()> {
         if documents == 0 {
@@ -273,13 +283,21 @@ impl<W: Write> Plain<W> {
         let messages = self.messages();
         let note = messages.without_details(documents, messages.shown_with(how_to_show));
         writeln!(self.out)?;
-        writeln!(self.out, "{}", self.paint(FAINT, &note))
+        self.faint(&note)
     }
 }
 
-/// Shortens names for a column of this width, with a space at its end.
-fn names_of<'i>(ids: impl Iterator<Item = &'i String>, cols: usize) -> ShortNames {
-    ShortNames::new(ids.map(|id| (id.as_str(), sanitize(id))), cols.saturating_sub(1))
+/// Says how many documents were checked, how many have copied passages, and how many could not be read. `below` says
+/// how many were left out.
+pub(super) fn summary(documents: &[SummaryRow], below: &str, messages: ReportMessages) -> String {
+    let (mut checked, mut copied, mut unread) = (0, 0, 0);
+    for row in documents {
+        checked += u64::from(!row.is_unread);
+        unread += u64::from(row.is_unread);
+        copied += u64::from(row.passages > 0);
+    }
+    let unread = if unread > 0 { messages.unread(unread) } else { String::new() };
+    messages.documents_checked(checked, thousands(copied), unread + below)
 }
 
 #[cfg(test)]

@@ -69,18 +69,25 @@ pub(crate) fn write_verification(
     let unchecked = verification.unchecked.iter().map(|unchecked| messages.unchecked(unchecked));
     section(messages.differs(), differences, out)?;
     section(messages.not_checked(), unchecked, out)?;
-    let counts: [(u64, CountMessage); 5] = [
-        (u64::from(verification.is_numbered), |messages, _| messages.the_number().to_owned()),
+    let counts: [(u64, CountMessage); 4] = [
         (verification.scored, VerificationMessages::scored),
         (verification.texts, VerificationMessages::texts),
         (verification.passages, VerificationMessages::passages),
         (verification.ledger_lines, VerificationMessages::ledger_lines),
     ];
-    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<String> = counts.map(|(count, message)| message(messages, count)).collect();
-    let checked =
-        if counts.is_empty() { messages.nothing().to_owned() } else { counts.join(messages.comma()) };
-    section(messages.checked(), std::iter::once(checked), out)
+    let mut checked = vec![];
+    if verification.is_numbered {
+        checked.push(messages.the_number().to_owned());
+    }
+    for (count, message) in counts {
+        if count > 0 {
+            checked.push(message(messages, count));
+        }
+    }
+    if checked.is_empty() {
+        checked.push(messages.nothing().to_owned());
+    }
+    section(messages.checked(), [checked.join(messages.comma())].into_iter(), out)
 }
 
 /// Writes the lines below a heading; nothing if there is none.

@@ -59,6 +59,11 @@ pub(crate) fn wrapped(text: &str, cols: usize) -> Vec<String> {
     wrap(&chars, cols).into_iter().map(|line| chars[line].iter().collect()).collect()
 }
 
+/// Returns the columns of the widest of some texts.
+pub(crate) fn widest<'t>(texts: impl IntoIterator<Item = &'t str>) -> usize {
+    texts.into_iter().map(text_cols).max().unwrap_or(0)
+}
+
 /// Pads a text with spaces at its end, up to `cols` columns.
 pub(crate) fn pad_end(text: &str, cols: usize) -> String {
     format!("{text}{:1$}", "", cols.saturating_sub(text_cols(text)))
@@ -77,7 +82,9 @@ pub(crate) fn wrap(chars: &[char], cols: usize) -> Vec<Range<usize>> {
     let mut starts = line_starts(&text, cells, cols.max(2));
     let mut end = chars.len();
     let mut lines = vec![];
-    while let Some(start) = starts.pop().filter(|_| end > first) {
+    while end > first
+        && let Some(start) = starts.pop()
+    {
         let blank = chars[first + start..end].iter().rev().take_while(|&&c| c == ' ').count();
         lines.push(first + start..end - blank);
         end = first + start;

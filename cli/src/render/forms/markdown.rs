@@ -6,13 +6,15 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use ibid::report::{DecidedReport, DocumentReport, Kind, Ratios, Report, SourceReport, place_name, sanitize};
+use ibid::report::{
+    DecidedReport, DocumentReport, Kind, Passage, Ratios, Report, SourceReport, place_name, sanitize,
+};
 
-use super::finding::{Finding, findings};
 use super::messages::{FormMessages, in_language};
-use crate::render::marks::{Mark, MarkedWords, marks_here, marks_there};
-use crate::render::plain::formulas;
-use crate::render::sides::{heading, with_brackets};
+use crate::render::finding::{Finding, findings};
+use crate::render::marks::Mark;
+use crate::render::plain::{figure_names, figures, formulas};
+use crate::render::sides::{Side, credit, heading, with_brackets};
 use crate::render::summary_table::SummaryRow;
 use crate::render::{DecisionMessages, Language, ReportMessages, notes, thousands};
 
@@ -73,10 +75,7 @@ impl<W: Write> Markdown<W> {
             writeln!(self.out, "{about}\n")?;
         }
         writeln!(self.out, "{}", escape(&notes::length(document, language)))?;
-        let mut lines: Vec<String> =
-            document.obfuscation.iter().map(|found| notes::disguised(found, language)).collect();
-        lines.extend(notes::flags(document, language));
-        lines.extend(notes::not_read(document, language));
+        let mut lines = notes::cautions(document, language);
         lines.extend(notes::left_out(document, "", language));
         if document.sources_left > 0 {
             lines.push(messages.sources_left(document.sources_left));
@@ -85,7 +84,7 @@ impl<W: Write> Markdown<W> {
             lines.push(messages.nothing_to_check().to_owned());
         } else if document.template_words == document.total {
             lines.push(messages.all_in_template().to_owned());
-        } else if document.passages.iter().all(|passage| !passage.counts()) {
+        } else if !document.passages.iter().any(Passage::counts) {
             lines.push(messages.nothing_that_counts().to_owned());
         }
         self.list(&lines)?;
@@ -95,7 +94,10 @@ impl<W: Write> Markdown<W> {
         if !findings.is_empty() {
             writeln!(self.out, "\n### {}", self.forms.passages())?;
         }
-        findings.iter().try_for_each(|finding| self.finding(finding))
+        for finding in findings {
+            self.finding(&finding)?;
+        }
+        Ok(())
     }
 
     /// Writes the inputs that failed or were skipped, and the meaning of the terms.
@@ -117,12 +119,16 @@ impl<W: Write> Markdown<W> {
         terms.push((messages.quoted_name(), messages.quoted_meaning()));
         terms.push((messages.cited_name(), messages.cited_meaning()));
         terms.extend(self.kinds.iter().map(|&kind| (language.kind(kind), language.kind_meaning(kind))));
-        let terms = terms.iter().map(|(name, meaning)| messages.meaning(name, meaning));
-        let marks = [Mark::Changed, Mark::Moved, Mark::Own].into_iter();
-        let marks =
-            marks.map(|mark| messages.meaning(mark.brackets().join(" "), language.mark_meaning(mark)));
+        let mut lines = vec![];
+        for (name, meaning) in terms {
+            lines.push(messages.meaning(name, meaning));
+        }
+        for mark in [Mark::Changed, Mark::Moved, Mark::Own] {
+            lines.push(messages.meaning(mark.brackets().join(" "), language.mark_meaning(mark)));
+        }
+        lines.push(messages.places().to_owned());
         writeln!(self.out, "\n## {}", self.forms.legend())?;
-        self.list(&terms.chain(marks).chain([messages.places().to_owned()]).collect::<Vec<_>>())
+        self.list(&lines)
     }
 
     fn figures(&mut self, ratios: &Ratios, decided: Option<&DecidedReport>) -> io::Result<()> {
@@ -134,12 +140,14 @@ impl<W: Write> Markdown<W> {
                 self.head(&[figure, decisions.as_found(), decisions.as_decided()], "|---|---:|---:|")?;
             }
         }
-        let names = formulas(messages).map(|(name, _)| name).into_iter().chain([messages.uncredited()]);
-        let as_decided = decided.map(|decided| values(&decided.ratios));
-        for ((name, value), number) in names.zip(values(ratios)).zip(0..) {
-            let behind =
-                as_decided.map_or(String::new(), |values| format!(" {} |", self.percent(values[number])));
-            writeln!(self.out, "| {name} | {} |{behind}", self.percent(value))?;
+        let names = figure_names(messages).into_iter().chain([messages.uncredited()]);
+        let as_decided = decided.map_or(*ratios, |decided| decided.ratios);
+        for ((name, value), as_decided) in names.zip(figures(ratios)).zip(figures(&as_decided)) {
+            write!(self.out, "| {name} | {} |", self.percent(value))?;
+            if decided.is_some() {
+                write!(self.out, " {} |", self.percent(as_decided))?;
+            }
+            writeln!(self.out)?;
         }
         let Some(decided) = decided else { return Ok(()) };
         self.has_decided = true;
@@ -171,40 +179,31 @@ impl<W: Write> Markdown<W> {
         let (messages, language, passage) = (self.messages, self.language, finding.passage);
         self.kinds.insert(passage.kind);
         writeln!(self.out, "\n#### {}", heading(passage, language))?;
-        let mut lines = vec![match passage.left_out {
-            _ if passage.kind == Kind::CommonPhrase => messages.common_phrase_meaning().to_owned(),
-            None => language.credit(passage),
-            Some(part) => messages.passage_left_out(language.credit(passage), language.part(part)),
+        let mut lines = vec![match passage.kind {
+            Kind::CommonPhrase => messages.common_phrase_meaning().to_owned(),
+            _ => credit(passage, language),
         }];
         lines.extend(language.decision_lines(passage));
         self.list(&lines)?;
-        let (a, b) = (passage.a_text.as_deref(), passage.b_text.as_deref());
-        let place =
-            language.place_in(place_name(&passage.a, passage.a_place), passage.a_start, passage.a_end);
-        self.side(messages.here(), &place, a, &a.map_or_else(Vec::new, |text| marks_here(passage, text)))?;
-        let place =
-            language.place_in(place_name(&passage.b, passage.b_place), passage.b_start, passage.b_end);
-        self.side(messages.there(), &place, b, &b.map_or_else(Vec::new, |text| marks_there(passage, text)))?;
-        let also = finding
-            .repeated
-            .iter()
-            .map(|other| messages.also_in(place_name(&other.b, other.b_place), other.b_start, other.b_end));
-        let more =
-            (passage.more_documents > 0).then(|| messages.more_documents(passage.more_documents.into()));
-        self.list(&also.chain(more).collect::<Vec<_>>())
+        self.side(messages.here(), &Side::here(passage))?;
+        self.side(messages.there(), &Side::there(passage))?;
+        let mut more = vec![];
+        for other in &finding.repeated {
+            let name = place_name(&other.b, other.b_place);
+            more.push(messages.also_in(name, other.b_start, other.b_end));
+        }
+        if passage.more_documents > 0 {
+            more.push(messages.more_documents(passage.more_documents.into()));
+        }
+        self.list(&more)
     }
 
-    fn side(
-        &mut self,
-        label: &str,
-        place: &str,
-        text: Option<&str>,
-        marks: &[MarkedWords],
-    ) -> io::Result<()> {
-        writeln!(self.out, "\n{label} {}\n", escape(place))?;
-        match text {
+    fn side(&mut self, label: &str, side: &Side<'_>) -> io::Result<()> {
+        let place = self.messages.place_in(&side.name, side.start, side.end);
+        writeln!(self.out, "\n{label} {}\n", escape(&place))?;
+        match side.text {
             None => writeln!(self.out, "> {}", self.messages.text_left_out()),
-            Some(text) => writeln!(self.out, "> {}", escape(&with_brackets(text, marks))),
+            Some(text) => writeln!(self.out, "> {}", escape(&with_brackets(text, &side.marks))),
         }
     }
 
@@ -214,7 +213,10 @@ impl<W: Write> Markdown<W> {
             return Ok(());
         }
         writeln!(self.out)?;
-        lines.iter().try_for_each(|line| writeln!(self.out, "- {}", escape(line)))
+        for line in lines {
+            writeln!(self.out, "- {}", escape(line))?;
+        }
+        Ok(())
     }
 
     /// Writes the names of the columns of a table, and the row below them.
@@ -225,12 +227,6 @@ impl<W: Write> Markdown<W> {
     fn percent(&self, ratio: f64) -> String {
         self.language.percent(ratio, 1)
     }
-}
-
-/// Returns the figures in the order of their formulas, and the share that is credited to nobody.
-fn values(ratios: &Ratios) -> [f64; 5] {
-    let Ratios { overall, without_quotations, without_own_work, largest_source, uncredited } = *ratios;
-    [overall, without_quotations, without_own_work, largest_source, uncredited]
 }
 
 /// Joins what is known of a document.
@@ -248,15 +244,11 @@ pub(in crate::render) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(line.len());
     let mut before = ' ';
     for (at, c) in line.chars().enumerate() {
-        let rest = escaped.as_str();
         let is_markup = match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' | '$' | '{' | '@' | '^' => true,
             '#' | '+' | '-' | '=' => at == 0,
             '.' | ')' if at == digits && digits > 0 => true,
-            '.' => {
-                rest.len() >= 3
-                    && rest.get(rest.len() - 3..).is_some_and(|end| end.eq_ignore_ascii_case("www"))
-            }
+            '.' => matches!(escaped.as_bytes(), [.., b'w' | b'W', b'w' | b'W', b'w' | b'W']),
             // The second sign of `://`, and of the `{%` of templates.
             '/' => before == ':',
             '%' => before == '{',

@@ -2,13 +2,11 @@
 //!
 //! Names and texts of documents are taken for text in each of them, whatever they hold.
 //!
-//! - [`finding`]: a passage with the other sources that have its words
 //! - [`messages`]: the messages beyond those of the text report
 //! - [`markdown`]: figures, sources and passages as Markdown
 //! - [`passages_csv`]: one row per passage
 //! - [`sarif`]: one result per finding, for tools that show findings in code and documentation
 
-mod finding;
 mod messages;
 mod markdown;
 mod passages_csv;

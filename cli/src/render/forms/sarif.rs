@@ -15,9 +15,9 @@ use ibid::report::{
 };
 use serde_json::{Value, json};
 
-use super::finding::{Finding, findings};
 use super::messages::{FormMessages, in_language};
 use crate::output::ending;
+use crate::render::finding::{Finding, findings};
 use crate::render::{Language, ReportMessages, thousands};
 
 const SCHEMA: &str =
@@ -75,9 +75,10 @@ impl SarifLog {
 
     /// Writes what comes behind the results.
     pub(crate) fn end(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
-        let failed = report.failures.iter();
-        let failed: Vec<Value> =
-            failed.map(|failure| json!({ "level": "error", "message": message(failure) })).collect();
+        let mut failed = vec![];
+        for failure in &report.failures {
+            failed.push(json!({ "level": "error", "message": message(failure) }));
+        }
         let invocation = json!({ "executionSuccessful": true, "toolExecutionNotifications": failed });
         write!(out, "],\n\"invocations\":[")?;
         write_value(&invocation, out)?;
@@ -105,8 +106,10 @@ impl SarifLog {
         let suppressed = passage.decision.as_ref().filter(|decided| decided.decision != Decision::Copied);
         let is_warning = passage.counts() && suppressed.is_none();
         let summary = self.summary(passage);
-        let related = [passage].into_iter().chain(finding.repeated.iter().copied()).zip(1..);
-        let related: Vec<Value> = related.map(|(passage, number)| self.related(passage, number)).collect();
+        let mut related = vec![];
+        for (number, passage) in (1..).zip([passage].iter().chain(&finding.repeated)) {
+            related.push(self.related(passage, number));
+        }
         let mut result = json!({
             "ruleId": rule_id(passage.kind),
             "ruleIndex": RULES.iter().position(|&kind| kind == passage.kind),
@@ -250,12 +253,12 @@ fn fingerprint(passage: &Passage) -> Option<String> {
     let mut pairs: Vec<&str> = passage.said.iter().map(|said| &*said.pair).collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let hashes = [&*passage.a_hash, &passage.b_hash];
-    let is_hash = |hash: &str| hash.contains(|c| c != '0');
-    match pairs.is_empty() {
-        true => hashes.into_iter().all(is_hash).then(|| hashes.join("~")),
-        false => Some(pairs.join(" ")),
+    if !pairs.is_empty() {
+        return Some(pairs.join(" "));
     }
+    let [a, b] = [&*passage.a_hash, &*passage.b_hash];
+    let are_hashes = a.contains(|c| c != '0') && b.contains(|c| c != '0');
+    are_hashes.then(|| format!("{a}~{b}"))
 }
 
 /// Returns the name of a kind in JSON.

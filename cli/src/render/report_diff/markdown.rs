@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::messages::DiffMessages;
 use crate::render::Language;
 use crate::render::forms::escape_markdown;
-use crate::report_diff::{DocumentDiff, FindingStatus, ReportDiff};
+use crate::report_diff::{DocumentDiff, ReportDiff};
 
 /// Writes the differences. The findings that are the same are only counted.
 pub(crate) fn write_diff_markdown(
@@ -18,7 +18,10 @@ pub(crate) fn write_diff_markdown(
     for note in messages.notes(diff) {
         writeln!(out, "\n{}", escaped(&note))?;
     }
-    diff.documents.iter().try_for_each(|document| write_document(document, messages, out))
+    for document in &diff.documents {
+        write_document(document, messages, out)?;
+    }
+    Ok(())
 }
 
 fn write_document(document: &DocumentDiff, messages: DiffMessages, out: &mut dyn Write) -> io::Result<()> {
@@ -29,15 +32,10 @@ fn write_document(document: &DocumentDiff, messages: DiffMessages, out: &mut dyn
     for row in messages.figures(document) {
         writeln!(out, "| {} | {} | {} |", row.name, row.before, row.after)?;
     }
-    for status in FindingStatus::ALL.into_iter().filter(|status| *status != FindingStatus::Same) {
-        let mut findings = document.findings.iter().filter(|finding| finding.status == status).peekable();
-        if findings.peek().is_some() {
-            writeln!(out, "\n### {}\n", messages.status(status, document.counts.of(status)))?;
-        }
+    for (heading, findings) in messages.shown_findings(document) {
+        writeln!(out, "\n### {heading}\n")?;
         for finding in findings {
-            let parts =
-                [messages.finding(finding), messages.size(finding, &document.unit), finding.source.clone()];
-            writeln!(out, "- {}", escaped(&parts.join(messages.comma())))?;
+            writeln!(out, "- {}", escaped(&messages.line(finding, &document.unit)))?;
             if !finding.text.is_empty() {
                 writeln!(out, "\n  > {}\n", escaped(&finding.text))?;
             }

@@ -2,6 +2,7 @@
 
 use ibid::report::Ratios;
 
+use crate::render::plain::{figure_names, figures};
 use crate::render::{ReportMessages, thousands};
 use crate::report_diff::{ComparedBy, DocumentDiff, DocumentFigures, FindingDiff, FindingStatus, ReportDiff};
 
@@ -31,9 +32,6 @@ messages! { DiffMessages:
     text no_difference => "no difference", "没有差别";
     text comma => ", ", "，";
 }
-
-/// A function that takes one of the ratios.
-type RatioOf = fn(&Ratios) -> f64;
 
 /// A figure before and after.
 pub(super) struct FigureRow {
@@ -68,7 +66,7 @@ impl DiffMessages {
     }
 
     /// Names a finding by its number, or by both where it has another.
-    pub(super) fn finding(self, finding: &FindingDiff) -> String {
+    fn finding(self, finding: &FindingDiff) -> String {
         let old: Vec<String> = finding.old.iter().map(u32::to_string).collect();
         let old = old.join("+");
         match finding.new {
@@ -79,7 +77,7 @@ impl DiffMessages {
     }
 
     /// Says how many words a finding has, and of one that has changed, how many are as before.
-    pub(super) fn size(self, finding: &FindingDiff, unit: &str) -> String {
+    fn size(self, finding: &FindingDiff, unit: &str) -> String {
         let unit = self.0.unit(unit);
         let words = thousands(finding.words);
         match finding.status {
@@ -88,23 +86,39 @@ impl DiffMessages {
         }
     }
 
+    /// Formats a finding in one line: its number, its size and its source.
+    pub(super) fn line(self, finding: &FindingDiff, unit: &str) -> String {
+        [self.finding(finding), self.size(finding, unit), finding.source.clone()].join(self.comma())
+    }
+
+    /// Groups the findings by what became of them, each group with its heading. Those that are the same are left out.
+    pub(super) fn shown_findings(self, document: &DocumentDiff) -> Vec<(String, Vec<&FindingDiff>)> {
+        let mut groups = vec![];
+        for status in FindingStatus::ALL {
+            let findings: Vec<_> =
+                document.findings.iter().filter(|finding| finding.status == status).collect();
+            if status != FindingStatus::Same && !findings.is_empty() {
+                groups.push((self.status(status, document.counts.of(status)), findings));
+            }
+        }
+        groups
+    }
+
     /// Returns the lines that stand above all documents.
     pub(super) fn notes(self, diff: &ReportDiff) -> Vec<String> {
         let mut notes = vec![];
         if diff.compared_by == ComparedBy::Hashes {
             notes.push(self.by_hashes().to_owned());
         }
-        let settings = diff.settings.iter();
-        notes.extend(settings.map(|setting| {
-            self.setting(setting.name, format!("{:?}", setting.old), format!("{:?}", setting.new))
-        }));
-        for (ids, line) in [
-            (&diff.only_old, DiffMessages::only_old as fn(_, String) -> String),
-            (&diff.only_new, DiffMessages::only_new),
-        ] {
-            if !ids.is_empty() {
-                notes.push(line(self, ids.join(self.comma())));
-            }
+        for setting in &diff.settings {
+            let (old, new) = (format!("{:?}", setting.old), format!("{:?}", setting.new));
+            notes.push(self.setting(setting.name, old, new));
+        }
+        if !diff.only_old.is_empty() {
+            notes.push(self.only_old(diff.only_old.join(self.comma())));
+        }
+        if !diff.only_new.is_empty() {
+            notes.push(self.only_new(diff.only_new.join(self.comma())));
         }
         if !diff.has_differences() && diff.settings.is_empty() {
             notes.push(self.no_difference().to_owned());
@@ -116,37 +130,43 @@ impl DiffMessages {
     pub(super) fn figures(self, document: &DocumentDiff) -> Vec<FigureRow> {
         let (old, new) = (&document.old, &document.new);
         let messages = ReportMessages(self.0);
-        let mut rows = vec![];
-        let mut row = |name: &str, of: &dyn Fn(&DocumentFigures) -> String| {
-            rows.push(FigureRow { name: name.to_owned(), before: of(old), after: of(new) });
-        };
-        let percent = |ratio: f64| self.0.percent(ratio, 1);
-        let ratios: [(&str, RatioOf); 5] = [
-            (messages.overall(), |ratios| ratios.overall),
-            (messages.without_quotations(), |ratios| ratios.without_quotations),
-            (messages.without_own_work(), |ratios| ratios.without_own_work),
-            (messages.largest_source(), |ratios| ratios.largest_source),
-            (messages.uncredited(), |ratios| ratios.uncredited),
+        let mut rows = vec![
+            FigureRow::of_counts(self.0.unit(&document.unit), old.total, new.total),
+            FigureRow::of_counts(messages.matched(), old.matched, new.matched),
+            FigureRow::of_counts(self.findings(), old.findings, new.findings),
         ];
-        row(self.0.unit(&document.unit), &|figures| thousands(figures.total));
-        row(messages.matched(), &|figures| thousands(figures.matched));
-        row(self.findings(), &|figures| thousands(figures.findings));
-        for (name, of) in ratios {
-            row(name, &|figures| percent(of(&figures.ratios)));
+        let names = figure_names(messages).into_iter().chain([messages.uncredited()]);
+        let values = figures(&old.ratios).into_iter().zip(figures(&new.ratios));
+        for (name, (old, new)) in names.clone().zip(values) {
+            rows.push(self.row_of_ratios(name.to_owned(), old, new));
         }
         if old.decided.is_none() && new.decided.is_none() {
             return rows;
         }
-        // Without a decision, the figures as decided are those as found.
-        let decided = |figures: &DocumentFigures| {
-            figures.decided.as_ref().map_or(figures.ratios, |decided| decided.ratios)
-        };
-        for (name, of) in ratios {
-            row(&self.decided(name), &|figures| percent(of(&decided(figures))));
+        let ((old, old_copied), (new, new_copied)) = (as_decided(old), as_decided(new));
+        for (name, (old, new)) in names.zip(figures(&old).into_iter().zip(figures(&new))) {
+            rows.push(self.row_of_ratios(self.decided(name), old, new));
         }
-        row(self.found_copied(), &|figures| {
-            thousands(figures.decided.as_ref().map_or(0, |decided| decided.found_copied))
-        });
+        rows.push(FigureRow::of_counts(self.found_copied(), old_copied, new_copied));
         rows
+    }
+
+    fn row_of_ratios(self, name: String, old: f64, new: f64) -> FigureRow {
+        FigureRow { name, before: self.0.percent(old, 1), after: self.0.percent(new, 1) }
+    }
+}
+
+impl FigureRow {
+    fn of_counts(name: &str, old: u64, new: u64) -> FigureRow {
+        FigureRow { name: name.to_owned(), before: thousands(old), after: thousands(new) }
+    }
+}
+
+/// Returns the ratios as decided, and the words that were found copied. Without a decision, the figures as decided are
+/// those as found.
+fn as_decided(figures: &DocumentFigures) -> (Ratios, u64) {
+    match &figures.decided {
+        Some(decided) => (decided.ratios, decided.found_copied),
+        None => (figures.ratios, 0),
     }
 }

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use ibid::report::{sanitize, shorten, text_cols};
+use ibid::report::{sanitize, shorten};
 
-use super::messages::DiffMessages;
+use super::messages::{DiffMessages, FigureRow};
 use crate::render::plain::{BOLD, PlainStyle};
-use crate::render::wrap::{pad_end, pad_start, wrapped};
-use crate::report_diff::{DocumentDiff, FindingStatus, ReportDiff};
+use crate::render::wrap::{pad_end, pad_start, widest, wrapped};
+use crate::report_diff::{DocumentDiff, ReportDiff};
 
 /// The columns of a figure.
 const FIGURE_COLS: usize = 12;
@@ -35,22 +35,19 @@ fn write_document(document: &DocumentDiff, style: PlainStyle, out: &mut dyn Writ
     let name = messages.document(document);
     writeln!(out, "{}\n{}\n", style.paint(BOLD, &sanitize(&name)), messages.counts(document))?;
     let rows = messages.figures(document);
-    let longest = rows.iter().map(|row| text_cols(&row.name)).max().unwrap_or(0);
-    let header = [messages.before(), messages.after()].map(|name| pad_start(name, FIGURE_COLS));
-    writeln!(out, "  {:longest$}{}", "", header.concat())?;
-    for row in rows {
-        let figures = [row.before, row.after].map(|figure| pad_start(&figure, FIGURE_COLS));
-        writeln!(out, "  {}{}", pad_end(&row.name, longest), figures.concat())?;
+    let longest = widest(rows.iter().map(|row| &*row.name));
+    let row = |name: &str, before: &str, after: &str| {
+        let (before, after) = (pad_start(before, FIGURE_COLS), pad_start(after, FIGURE_COLS));
+        format!("  {}{before}{after}", pad_end(name, longest))
+    };
+    writeln!(out, "{}", row("", messages.before(), messages.after()))?;
+    for FigureRow { name, before, after } in &rows {
+        writeln!(out, "{}", row(name, before, after))?;
     }
-    for status in FindingStatus::ALL.into_iter().filter(|status| *status != FindingStatus::Same) {
-        let mut findings = document.findings.iter().filter(|finding| finding.status == status).peekable();
-        if findings.peek().is_some() {
-            writeln!(out, "\n{}", style.paint(BOLD, &messages.status(status, document.counts.of(status))))?;
-        }
+    for (heading, findings) in messages.shown_findings(document) {
+        writeln!(out, "\n{}", style.paint(BOLD, &heading))?;
         for finding in findings {
-            let parts =
-                [messages.finding(finding), messages.size(finding, &document.unit), finding.source.clone()];
-            let line = parts.join(messages.comma());
+            let line = messages.line(finding, &document.unit);
             writeln!(out, "  {}", shorten(&sanitize(&line), style.width_cols - 2))?;
             if !finding.text.is_empty() {
                 let text = finding.text.split_whitespace().collect::<Vec<_>>().join(" ");

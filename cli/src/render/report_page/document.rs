@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use ibid::report::{Decision, DocumentReport, LeftOut, Ratios, SourceReport};
+use ibid::report::{Decision, DocumentReport, LeftOut, SourceReport};
 
-use super::finding::{FindingView, SourceLabel, findings, places};
+use super::finding::{FindingView, SourceLabel, findings, places_of};
 use super::messages::PageMessages;
 use super::paper::{Chunk, paper};
 use crate::render::messages::thousands;
+use crate::render::plain::{figures, formulas};
 use crate::render::{Language, notes};
 
 /// The number of sources that have a color and a line of their own.
@@ -97,15 +98,19 @@ pub(super) struct SourceNames<'d> {
 impl<'d> SourceNames<'d> {
     /// Numbers the sources: first those that count, then the others.
     fn new(document: &'d DocumentReport, messages: PageMessages) -> SourceNames<'d> {
-        let sources = document.sources.iter().chain(&document.other_sources).zip(1..);
-        let by_id = sources.map(|(source, number)| (&*source.id, label(source, number, messages))).collect();
+        let mut by_id = HashMap::new();
+        for (source, number) in document.sources.iter().chain(&document.other_sources).zip(1..) {
+            by_id.insert(&*source.id, label(source, number, messages));
+        }
         SourceNames { by_id }
     }
 
     /// Returns the label of a source; of one that is not listed, its id.
     pub(super) fn label(&self, id: &str) -> SourceLabel {
-        let unknown = || SourceLabel { name: id.to_owned(), ..SourceLabel::default() };
-        self.by_id.get(id).cloned().unwrap_or_else(unknown)
+        match self.by_id.get(id) {
+            Some(label) => label.clone(),
+            None => SourceLabel { name: id.to_owned(), ..SourceLabel::default() },
+        }
     }
 }
 
@@ -119,11 +124,13 @@ impl<'d> DocumentView<'d> {
         let PagePlace { report_number, number, index, is_single } = place;
         let names = SourceNames::new(document, messages);
         let findings = findings(&document.passages, &names, messages);
-        let places = findings.iter().flat_map(|finding| places(finding, &document.passages)).collect();
-        let open = findings.iter().filter(|finding| !finding.is_out && finding.decided.is_none()).count();
-        let counting = findings.iter().filter(|finding| !finding.is_out).count();
-        let percent = |share| language.percent(share, 1);
-        let decided = document.decided.clone().unwrap_or_default();
+        let (mut places, mut open, mut counting) = (vec![], 0, 0);
+        for finding in &findings {
+            places.extend(places_of(finding, &document.passages));
+            counting += usize::from(!finding.is_out);
+            open += usize::from(!finding.is_out && finding.decided.is_none());
+        }
+        let found_copied = document.decided.as_ref().map_or(0.0, |decided| decided.found_copied_ratio);
         let largest = document.sources.first().map_or(0.0, |source| source.ratio);
         DocumentView {
             messages,
@@ -136,16 +143,16 @@ impl<'d> DocumentView<'d> {
             about: about(document, messages),
             notes: document_notes(document, messages),
             lead: Lead {
-                overall: percent(document.ratios.overall),
-                found_copied: percent(decided.found_copied_ratio),
+                overall: language.percent(document.ratios.overall, 1),
+                found_copied: language.percent(found_copied, 1),
                 open: open as u64,
             },
-            figures: figures(document, messages),
+            figures: figure_views(document, messages),
             shares: shares(document, messages),
             decided_of: messages.decided_of(counting - open, counting),
             filters: filters(messages),
             sources: sources(document, &names, largest, messages),
-            chunks: document.text.as_deref().map_or_else(Vec::new, |text| paper(text, places)),
+            chunks: document.text.as_deref().map(|text| paper(text, places)).unwrap_or_default(),
             findings,
             has_text: document.text.is_some(),
             lang: if document.unit == "characters" { "zh" } else { "en" },
@@ -160,7 +167,7 @@ impl<'d> DocumentView<'d> {
 
     /// Returns the number that names a finding: that of the report, else a dash.
     fn shown_number(&self, key: &usize) -> String {
-        self.findings.get(key.wrapping_sub(1)).map_or_else(String::new, FindingView::shown_number)
+        self.findings.get(key.wrapping_sub(1)).map(FindingView::shown_number).unwrap_or_default()
     }
 }
 
@@ -199,72 +206,61 @@ fn document_notes(document: &DocumentReport, messages: PageMessages) -> Vec<Stri
     if document.has_no_words() {
         lines.push(report.nothing_to_check().to_owned());
     }
-    let excluded = document.excluded.iter().flat_map(|excluded| &excluded.words);
-    let of_template = (document.template_words > 0).then(|| (report.the_template(), document.template_words));
-    let out_of_all: Vec<_> =
-        of_template.into_iter().chain(excluded.map(|(&part, &count)| (language.part(part), count))).collect();
     let unit = language.unit(&document.unit);
-    for (part, count) in out_of_all {
-        lines.push(messages.out_of_all(thousands(count), unit, part));
+    if document.template_words > 0 {
+        lines.push(messages.out_of_all(thousands(document.template_words), unit, report.the_template()));
     }
-    lines.extend(document.obfuscation.as_ref().map(|found| notes::disguised(found, language)));
-    lines.extend(notes::flags(document, language));
-    lines.extend(notes::not_read(document, language));
+    if let Some(excluded) = &document.excluded {
+        for (&part, &count) in &excluded.words {
+            lines.push(messages.out_of_all(thousands(count), unit, language.part(part)));
+        }
+    }
+    lines.extend(notes::cautions(document, language));
     if document.sources_left > 0 {
         lines.push(report.sources_left(document.sources_left));
     }
     lines
 }
 
-fn figures(document: &DocumentReport, messages: PageMessages) -> Vec<Figure> {
-    let report = messages.report();
-    let decided = document.decided.as_ref().map_or(document.ratios, |decided| decided.ratios);
-    let copied = document.decided.as_ref().map_or(0.0, |decided| decided.found_copied_ratio);
-    let percent = |share| messages.0.percent(share, 1);
-    let figure = |field, name, meaning, of: fn(&Ratios) -> f64| Figure {
-        field,
-        name,
-        meaning,
-        found: percent(of(&document.ratios)),
-        decided: percent(of(&decided)),
+/// The names that the script gives the ratios, in the order of [`figures`].
+const RATIO_FIELDS: [&str; 5] =
+    ["overall", "without_quotations", "without_own_work", "largest_source", "uncredited"];
+
+fn figure_views(document: &DocumentReport, messages: PageMessages) -> Vec<Figure> {
+    let (report, language) = (messages.report(), messages.0);
+    let (decided, copied) = match &document.decided {
+        Some(decided) => (decided.ratios, decided.found_copied_ratio),
+        None => (document.ratios, 0.0),
     };
-    vec![
-        figure("overall", report.overall(), report.overall_meaning(), |ratios| ratios.overall),
-        figure(
-            "without_quotations",
-            report.without_quotations(),
-            report.without_quotations_meaning(),
-            |ratios| ratios.without_quotations,
-        ),
-        figure("without_own_work", report.without_own_work(), report.without_own_work_meaning(), |ratios| {
-            ratios.without_own_work
-        }),
-        figure("largest_source", report.largest_source(), report.largest_source_meaning(), |ratios| {
-            ratios.largest_source
-        }),
-        figure("uncredited", report.uncredited(), report.uncredited_meaning(), |ratios| ratios.uncredited),
-        Figure {
-            field: "found_copied",
-            name: messages.found_copied(),
-            meaning: messages.found_copied_meaning(),
-            found: "–".to_owned(),
-            decided: percent(copied),
-        },
-    ]
+    let named = formulas(report).into_iter().chain([(report.uncredited(), report.uncredited_meaning())]);
+    let values = figures(&document.ratios).into_iter().zip(figures(&decided));
+    let mut views = vec![];
+    for ((field, (name, meaning)), (found, decided)) in RATIO_FIELDS.into_iter().zip(named).zip(values) {
+        let (found, decided) = (language.percent(found, 1), language.percent(decided, 1));
+        views.push(Figure { field, name, meaning, found, decided });
+    }
+    views.push(Figure {
+        field: "found_copied",
+        name: messages.found_copied(),
+        meaning: messages.found_copied_meaning(),
+        found: "–".to_owned(),
+        decided: language.percent(copied, 1),
+    });
+    views
 }
 
 /// Returns the share of the words of each decision, and of those that are open.
 fn shares(document: &DocumentReport, messages: PageMessages) -> Vec<(&'static str, &'static str, String)> {
     let words = document.decided.as_ref().map(|decided| &decided.words);
-    let count = |decision| words.and_then(|words| words.get(&decision)).copied().unwrap_or(0);
-    let decided: u64 = Decision::ALL.into_iter().map(count).sum();
     let all = document.counted_words().max(1) as f64;
     // Rounded as the ratios of a report are, so that equal shares look equal.
     let percent = |count: u64| messages.0.percent((count as f64 / all * 10_000.0).round() / 10_000.0, 1);
-    let mut shares: Vec<_> = Decision::ALL
-        .into_iter()
-        .map(|decision| (decision.name(), messages.decision(decision), percent(count(decision))))
-        .collect();
+    let (mut shares, mut decided) = (vec![], 0);
+    for decision in Decision::ALL {
+        let count = words.and_then(|words| words.get(&decision)).copied().unwrap_or(0);
+        shares.push((decision.name(), messages.decision(decision), percent(count)));
+        decided += count;
+    }
     shares.insert(1, ("open", messages.open(), percent(document.matched.saturating_sub(decided))));
     shares
 }
@@ -287,15 +283,16 @@ fn sources(
     largest: f64,
     messages: PageMessages,
 ) -> Vec<SourceView> {
-    let sources = document.sources.iter().chain(&document.other_sources);
-    sources
-        .map(|source| SourceView {
+    let mut views = vec![];
+    for source in document.sources.iter().chain(&document.other_sources) {
+        views.push(SourceView {
             label: names.label(&source.id),
             id: source.id.clone(),
             ratio: messages.0.percent(source.ratio, 1),
             length: format!("{:.1}", 100.0 * source.ratio / largest.max(f64::MIN_POSITIVE)),
             passages: messages.passages_of(source.passages),
             own: source.same_author.as_ref().map(|author| messages.report().own_work(author)),
-        })
-        .collect()
+        });
+    }
+    views
 }

@@ -8,12 +8,13 @@ pub(super) struct Embedded<W>(pub(super) W);
 
 impl<W: Write> Write for Embedded<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut parts = bytes.split(|&byte| byte == b'<');
-        parts.next().map_or(Ok(()), |first| self.0.write_all(first))?;
-        for part in parts {
+        let mut rest = bytes;
+        while let Some(at) = memchr::memchr(b'<', rest) {
+            self.0.write_all(&rest[..at])?;
             self.0.write_all(b"\\u003c")?;
-            self.0.write_all(part)?;
+            rest = &rest[at + 1..];
         }
+        self.0.write_all(rest)?;
         Ok(bytes.len())
     }
 

@@ -11,8 +11,9 @@ use super::document::SourceNames;
 use super::marked::{Piece, is_hard_wrapped, push_char, tag};
 use super::messages::PageMessages;
 use super::paper::Place;
-use crate::render::marks::{MarkedWords, marks_here, marks_there};
+use crate::render::marks::MarkedWords;
 use crate::render::messages::thousands;
+use crate::render::sides::Side;
 
 /// The most characters of a passage in the line that names it.
 const EXCERPT_CHARS: usize = 80;
@@ -99,17 +100,22 @@ pub(super) fn findings(
         group.sort_by_key(|&at| (!passages[at].is_best, !passages[at].counts(), at));
     }
     groups.sort_by_key(|group| (passages[group[0]].a_start, group[0]));
-    let views = groups.into_iter().zip(1..);
-    views.map(|(group, key)| view(key, group, passages, names, messages)).collect()
+    let mut views = vec![];
+    for (key, group) in (1..).zip(groups) {
+        views.push(view(key, group, passages, names, messages));
+    }
+    views
 }
 
 /// Returns the places of a finding in the text of the document.
-pub(super) fn places(finding: &FindingView, passages: &[Passage]) -> Vec<Place> {
+pub(super) fn places_of(finding: &FindingView, passages: &[Passage]) -> Vec<Place> {
     let passage = &passages[finding.passages[0]];
-    let marks = passage.a_text.as_deref().map_or_else(Vec::new, |text| marks_here(passage, text));
-    let again = passage.a_also.iter().map(|&[start, end]| (start..end, vec![]));
-    let all = std::iter::once((passage.a_start..passage.a_end, marks)).chain(again);
-    all.map(|(chars, marks)| Place { chars, key: finding.key, marks }).collect()
+    let (key, Side { start, end, marks, .. }) = (finding.key, Side::here(passage));
+    let mut places = vec![Place { chars: start..end, key, marks }];
+    for &[start, end] in &passage.a_also {
+        places.push(Place { chars: start..end, key, marks: vec![] });
+    }
+    places
 }
 
 fn view(
@@ -121,11 +127,17 @@ fn view(
 ) -> FindingView {
     let passage = &passages[group[0]];
     let excerpt = passage.a_text.as_deref().unwrap_or("").chars().take(EXCERPT_CHARS).collect();
-    let side = |text: &Option<String>, marks: fn(&Passage, &str) -> Vec<MarkedWords>| {
-        text.as_deref().map(|text| pieces(text, &marks(passage, text), is_hard_wrapped(text)))
-    };
     let wrapped = passage.b_text.as_deref().is_some_and(is_hard_wrapped);
-    let others = group[1..].iter().map(|&at| &passages[at]);
+    let mut others = vec![];
+    for &at in &group[1..] {
+        let (other, side) = (&passages[at], Side::there(&passages[at]));
+        others.push(OtherSource {
+            source: names.label(&other.b),
+            kind: messages.0.kind(other.kind),
+            there: pieces_of(&side),
+            place: side.name,
+        });
+    }
     FindingView {
         key,
         number: passage.finding,
@@ -133,21 +145,11 @@ fn view(
         source: names.label(&passage.b),
         excerpt,
         facts: facts(passage, messages),
-        here: side(&passage.a_text, marks_here),
-        there: side(&passage.b_text, marks_there),
+        here: pieces_of(&Side::here(passage)),
+        there: pieces_of(&Side::there(passage)),
         before: pieces(&passage.b_before, &[], wrapped),
         after: pieces(&passage.b_after, &[], wrapped),
-        others: others
-            .map(|other| OtherSource {
-                source: names.label(&other.b),
-                kind: messages.0.kind(other.kind),
-                place: place_name(&other.b, other.b_place),
-                there: other
-                    .b_text
-                    .as_deref()
-                    .map(|text| pieces(text, &marks_there(other, text), is_hard_wrapped(text))),
-            })
-            .collect(),
+        others,
         decided: passage.decision.as_ref().map(|made| (made.decision.name(), messages.made(made))),
         passages: group,
     }
@@ -181,6 +183,12 @@ fn facts(passage: &Passage, messages: PageMessages) -> Facts {
     }
 }
 
+/// Divides the text of a side into pieces; none if texts are left out.
+fn pieces_of(side: &Side<'_>) -> Option<Vec<Piece>> {
+    let text = side.text?;
+    Some(pieces(text, &side.marks, is_hard_wrapped(text)))
+}
+
 /// Divides a text into pieces by the marks of its words. Unless the text was wrapped at some width, its lines end where
 /// they did.
 pub(super) fn pieces(text: &str, marks: &[MarkedWords], is_wrapped: bool) -> Vec<Piece> {
@@ -188,8 +196,11 @@ pub(super) fn pieces(text: &str, marks: &[MarkedWords], is_wrapped: bool) -> Vec
     let mut marks = marks.iter().peekable();
     for (at, c) in text.chars().enumerate() {
         while marks.next_if(|words| words.chars.end <= at).is_some() {}
-        let mark = marks.peek().filter(|words| words.chars.contains(&at));
-        push_char(&mut pieces, c, mark.map_or("", |words| tag(words.mark)), !is_wrapped);
+        let tag = match marks.peek() {
+            Some(words) if words.chars.contains(&at) => tag(words.mark),
+            _ => "",
+        };
+        push_char(&mut pieces, c, tag, !is_wrapped);
     }
     pieces
 }

@@ -13,11 +13,9 @@ impl PageMessages {
     /// Returns the name of a decision.
     pub(super) fn decision(self, decision: Decision) -> &'static str {
         match decision {
-            Decision::Copied => self.copied(),
-            Decision::Quotation => self.quotation(),
-            Decision::OwnWork => self.own_work(),
-            Decision::CommonPhrase => self.report().common_phrase(),
+            // On a button it is what to do.
             Decision::Ignore => self.ignore(),
+            _ => self.0.decision(Some(decision)),
         }
     }
 
@@ -64,9 +62,6 @@ messages! { PageMessages:
 
     // Decisions.
     text decision_of_passage => "Decision", "审定";
-    text copied => "copied", "复制";
-    text quotation => "quotation", "引用";
-    text own_work => "own work", "本人文献";
     text ignore => "ignore", "忽略";
     text open => "undecided", "待定";
     text disputed => "disputed", "有争议";

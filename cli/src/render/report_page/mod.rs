@@ -26,7 +26,7 @@ mod embedded;
 use std::io::{self, BufRead, Seek, Write};
 
 use askama::Template;
-use ibid::report::{DocumentReport, LeftOut, Report};
+use ibid::report::{Decision, DocumentReport, LeftOut, Report};
 
 use super::{Language, PairRow, SummaryRow};
 use document::{DocumentView, PagePlace};
@@ -143,13 +143,14 @@ impl<'p, W: Write> ReportPage<'p, W> {
     /// Writes the report itself, whose documents are lines of JSON, and ends the page.
     pub(crate) fn end(mut self, documents: &mut (impl BufRead + Seek)) -> io::Result<()> {
         let messages = PageMessages(self.language);
-        let decisions = ibid::report::Decision::ALL.into_iter().zip(1..);
-        let decisions = decisions.map(|(decision, key)| (decision.name(), messages.decision(decision), key));
-        let open = ("open", messages.open(), 0);
-        let parts = LeftOut::ALL.into_iter().map(|part| (part.name(), self.language.part(part)));
+        let mut decisions = vec![];
+        for (key, decision) in (1..).zip(Decision::ALL) {
+            decisions.push((decision.name(), messages.decision(decision), key));
+        }
+        decisions.push(("open", messages.open(), 0));
+        let parts = LeftOut::ALL.map(|part| (part.name(), self.language.part(part))).to_vec();
         let foot = format!("{} · {}", messages.report_number(self.number), self.report.tool);
-        let end =
-            End { messages, decisions: decisions.chain([open]).collect(), parts: parts.collect(), foot };
+        let end = End { messages, decisions, parts, foot };
         end.write_into(&mut self.out)?;
         self.report.write_json_parts(documents, &mut Embedded(&mut self.out))?;
         writeln!(self.out, "</script>\n</body>\n</html>")

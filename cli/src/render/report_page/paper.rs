@@ -108,10 +108,10 @@ fn tags(places: &[Place], count: usize) -> Vec<&'static str> {
 
 /// Returns where places end and begin, in order.
 fn edges(places: &[Place]) -> Vec<(u32, bool, usize)> {
-    let ends = places.iter().enumerate();
-    let mut edges: Vec<(u32, bool, usize)> = ends
-        .flat_map(|(rank, place)| [(place.chars.start, true, rank), (place.chars.end, false, rank)])
-        .collect();
+    let mut edges = vec![];
+    for (rank, place) in places.iter().enumerate() {
+        edges.extend([(place.chars.start, true, rank), (place.chars.end, false, rank)]);
+    }
     edges.sort_unstable();
     edges
 }
@@ -138,8 +138,10 @@ fn paragraphs(text: &str) -> Vec<(Range<usize>, bool)> {
 
 /// Appends a paragraph to the last chunk, or to a new one if that is full.
 fn push_paragraph(chunks: &mut Vec<Chunk>, paragraph: Paragraph) {
-    let pieces = paragraph.segments.iter().flat_map(|segment| &segment.pieces);
-    let cols: usize = pieces.map(|piece| text_cols(&piece.text)).sum();
+    let mut cols = 0;
+    for segment in &paragraph.segments {
+        cols += segment.pieces.iter().map(|piece| text_cols(&piece.text)).sum::<usize>();
+    }
     match chunks.last_mut() {
         Some(chunk) if chunk.cols < CHUNK_COLS => {
             chunk.paragraphs.push(paragraph);

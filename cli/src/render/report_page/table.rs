@@ -2,8 +2,9 @@
 
 use super::PageTable;
 use super::messages::PageMessages;
-use crate::render::Language;
 use crate::render::messages::thousands;
+use crate::render::summary_table::summary;
+use crate::render::{Language, PairRow};
 
 /// The table of documents.
 #[derive(Debug)]
@@ -41,47 +42,37 @@ impl<'t> TableView<'t> {
     pub(super) fn new(table: PageTable<'t>, language: Language) -> TableView<'t> {
         let messages = PageMessages(language);
         let report = messages.report();
-        let mut rows = vec![];
+        let (mut rows, mut next) = (vec![], 1);
         for row in table.documents {
-            let has_ratio = !row.has_no_words && !row.is_unread;
-            let share = |ratio| if has_ratio { language.percent(ratio, 1) } else { "—".to_owned() };
-            let about = [&row.title, &row.author].into_iter().flatten().map(String::as_str);
-            let about: Vec<&str> = about.chain(row.reservations.iter().map(String::as_str)).collect();
+            let [uncredited, overall] = match row.has_ratio() {
+                true => [row.uncredited, row.overall].map(|ratio| language.percent(ratio, 1)),
+                false => ["—", "—"].map(str::to_owned),
+            };
+            let about = [&row.title, &row.author].into_iter().flatten().chain(&row.reservations);
+            // Inputs that could not be read have no section.
+            let number = if row.is_unread { 0 } else { next };
+            next += usize::from(!row.is_unread);
             rows.push(DocumentRow {
-                number: 0,
+                number,
                 id: &row.id,
-                about: about.join(messages.comma()),
-                uncredited: share(row.uncredited),
-                overall: share(row.overall),
+                about: about.map(String::as_str).collect::<Vec<_>>().join(messages.comma()),
+                uncredited,
+                overall,
                 largest: row.largest.as_ref().map(|(id, ratio)| (&**id, language.percent(*ratio, 1))),
                 passages: if row.is_unread { String::new() } else { thousands(row.passages) },
             });
         }
-        // Inputs that could not be read have no section.
-        let read = rows.iter_mut().zip(table.documents).filter(|(_, row)| !row.is_unread);
-        for (number, (row, _)) in (1..).zip(read) {
-            row.number = number;
-        }
-        let pairs = table.pairs.map(|pairs| {
-            pairs
-                .iter()
-                .map(|pair| PairView {
-                    a: &pair.a,
-                    of_a: language.percent(pair.of_a, 1),
-                    b: &pair.b,
-                    of_b: language.percent(pair.of_b, 1),
-                })
-                .collect()
-        });
-        let copied = table.documents.iter().filter(|row| row.passages > 0).count();
-        let unread = table.documents.iter().filter(|row| row.is_unread).count();
-        let count = (table.documents.len() - unread) as u64;
-        let unread = if unread == 0 { String::new() } else { report.unread(unread as u64) };
+        let pair_view = |pair: &'t PairRow| PairView {
+            a: &pair.a,
+            of_a: language.percent(pair.of_a, 1),
+            b: &pair.b,
+            of_b: language.percent(pair.of_b, 1),
+        };
         TableView {
             rows,
-            pairs,
+            pairs: table.pairs.map(|pairs| pairs.iter().map(pair_view).collect()),
             no_pairs: report.no_pairs(),
-            summary: report.documents_checked(count, thousands(copied as u64), unread),
+            summary: summary(table.documents, "", report),
         }
     }
 }

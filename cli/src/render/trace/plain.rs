@@ -9,12 +9,12 @@ use ibid::report::{
 };
 
 use super::messages::TraceMessages;
-use super::saying::{cited, headline, one_line, stand_apart};
+use super::saying::{changed_carriers, cited, headline, not_traced, one_line, stand_apart, turn_meaning};
 use super::{Timeline, Tree, TreeRow, dates};
 use crate::render::messages::thousands;
 use crate::render::names::ShortNames;
 use crate::render::plain::{BOLD, FAINT, PlainStyle};
-use crate::render::wrap::{pad_end, pad_start, shorten, text_cols, wrap, wrapped};
+use crate::render::wrap::{pad_end, pad_start, shorten, text_cols, widest, wrap, wrapped};
 
 /// The styles of words that are gone and words that are new, with colors.
 const GONE: &str = "\x1b[9;31m";
@@ -88,12 +88,9 @@ impl Text<'_> {
         let forms: Vec<String> =
             trace.carriers.iter().map(|carrier| self.style.language.form(carrier)).collect();
         let number_cols = trace.carriers.len().to_string().len() + 1;
-        let (mut name_cols, mut date_cols, mut form_cols) = (0, 0, 0);
-        for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
-            name_cols = name_cols.max(text_cols(names.get(&carrier.document.id)));
-            date_cols = date_cols.max(text_cols(date));
-            form_cols = form_cols.max(text_cols(form));
-        }
+        let name_cols = widest(trace.carriers.iter().map(|carrier| names.get(&carrier.document.id)));
+        let date_cols = widest(dates.iter().map(String::as_str));
+        let form_cols = widest(forms.iter().map(String::as_str));
         for ((carrier, date), form) in trace.carriers.iter().zip(&dates).zip(&forms) {
             let head = format!(
                 "{}  {}  {}  {}  {:.2}  ",
@@ -131,9 +128,7 @@ impl Text<'_> {
     }
 
     fn changes(&mut self, trace: &Trace) -> io::Result<()> {
-        let mut changed: Vec<&Carrier> =
-            trace.carriers.iter().filter(|carrier| !carrier.changes.is_empty()).collect();
-        changed.sort_by_key(|carrier| carrier.number);
+        let changed = changed_carriers(trace);
         if changed.is_empty() {
             return Ok(());
         }
@@ -142,12 +137,10 @@ impl Text<'_> {
         for carrier in changed {
             let language = self.style.language;
             let against = language.compared_with(carrier);
-            let kinds: Vec<String> = carrier.changes.iter().map(|change| language.change(change)).collect();
-            let comma = self.messages.comma();
-            let line =
-                format!("{}{comma}{against}{}{}", carrier.number, self.messages.colon(), kinds.join(comma));
-            let is_alarming = carrier.changes.iter().any(|change| change.kind.turns_meaning());
-            self.wrapped(&line, "  ", if is_alarming { ALARM } else { "" })?;
+            let (comma, colon) = (self.messages.comma(), self.messages.colon());
+            let changes = language.changes(&carrier.changes);
+            let line = format!("{}{comma}{against}{colon}{changes}", carrier.number);
+            self.wrapped(&line, "  ", if turn_meaning(&carrier.changes) { ALARM } else { "" })?;
             self.wording(&carrier.wording)?;
         }
         Ok(())
@@ -155,15 +148,14 @@ impl Text<'_> {
 
     /// Writes a wording with its gone and new words marked, as word diffs show them.
     fn wording(&mut self, pieces: &[Piece]) -> io::Result<()> {
-        let marks = |piece: &Piece| match piece {
-            Piece::Same(_) => ("", "", ""),
-            Piece::Gone(_) => ("[-", "-]", GONE),
-            Piece::New(_) => ("{+", "+}", NEW),
-        };
         // Each character with its style.
         let mut chars: Vec<(char, &str)> = vec![];
         for (at, piece) in pieces.iter().enumerate() {
-            let (open, close, style) = marks(piece);
+            let (open, close, style) = match piece {
+                Piece::Same(_) => ("", "", ""),
+                Piece::Gone(_) => ("[-", "-]", GONE),
+                Piece::New(_) => ("{+", "+}", NEW),
+            };
             let text = one_line(piece.text());
             if at > 0 && stand_apart(&pieces[at - 1], piece) {
                 chars.push((' ', ""));
@@ -171,11 +163,11 @@ impl Text<'_> {
             let marked = if self.style.color { text } else { format!("{open}{text}{close}") };
             chars.extend(marked.chars().map(|c| (c, style)));
         }
-        let plain: Vec<char> = chars.iter().map(|(c, _)| *c).collect();
+        let plain: Vec<char> = chars.iter().map(|&(c, _)| c).collect();
         for line in wrap(&plain, self.style.width_cols - 6) {
             write!(self.out, "      ")?;
             for of_style in chars[line].chunk_by(|x, y| x.1 == y.1) {
-                let text: String = of_style.iter().map(|(c, _)| *c).collect();
+                let text: String = of_style.iter().map(|&(c, _)| c).collect();
                 let style = of_style[0].1;
                 write!(self.out, "{}", self.paint(style, &text))?;
             }
@@ -195,36 +187,29 @@ impl Text<'_> {
             writeln!(self.out)?;
             self.quoted(article, quoted)?;
         }
-        if article.phrases > 0 {
-            self.wrapped(&self.messages.phrases(article.phrases), "", FAINT)?;
-        }
-        if article.too_short > 0 {
-            self.wrapped(&self.messages.too_short(article.too_short), "", FAINT)?;
-        }
-        if article.too_long > 0 {
-            self.wrapped(&self.messages.too_long_for(article.too_long), "", FAINT)?;
+        for line in not_traced(article, self.messages) {
+            self.wrapped(&line, "", FAINT)?;
         }
         Ok(())
     }
 
     fn quoted(&mut self, article: &QuotedArticle, quoted: &Quoted) -> io::Result<()> {
-        let comma = self.messages.comma();
+        let language = self.style.language;
         let status = self.messages.status(quoted.status);
         let place = place_name(&article.article, quoted.place);
-        let speaker = quoted.speaker.as_ref().map(|name| self.messages.said_by(one_line(name)));
-        let parts = [Some(format!("{}  {status}", sanitize(&place))), speaker];
-        let heading = parts.into_iter().flatten().collect::<Vec<_>>().join(comma);
-        let is_alarming = quoted.changes.iter().any(|change| change.kind.turns_meaning());
-        self.wrapped(&heading, "  ", if is_alarming { ALARM } else { BOLD })?;
+        let mut heading = format!("{}  {status}", sanitize(&place));
+        if let Some(name) = &quoted.speaker {
+            heading += self.messages.comma();
+            heading += &self.messages.said_by(one_line(name));
+        }
+        self.wrapped(&heading, "  ", if turn_meaning(&quoted.changes) { ALARM } else { BOLD })?;
         if quoted.wording.is_empty() {
             self.wrapped(&format!("“{}”", one_line(&quoted.text)), "      ", "")?;
         } else {
             self.wording(&quoted.wording)?;
         }
         if !quoted.changes.is_empty() {
-            let kinds: Vec<String> =
-                quoted.changes.iter().map(|change| self.style.language.change(change)).collect();
-            self.wrapped(&kinds.join(comma), "    ", "")?;
+            self.wrapped(&language.changes(&quoted.changes), "    ", "")?;
         }
         for clause in &quoted.clauses {
             let status = self.messages.status(clause.status);
@@ -250,8 +235,7 @@ impl Text<'_> {
         let line = self.messages.but_earlier(cited(document), sanitize(date));
         self.wrapped(&line, "    ", ALARM)?;
         self.wording(wording)?;
-        let kinds: Vec<String> = changes.iter().map(|change| self.style.language.change(change)).collect();
-        self.wrapped(&kinds.join(comma), "    ", "")
+        self.wrapped(&language.changes(changes), "    ", "")
     }
 
     /// Writes where a wording stands, and in how many documents word for word.
@@ -266,9 +250,11 @@ impl Text<'_> {
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
         let names = short_names(trace);
         for TreeRow { carrier, lines, .. } in &tree.rows {
-            let date = carrier.document.date.as_deref().map_or(self.messages.no_date(), dates::day);
-            let reasons = carrier.parent.as_ref().map(|parent| self.style.language.reasons(parent));
-            let reasons = reasons.map_or_else(String::new, |reasons| format!("  ({reasons})"));
+            let date = dates::day_of(&carrier.document, self.messages);
+            let reasons = match &carrier.parent {
+                Some(parent) => format!("  ({})", self.style.language.reasons(parent)),
+                None => String::new(),
+            };
             let name = names.get(&carrier.document.id);
             let line = format!("  {lines}{}  {}  {name}{reasons}", carrier.number, sanitize(date));
             writeln!(self.out, "{}", shorten(&line, self.style.width_cols))?;
@@ -277,11 +263,7 @@ impl Text<'_> {
     }
 
     fn timeline(&mut self, trace: &Trace) -> io::Result<()> {
-        let Some(Timeline { step, counts }) =
-            Timeline::of(trace).filter(|timeline| timeline.counts.len() > 1)
-        else {
-            return Ok(());
-        };
+        let Some(Timeline { step, counts }) = Timeline::of_several_steps(trace) else { return Ok(()) };
         let heading = self.style.language.timeline_heading(step);
         writeln!(self.out, "\n{}", self.paint(BOLD, heading))?;
         let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(1);
@@ -311,8 +293,9 @@ impl Text<'_> {
 }
 
 fn short_names(trace: &Trace) -> ShortNames {
-    let documents = trace.carriers.iter().map(|carrier| &carrier.document);
-    ShortNames::new(documents.map(|document| (&*document.id, headline(document).into())), NAME_COLS)
+    let named =
+        trace.carriers.iter().map(|Carrier { document, .. }| (&*document.id, headline(document).into()));
+    ShortNames::new(named, NAME_COLS)
 }
 
 /// Returns the end of a text that fits into `cols` columns.

@@ -2,11 +2,13 @@
 //!
 //! All text of documents passes through [`sanitize`].
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::iter;
 
 use ibid::is_han;
-use ibid::report::{Carrier, CarrierDocument, Change, Parent, Piece, Trace, place_name, sanitize};
+use ibid::report::{
+    Carrier, CarrierDocument, Change, Parent, Piece, QuotedArticle, Trace, place_name, sanitize,
+};
 
 use super::messages::TraceMessages;
 use super::{Step, dates};
@@ -24,24 +26,30 @@ impl Language {
     /// many are listed; the witness; and what the dates leave open.
     pub(crate) fn trace_summary(self, trace: &Trace) -> Vec<String> {
         let messages = TraceMessages(self);
-        let carriers: u64 = trace.carriers.iter().map(|carrier| 1 + carrier.reprints.len() as u64).sum();
+        let carriers = dates::documents(trace).count() as u64;
+        let documents = thousands(trace.documents);
         if carriers == 0 {
-            let documents = thousands(trace.documents);
             return vec![match trace.is_common {
                 true => messages.too_common().to_owned(),
                 false => messages.no_carrier(documents),
             }];
         }
-        let count = messages.carriers_in(carriers + trace.not_listed, thousands(trace.documents));
-        let about_all = match dates::span(trace) {
-            _ if trace.not_listed > 0 => Some(messages.earliest_listed(thousands(carriers))),
-            Some((first, last)) if first != last => Some(messages.between(sanitize(first), sanitize(last))),
-            _ => None,
-        };
-        let first = [Some(count), about_all].into_iter().flatten().collect::<Vec<_>>().join(messages.comma());
-        let witness = witness(messages, trace);
-        let left = (trace.left > 0).then(|| messages.left(trace.left));
-        std::iter::once(first).chain(witness).chain(left).collect()
+        let mut first = messages.carriers_in(carriers + trace.not_listed, documents);
+        if trace.not_listed > 0 {
+            first += messages.comma();
+            first += &messages.earliest_listed(thousands(carriers));
+        } else if let Some((from, to)) = dates::span(trace)
+            && from != to
+        {
+            first += messages.comma();
+            first += &messages.between(sanitize(from), sanitize(to));
+        }
+        let mut lines = vec![first];
+        lines.extend(witness(messages, trace));
+        if trace.left > 0 {
+            lines.push(messages.left(trace.left));
+        }
+        lines
     }
 
     /// Describes the wording of a carrier: its form, further marks, and the number of its reprints.
@@ -57,9 +65,12 @@ impl Language {
     /// Returns the form of a carrier, and its further marks, to be written behind it.
     pub(crate) fn form_of_wording(self, carrier: &Carrier) -> [String; 2] {
         let messages = TraceMessages(self);
-        let marks =
-            messages.marks(carrier).into_iter().skip(1).map(|mark| format!("{}{mark}", messages.comma()));
-        [messages.form(carrier.form).to_owned(), marks.collect()]
+        let mut marks = String::new();
+        for mark in messages.marks(carrier).iter().skip(1) {
+            marks += messages.comma();
+            marks += mark;
+        }
+        [messages.form(carrier.form).to_owned(), marks]
     }
 
     /// Describes a change, with the words that are gone and the words that are new.
@@ -79,6 +90,12 @@ impl Language {
             Some(parent) => TraceMessages(self).against(parent.carrier),
             None => TraceMessages(self).against_quotation().to_owned(),
         }
+    }
+
+    /// Lists changes, each with its words.
+    pub(super) fn changes(self, changes: &[Change]) -> String {
+        let changes: Vec<String> = changes.iter().map(|change| self.change(change)).collect();
+        changes.join(TraceMessages(self).comma())
     }
 
     /// Lists the reasons why a carrier is taken for a parent.
@@ -145,8 +162,38 @@ fn with_source(document: &CarrierDocument, source: &str) -> String {
 fn source_name(document: &CarrierDocument) -> &str {
     let id = &*document.id;
     let is_absolute = id.starts_with(['/', '\\']) || id.get(1..3) == Some(":\\");
-    let name = id.trim_end_matches('/').rsplit(['/', '\\']).next();
-    name.filter(|name| is_absolute && !name.is_empty()).unwrap_or(id)
+    match id.trim_end_matches('/').rsplit(['/', '\\']).next() {
+        Some(name) if is_absolute && !name.is_empty() => name,
+        _ => id,
+    }
+}
+
+/// Says how many quotations of an article were not looked for, and why.
+pub(super) fn not_traced(article: &QuotedArticle, messages: TraceMessages) -> Vec<String> {
+    let mut lines = vec![];
+    if article.phrases > 0 {
+        lines.push(messages.phrases(article.phrases));
+    }
+    if article.too_short > 0 {
+        lines.push(messages.too_short(article.too_short));
+    }
+    if article.too_long > 0 {
+        lines.push(messages.too_long_for(article.too_long));
+    }
+    lines
+}
+
+/// Returns the carriers whose wording was changed, by their numbers.
+pub(super) fn changed_carriers(trace: &Trace) -> Vec<&Carrier> {
+    let mut changed: Vec<&Carrier> =
+        trace.carriers.iter().filter(|carrier| !carrier.changes.is_empty()).collect();
+    changed.sort_by_key(|carrier| carrier.number);
+    changed
+}
+
+/// Returns whether one of some changes turns the meaning.
+pub(super) fn turn_meaning(changes: &[Change]) -> bool {
+    changes.iter().any(|change| change.kind.turns_meaning())
 }
 
 /// Joins a text into one line that is harmless for a terminal.
@@ -154,32 +201,48 @@ pub(super) fn one_line(text: &str) -> String {
     sanitize(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
+/// Describes the witness of a trace, or why there is none.
 fn witness(messages: TraceMessages, trace: &Trace) -> Vec<String> {
     let witness = &trace.witness;
-    let numbered = |number: Option<u32>| trace.carriers.iter().find(|carrier| Some(carrier.number) == number);
-    let named = numbered(witness.carrier);
-    let line = match named {
-        Some(Carrier { document, .. }) => {
-            let date = document.date.as_deref().unwrap_or("");
-            messages.witness_is(titled(document), sanitize(date))
-        }
-        None if witness.tied.is_empty() => messages.witness_without_dates().to_owned(),
-        None => {
-            let more = if witness.tied.len() > MOST_NAMED { "…" } else { "" };
-            let documents = trace.carriers.iter().flat_map(|c| iter::once(&c.document).chain(&c.reprints));
-            let names: HashMap<&str, String> =
-                documents.map(|document| (&*document.id, titled(document))).collect();
-            let name = |id: &String| names.get(&**id).cloned().unwrap_or_else(|| one_line(id));
-            let tied: Vec<String> = witness.tied.iter().take(MOST_NAMED).map(name).collect();
-            messages.witness_tied(format!("{}{more}", tied.join(messages.comma())))
-        }
-    };
-    let is_open = witness.undated > 0 && (named.is_some() || !witness.tied.is_empty());
-    let undated = is_open.then(|| messages.undated(witness.undated));
-    let similar = numbered(witness.similar_since).map(|Carrier { document, .. }| {
-        messages.similar_since(titled(document), sanitize(document.date.as_deref().unwrap_or("")))
-    });
-    std::iter::once(line).chain(similar).chain(undated).collect()
+    let (mut lines, mut is_open) = (vec![], true);
+    if let Some(document) = numbered(trace, witness.carrier) {
+        lines.push(messages.witness_is(titled(document), date(document)));
+    } else if witness.tied.is_empty() {
+        lines.push(messages.witness_without_dates().to_owned());
+        is_open = false;
+    } else {
+        lines.push(messages.witness_tied(tied(messages, trace)));
+    }
+    if let Some(document) = numbered(trace, witness.similar_since) {
+        lines.push(messages.similar_since(titled(document), date(document)));
+    }
+    if is_open && witness.undated > 0 {
+        lines.push(messages.undated(witness.undated));
+    }
+    lines
+}
+
+/// Names the documents of which each may be the witness.
+fn tied(messages: TraceMessages, trace: &Trace) -> String {
+    let mut names = HashMap::new();
+    for document in dates::documents(trace) {
+        names.insert(&*document.id, titled(document));
+    }
+    let mut tied = vec![];
+    for id in trace.witness.tied.iter().take(MOST_NAMED) {
+        tied.push(names.get(&**id).cloned().unwrap_or_else(|| one_line(id)));
+    }
+    let more = if trace.witness.tied.len() > MOST_NAMED { "…" } else { "" };
+    tied.join(messages.comma()) + more
+}
+
+/// Returns the document of the carrier with a number.
+fn numbered(trace: &Trace, number: Option<u32>) -> Option<&CarrierDocument> {
+    Some(&trace.carriers.iter().find(|carrier| Some(carrier.number) == number)?.document)
+}
+
+fn date(document: &CarrierDocument) -> Cow<'_, str> {
+    sanitize(document.date.as_deref().unwrap_or(""))
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use ibid::report::Trace;
 use jiff::civil::{Date, DateTime};
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
+use super::dates::documents;
+
 /// The most steps of a timeline of days, weeks or months.
 const MOST_STEPS: usize = 40;
 
@@ -37,22 +39,31 @@ pub(crate) struct Timeline {
 impl Timeline {
     /// Counts the carriers of a trace; `None` if none has a date.
     pub(crate) fn of(trace: &Trace) -> Option<Timeline> {
-        let documents = trace
-            .carriers
-            .iter()
-            .flat_map(|carrier| std::iter::once(&carrier.document).chain(&carrier.reprints));
-        let moments: Vec<Moment> =
-            documents.filter_map(|document| Moment::of_iso(document.date.as_deref()?)).collect();
-        [Step::Day, Step::Week, Step::Month, Step::Year].into_iter().find_map(|step| {
-            let longest = moments.iter().map(|moment| moment.end - moment.start).max()?;
-            let fits = longest <= step.seconds() || step == Step::Year;
-            fits.then(|| Timeline::with(step, &moments)).flatten()
-        })
+        let mut moments = vec![];
+        for document in documents(trace) {
+            moments.extend(document.date.as_deref().and_then(Moment::of_iso));
+        }
+        let longest = moments.iter().map(|moment| moment.end - moment.start).max()?;
+        for step in [Step::Day, Step::Week, Step::Month, Step::Year] {
+            if (longest <= step.seconds() || step == Step::Year)
+                && let Some(timeline) = Timeline::with(step, &moments)
+            {
+                return Some(timeline);
+            }
+        }
+        None
+    }
+
+    /// Counts the carriers of a trace; `None` if one step has all of them, or none has a date.
+    pub(super) fn of_several_steps(trace: &Trace) -> Option<Timeline> {
+        Timeline::of(trace).filter(|timeline| timeline.counts.len() > 1)
     }
 
     fn with(step: Step, moments: &[Moment]) -> Option<Timeline> {
-        let days = moments.iter().map(|moment| Some(step.first_day(day(moment.start)?)));
-        let mut days: Vec<Date> = days.collect::<Option<_>>()?;
+        let mut days = vec![];
+        for moment in moments {
+            days.push(step.first_day(day(moment.start)?));
+        }
         days.sort_unstable();
         let (mut at, last) = (*days.first()?, *days.last()?);
         let mut counts = vec![];

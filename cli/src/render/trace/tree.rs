@@ -39,9 +39,11 @@ impl<'t> Tree<'t> {
         let mut children: Vec<Vec<usize>> = vec![vec![]; carriers.len()];
         let mut roots = vec![];
         for (at, carrier) in carriers.iter().enumerate() {
-            let parent = carrier.parent.as_ref().map(|parent| parent.carrier);
-            let parent = parent.filter(|&parent| parent < carrier.number);
-            match parent.and_then(|parent| places.get(&parent)) {
+            let parent = match &carrier.parent {
+                Some(parent) if parent.carrier < carrier.number => places.get(&parent.carrier),
+                _ => None,
+            };
+            match parent {
                 Some(&parent) => children[parent].push(at),
                 None => roots.push(at),
             }
@@ -52,8 +54,10 @@ impl<'t> Tree<'t> {
         }
         let mut rows: Vec<TreeRow<'t>> = vec![];
         // A root has no lines before it, and its children have none for it.
-        let mut waiting: Vec<Waiting> =
-            roots.into_iter().rev().map(|at| Waiting { at, parent: None, is_last: true }).collect();
+        let mut waiting = vec![];
+        for at in roots.into_iter().rev() {
+            waiting.push(Waiting { at, parent: None, is_last: true });
+        }
         // For each depth, whether the row above was the last child of its parent.
         let mut last: Vec<bool> = vec![];
         while let Some(Waiting { at, parent, is_last }) = waiting.pop() {
@@ -79,11 +83,12 @@ struct Waiting {
 /// Draws the lines before a row. `last` says of each carrier from the root to the row whether it is the last child of
 /// its parent.
 fn lines(last: &[bool]) -> String {
-    let Some((&is_last, above)) = last.split_last().filter(|(_, above)| !above.is_empty()) else {
-        return String::new();
-    };
-    let above = above[1..].iter().take(MOST_DEEP - 1).map(|&is_last| if is_last { "   " } else { "│  " });
-    above.chain([if is_last { "└─ " } else { "├─ " }]).collect()
+    let [_, above @ .., is_last] = last else { return String::new() };
+    let mut lines = String::new();
+    for &is_last in above.iter().take(MOST_DEEP - 1) {
+        lines += if is_last { "   " } else { "│  " };
+    }
+    lines + if *is_last { "└─ " } else { "├─ " }
 }
 
 #[cfg(test)]

@@ -38,7 +38,6 @@ impl Section<'_> {
 
     fn row(&self, carrier: &Carrier, date: &str) -> String {
         let messages = self.messages;
-        let cell = |label: &str, inside: &str| format!("<td data-label=\"{label}\">{inside}</td>\n");
         format!(
             "<tr id=\"{}\">\n<th scope=\"row\">{}</th>\n{}{}{}{}{}</tr>\n",
             self.anchor(carrier.number),
@@ -52,28 +51,27 @@ impl Section<'_> {
     }
 
     fn documents(&self, carrier: &Carrier) -> String {
-        let reprints: String = carrier
-            .reprints
-            .iter()
-            .map(|document| format!("<li>{}</li>\n", self.reprint(document)))
-            .collect();
-        let open = if carrier.reprints.len() <= MOST_OPEN { " open" } else { "" };
-        let reprints = match carrier.reprints.is_empty() {
-            true => String::new(),
-            false => format!(
-                "\n<details{open}><summary>{}</summary>\n<ul>\n{reprints}</ul></details>",
-                self.messages.reprints(carrier.reprints.len() as u64)
-            ),
-        };
+        let mut reprints = String::new();
+        if !carrier.reprints.is_empty() {
+            let open = if carrier.reprints.len() <= MOST_OPEN { " open" } else { "" };
+            let summary = self.messages.reprints(carrier.reprints.len() as u64);
+            reprints += &format!("\n<details{open}><summary>{summary}</summary>\n<ul>\n");
+            for document in &carrier.reprints {
+                reprints += &format!("<li>{}</li>\n", self.reprint(document));
+            }
+            reprints += "</ul></details>";
+        }
         let document = &carrier.document;
-        let author = document.author.as_deref();
-        let author = author.map_or(String::new(), |author| format!("<br>{}", escape(author)));
+        let author = match &document.author {
+            Some(author) => format!("<br>{}", escape(author)),
+            None => String::new(),
+        };
         let (named, place) = (named(document), place_name(&document.id, document.place));
         format!("{named}{author}<br><code>{}</code>{reprints}", escape(&place))
     }
 
     fn reprint(&self, document: &CarrierDocument) -> String {
-        let date = document.date.as_deref().map_or(self.messages.no_date(), dates::day);
+        let date = dates::day_of(document, self.messages);
         let id = escape(&document.id);
         let id = link(document, &format!("<code>{id}</code>"));
         format!("{} {id}", escape(date))
@@ -81,8 +79,10 @@ impl Section<'_> {
 
     fn form(&self, carrier: &Carrier) -> String {
         let marks = self.messages.marks(carrier).join(self.messages.comma());
-        let parent = carrier.parent.as_ref().map_or(String::new(), |parent| self.parent(parent));
-        format!("{marks}{parent}")
+        match &carrier.parent {
+            Some(parent) => marks + &self.parent(parent),
+            None => marks,
+        }
     }
 
     fn parent(&self, parent: &Parent) -> String {
@@ -98,6 +98,10 @@ impl Section<'_> {
         let [before, text, after] = [&before, &carrier.text, &after].map(|text| escape(text));
         format!("<span {}>{before}<mark>{text}</mark>{after}</span>", self.lang())
     }
+}
+
+fn cell(label: &str, inside: &str) -> String {
+    format!("<td data-label=\"{label}\">{inside}</td>\n")
 }
 
 /// Formats a date so that it breaks only between the day and the time.

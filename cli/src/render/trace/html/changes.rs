@@ -5,7 +5,7 @@ use ibid::report::{Carrier, Change, Piece};
 use super::Section;
 use crate::render::escape::escape;
 use crate::render::trace::messages::TraceMessages;
-use crate::render::trace::stand_apart;
+use crate::render::trace::saying::{changed_carriers, stand_apart};
 use crate::render::wrap::shorten;
 
 /// The most columns of a change's words; the wording below has all of them.
@@ -13,13 +13,10 @@ const CHANGE_COLS: usize = 40;
 
 impl Section<'_> {
     pub(super) fn changes(&self) -> String {
-        let carriers = &self.trace.carriers;
-        let mut changed: Vec<&Carrier> =
-            carriers.iter().filter(|carrier| !carrier.changes.is_empty()).collect();
+        let changed = changed_carriers(self.trace);
         if changed.is_empty() {
             return String::new();
         }
-        changed.sort_by_key(|carrier| carrier.number);
         let changed: String = changed.into_iter().map(|carrier| self.changed(carrier)).collect();
         self.part("changes", self.messages.changes_heading(), &changed)
     }

@@ -86,6 +86,11 @@ fn contents(heading: &str, items: &str) -> String {
     )
 }
 
+/// Formats lines as the items of a list.
+fn list_items(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect()
+}
+
 /// The section of one quotation. Each of the other files writes a part of it.
 struct Section<'t> {
     trace: &'t Trace,
@@ -102,7 +107,7 @@ impl Section<'_> {
             false => format!("<blockquote {}>{}</blockquote>\n", self.lang(), escape(&self.trace.quote)),
         };
         let lines = self.messages.0.trace_summary(self.trace);
-        let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
+        let lines = list_items(&lines);
         format!(
             "<section id=\"q{0}\" aria-labelledby=\"q{0}-quote\">\n\
              <h2 id=\"q{0}-quote\" class=\"quote\" {1}>“{2}”</h2>\n{whole}<ul class=\"summary\">\n{lines}</ul>\n\
@@ -124,7 +129,7 @@ impl Section<'_> {
             self.number,
             self.lang(),
             escape(&shorten(&self.trace.quote, CONTENTS_COLS)),
-            lines.first().map_or(String::new(), |line| escape(line))
+            escape(lines.first().map_or("", String::as_str))
         )
     }
 
@@ -149,12 +154,18 @@ impl Section<'_> {
         format!("<h3 id=\"{id}\">{heading}</h3>\n{inside}")
     }
 
-    /// Wraps a figure that may be wider than the window, so that it scrolls, with the keyboard too.
-    fn scrolled(&self, name: &str, inside: &str) -> String {
+    /// Formats a part with a figure that may be wider than the window, so that it scrolls, with the keyboard too. What
+    /// the figure leaves out is said behind it.
+    fn figure(&self, name: &str, heading: &str, figure: &str, left_out: Option<String>) -> String {
         let number = self.number;
-        format!(
-            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"q{number}-{name}\">\n{inside}</div>\n"
-        )
+        let left_out = match left_out {
+            Some(said) => format!("<p>{said}</p>\n"),
+            None => String::new(),
+        };
+        let inside = format!(
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"q{number}-{name}\">\n{figure}</div>\n{left_out}"
+        );
+        self.part(name, heading, &inside)
     }
 }
 

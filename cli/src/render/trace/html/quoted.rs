@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 
 use ibid::is_han;
-use ibid::report::{CarrierDocument, Change, Quoted, QuotedArticle, QuotedStatus, place_name};
+use ibid::report::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus, place_name};
 
 use super::carriers::{link, named};
 use super::changes::{badges, wording};
-use super::{CONTENTS_COLS, END, begin, contents};
+use super::{CONTENTS_COLS, END, begin, contents, list_items};
 use crate::render::Language;
 use crate::render::escape::escape;
 use crate::render::trace::messages::TraceMessages;
+use crate::render::trace::saying::{not_traced, turn_meaning};
 use crate::render::wrap::shorten;
 
 /// Writes the quotations of articles as a page, in the language of the reader.
@@ -54,24 +55,15 @@ struct Section<'a> {
 
 impl Section<'_> {
     fn html(&self) -> String {
-        let (number, QuotedArticle { article, too_short, too_long, phrases, .. }) =
-            (self.number, self.article);
+        let number = self.number;
         let mut lines = vec![self.counts()];
-        if *phrases > 0 {
-            lines.push(self.messages.phrases(*phrases));
-        }
-        if *too_short > 0 {
-            lines.push(self.messages.too_short(*too_short));
-        }
-        if *too_long > 0 {
-            lines.push(self.messages.too_long_for(*too_long));
-        }
-        let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
+        lines.extend(not_traced(self.article, self.messages));
+        let lines = list_items(&lines);
         let quotations: String = self.article.quotations.iter().map(|quoted| self.quoted(quoted)).collect();
         format!(
             "<section id=\"a{number}\" aria-labelledby=\"a{number}-name\">\n\
              <h2 id=\"a{number}-name\">{}</h2>\n<ul class=\"summary\">\n{lines}</ul>\n{quotations}</section>\n",
-            escape(article),
+            escape(&self.article.article),
         )
     }
 
@@ -103,12 +95,12 @@ impl Section<'_> {
 
     fn quoted(&self, quoted: &Quoted) -> String {
         let messages = self.messages;
-        let turns = |changes: &[Change]| changes.iter().any(|change| change.kind.turns_meaning());
-        let is_turned = quoted.earlier.is_some() || turns(&quoted.changes);
+        let is_turned = quoted.earlier.is_some() || turn_meaning(&quoted.changes);
         let (class, sign) = if is_turned { (" turned", "⚠ ") } else { ("", "") };
-        let speaker = quoted.speaker.as_deref().map_or_else(String::new, |speaker| {
-            format!("{}{}", messages.comma(), messages.said_by(escape(speaker)))
-        });
+        let speaker = match &quoted.speaker {
+            Some(speaker) => format!("{}{}", messages.comma(), messages.said_by(escape(speaker))),
+            None => String::new(),
+        };
         let status = messages.status(quoted.status);
         let place = escape(&place_name(&self.article.article, quoted.place));
         let text = match quoted.wording.is_empty() {
@@ -117,13 +109,16 @@ impl Section<'_> {
         };
         let changes =
             if quoted.changes.is_empty() { String::new() } else { badges(&quoted.changes, messages) };
-        let sources: String = match quoted.clauses.is_empty() {
-            true => quoted.sources.iter().map(|source| self.source(source, quoted.verbatim)).collect(),
+        let sources = match quoted.clauses.is_empty() {
+            true => self.sources(quoted),
             false => quoted.clauses.iter().map(|clause| self.clause(clause)).collect(),
         };
-        let source_speaker = quoted.source_speaker.as_deref().map_or_else(String::new, |speaker| {
-            format!("<p class=\"source\">{}</p>\n", messages.source_says(escape(speaker)))
-        });
+        let source_speaker = match &quoted.source_speaker {
+            Some(speaker) => {
+                format!("<p class=\"source\">{}</p>\n", messages.source_says(escape(speaker)))
+            }
+            None => String::new(),
+        };
         format!(
             "<div class=\"change{class}\">\n<h3><span class=\"status\">{sign}{status}</span> <code>{place}</code>{speaker}</h3>\n\
              {changes}<p class=\"wording\" {}>{text}</p>\n{sources}{source_speaker}{}</div>\n",
@@ -132,17 +127,19 @@ impl Section<'_> {
         )
     }
 
-    fn source(&self, source: &CarrierDocument, verbatim: u64) -> String {
-        let found = self.messages.found_in(cited(source), date(source, self.messages), verbatim);
-        format!("<p class=\"source\">{found}</p>\n")
+    fn sources(&self, quoted: &Quoted) -> String {
+        let mut sources = String::new();
+        for source in &quoted.sources {
+            let found = self.messages.found_in(cited(source), date(source, self.messages), quoted.verbatim);
+            sources += &format!("<p class=\"source\">{found}</p>\n");
+        }
+        sources
     }
 
     fn clause(&self, clause: &Quoted) -> String {
         let (messages, text) = (self.messages, escape(&clause.text));
         let (status, colon) = (messages.status(clause.status), messages.colon());
-        let sources: String =
-            clause.sources.iter().map(|source| self.source(source, clause.verbatim)).collect();
-        let lang = lang(&clause.text);
+        let (sources, lang) = (self.sources(clause), lang(&clause.text));
         format!("<p class=\"wording\" {lang}>{status}{colon}“{text}”</p>\n{sources}")
     }
 

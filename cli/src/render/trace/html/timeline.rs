@@ -26,18 +26,12 @@ const MOST_MARKS: u64 = 4;
 
 impl Section<'_> {
     pub(super) fn timeline(&self) -> String {
-        let Some(timeline) = Timeline::of(self.trace).filter(|timeline| timeline.counts.len() > 1) else {
-            return String::new();
-        };
+        let Some(timeline) = Timeline::of_several_steps(self.trace) else { return String::new() };
         let heading = self.messages.0.timeline_heading(timeline.step);
         let (early, counts) = timeline.counts.split_at(timeline.counts.len().saturating_sub(MOST_BARS));
         let early: u64 = early.iter().map(|(_, count)| count).sum();
-        let early = match early {
-            0 => String::new(),
-            early => format!("<p>{}</p>\n", self.messages.earlier_not_drawn(early)),
-        };
-        let figure = self.scrolled("timeline", &self.timeline_svg(heading, counts));
-        self.part("timeline", heading, &format!("{figure}{early}"))
+        let left_out = (early > 0).then(|| self.messages.earlier_not_drawn(early));
+        self.figure("timeline", heading, &self.timeline_svg(heading, counts), left_out)
     }
 
     fn timeline_svg(&self, heading: &str, counts: &[(String, u64)]) -> String {
@@ -45,10 +39,15 @@ impl Section<'_> {
         let narrowest = NARROWEST_BAR.max(text_cols(&thousands(most)) * COL + 4);
         let slot = (SPREAD / counts.len().max(1)).min(WIDEST_BAR).max(narrowest);
         let chart = Chart { slot, mark: mark_step(most), most, width: LEFT * 2 + slot * counts.len() };
-        let bars = counts.iter().enumerate();
-        let bars: String = bars.map(|(at, (name, count))| chart.bar(at, name, *count)).collect();
-        let (first, last) = (counts.first(), counts.last());
-        let [first, last] = [first, last].map(|step| step.map_or("", |(name, _)| name));
+        let mut bars = String::new();
+        for (at, (name, count)) in counts.iter().enumerate() {
+            bars += &chart.bar(at, name, *count);
+        }
+        let [first, last] = match counts {
+            [(first, _), .., (last, _)] => [&**first, &**last],
+            [(only, _)] => [&**only; 2],
+            [] => [""; 2],
+        };
         let label = self.messages.timeline_label(heading, first, last, thousands(most));
         let (width, height) = (chart.width, TOP + BARS_HEIGHT + BELOW);
         format!(
@@ -73,18 +72,19 @@ struct Chart {
 impl Chart {
     /// Draws the marks of the axis of counts.
     fn marks(&self) -> String {
-        let marks = (0..=self.top() / self.mark).map(|mark| mark * self.mark);
-        let line = |count: u64| {
+        let mut marks = String::new();
+        for mark in 0..=self.top() / self.mark {
+            let count = mark * self.mark;
             let y = self.y(count);
-            format!(
+            marks += &format!(
                 "<path class=\"grid\" d=\"M{LEFT} {y}H{}\"/><text class=\"count-mark\" x=\"{}\" y=\"{}\">{}</text>\n",
                 self.width - LEFT,
                 LEFT - 6,
                 y + 4,
                 thousands(count)
-            )
-        };
-        marks.map(line).collect()
+            );
+        }
+        marks
     }
 
     fn bar(&self, at: usize, name: &str, count: u64) -> String {
@@ -108,16 +108,16 @@ impl Chart {
     fn dates(&self, counts: &[(String, u64)]) -> String {
         let widest = counts.iter().map(|(name, _)| text_cols(name) * COL + 10).max().unwrap_or(1);
         let every = widest.div_ceil(self.slot).max(1);
-        let shown = counts.iter().enumerate().step_by(every);
-        let date = |(at, (name, _)): (usize, &(String, u64))| {
+        let mut dates = String::new();
+        for (at, (name, _)) in counts.iter().enumerate().step_by(every) {
             let (x, y) = (LEFT + at * self.slot + self.slot / 2, TOP + BARS_HEIGHT);
-            format!(
+            dates += &format!(
                 "<path class=\"grid\" d=\"M{x} {y}v5\"/><text class=\"date\" x=\"{x}\" y=\"{}\">{}</text>\n",
                 y + 18,
                 escape(name)
-            )
-        };
-        shown.map(date).collect()
+            );
+        }
+        dates
     }
 
     /// Returns the count at the top of the axis.
@@ -135,10 +135,10 @@ impl Chart {
 fn mark_step(most: u64) -> u64 {
     let mut ten = 1;
     loop {
-        if let Some(step) =
-            [1, 2, 5].map(|step| step * ten).into_iter().find(|step| step * MOST_MARKS >= most)
-        {
-            return step;
+        for step in [ten, 2 * ten, 5 * ten] {
+            if step * MOST_MARKS >= most {
+                return step;
+            }
         }
         ten *= 10;
     }

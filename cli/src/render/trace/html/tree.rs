@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use ibid::report::{Carrier, sanitize};
+use ibid::report::Carrier;
 
 use super::Section;
 use crate::render::escape::escape;
@@ -35,23 +35,19 @@ impl Section<'_> {
         let Some(tree) = Tree::of(self.trace) else { return String::new() };
         let rows = &tree.rows[..tree.rows.len().min(MOST_ROWS)];
         let left = (tree.rows.len() - rows.len()) as u64;
-        let left = match left {
-            0 => String::new(),
-            left => format!("<p>{}</p>\n", self.messages.not_drawn(left)),
-        };
-        let figure = self.scrolled("tree", &self.tree_svg(rows));
-        self.part("tree", self.messages.tree_heading(), &format!("{figure}{left}"))
+        let left_out = (left > 0).then(|| self.messages.not_drawn(left));
+        self.figure("tree", self.messages.tree_heading(), &self.tree_svg(rows), left_out)
     }
 
     fn tree_svg(&self, rows: &[TreeRow<'_>]) -> String {
         let digits = rows.iter().map(|row| row.carrier.number.to_string().len()).max().unwrap_or(1);
-        let names = rows.iter().map(|row| &*row.carrier.document.id);
-        let names = ShortNames::new(names.map(|id| (id, sanitize(id))), NAME_COLS);
+        let names = ShortNames::of_ids(rows.iter().map(|row| &*row.carrier.document.id), NAME_COLS);
         let drawing = Drawing { section: self, rows, names, box_width: digits * DIGIT + 14 };
         let width = (0..rows.len()).map(|at| drawing.end(at)).max().unwrap_or(0);
-        let firsts = (0..rows.len()).step_by(ROWS_TOGETHER);
-        let drawn: String =
-            firsts.map(|first| drawing.figure(first..rows.len().min(first + ROWS_TOGETHER), width)).collect();
+        let mut drawn = String::new();
+        for first in (0..rows.len()).step_by(ROWS_TOGETHER) {
+            drawn += &drawing.figure(first..rows.len().min(first + ROWS_TOGETHER), width);
+        }
         let label = self.messages.tree_label(rows.len() as u64);
         format!("<div class=\"tree\" role=\"img\" aria-label=\"{label}\">\n{drawn}</div>\n")
     }
@@ -68,11 +64,16 @@ impl Drawing<'_, '_> {
     /// Draws a range of rows, with the parts of the lines between other rows that pass through it.
     fn figure(&self, rows: Range<usize>, width: usize) -> String {
         let (top, height) = (rows.start * ROW, rows.len() * ROW);
-        let trunks: String = (0..rows.end).map(|parent| self.trunk(parent, top..top + height)).collect();
-        let drawn: String = rows.map(|at| self.row(at)).collect();
+        let mut drawn = String::new();
+        for parent in 0..rows.end {
+            drawn += &self.trunk(parent, top..top + height);
+        }
+        for at in rows {
+            drawn += &self.row(at);
+        }
         format!(
             "<svg aria-hidden=\"true\" width=\"{width}\" height=\"{height}\" viewBox=\"0 {top} {width} {height}\">\n\
-             {trunks}{drawn}</svg>\n"
+             {drawn}</svg>\n"
         )
     }
 
@@ -92,11 +93,14 @@ impl Drawing<'_, '_> {
     fn row(&self, at: usize) -> String {
         let carrier = self.rows[at].carrier;
         let (x, y) = (self.left(at), middle(at));
-        let title = carrier.document.title.as_deref().map_or(String::new(), |title| format!(" · {title}"));
+        let title = match &carrier.document.title {
+            Some(title) => format!("{} · {title}", carrier.document.id),
+            None => carrier.document.id.clone(),
+        };
         format!(
             "<g><title>{}</title>{}<rect class=\"node\" x=\"{x}\" y=\"{}\" width=\"{}\" height=\"{BOX_HEIGHT}\" rx=\"6\"/>\
              <text class=\"in-node\" x=\"{}\" y=\"{}\">{}</text><text x=\"{}\" y=\"{}\">{}</text></g>\n",
-            escape(&format!("{}{title}", carrier.document.id)),
+            escape(&title),
             self.edge(at),
             y - BOX_HEIGHT / 2,
             self.box_width,
@@ -122,12 +126,14 @@ impl Drawing<'_, '_> {
     }
 
     fn reasons(&self, at: usize) -> String {
-        let parent = self.rows[at].carrier.parent.as_ref();
-        parent.map_or_else(String::new, |parent| self.section.messages.0.reasons(parent))
+        match &self.rows[at].carrier.parent {
+            Some(parent) => self.section.messages.0.reasons(parent),
+            None => String::new(),
+        }
     }
 
     fn named(&self, carrier: &Carrier) -> String {
-        let date = carrier.document.date.as_deref().map_or(self.section.messages.no_date(), dates::day);
+        let date = dates::day_of(&carrier.document, self.section.messages);
         format!("{date} · {}", self.names.get(&carrier.document.id))
     }
 

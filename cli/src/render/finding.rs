@@ -1,5 +1,7 @@
 //! Passages -> findings: a passage, and those of other sources that have the same words.
 
+use std::collections::HashMap;
+
 use ibid::report::Passage;
 
 /// A passage with the passages that it stands for.
@@ -13,14 +15,18 @@ pub(super) struct Finding<'p> {
 
 /// Returns the findings of a document's passages, in their order. A passage that does not count stands for itself.
 pub(super) fn findings(passages: &[Passage]) -> Vec<Finding<'_>> {
-    let (repeated, shown): (Vec<&Passage>, Vec<&Passage>) =
-        passages.iter().partition(|passage| passage.is_repeated());
-    let finding = |passage: &'_ Passage| passage.finding;
-    shown
-        .into_iter()
-        .map(|passage| {
-            let same = repeated.iter().filter(|other| passage.counts() && finding(other) == passage.finding);
-            Finding { passage, repeated: same.copied().collect() }
-        })
-        .collect()
+    let mut repeated: HashMap<u32, Vec<&Passage>> = HashMap::new();
+    for passage in passages {
+        if passage.is_repeated() {
+            repeated.entry(passage.finding).or_default().push(passage);
+        }
+    }
+    let mut findings = vec![];
+    for passage in passages {
+        if !passage.is_repeated() {
+            let same = repeated.get(&passage.finding).filter(|_| passage.counts());
+            findings.push(Finding { passage, repeated: same.cloned().unwrap_or_default() });
+        }
+    }
+    findings
 }
