@@ -80,7 +80,7 @@ fn code_of(file: &Path) -> String {
 }
 
 fn without_comments(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
@@ -127,7 +127,7 @@ fn the_design_describes_the_modules_in_their_order() {
 }
 
 /// The most names that the library may show, those of its open modules counted.
-const MOST_NAMES: usize = 123;
+const MOST_NAMES: usize = 128;
 
 #[test]
 fn the_library_shows_few_names() {
@@ -142,7 +142,7 @@ fn the_library_shows_few_names() {
 /// Returns the public names of a module and of the open modules in it.
 fn public_names(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap();
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
     let code: String =
         text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut names = vec![];

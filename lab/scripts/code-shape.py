@@ -18,7 +18,7 @@ TUPLE = re.compile(r"(?:^|,)\s*&?\([^)]*\)\s*:")
 
 def code(path):
     with open(path, encoding="utf-8") as file:
-        product = file.read().split("#[cfg(test)]\nmod ")[0]
+        product = file.read().split("#[cfg(test)]\nmod tests {")[0]
     lines = (line for line in product.splitlines() if line.strip() and not line.strip().startswith("//"))
     return "\n".join(lines)
 
