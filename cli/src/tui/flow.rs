@@ -220,11 +220,6 @@ impl<'t> Page<'t> {
         lines
     }
 
-    /// Returns the start of the line of the byte `at`.
-    pub(super) fn line_start(&self, at: usize) -> usize {
-        self.up(at.into(), 0).at
-    }
-
     /// Returns the row `count` rows below another, or the last one.
     pub(super) fn down(&self, from: TextRow, count: usize) -> TextRow {
         let found = self.find(from);

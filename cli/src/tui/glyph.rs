@@ -148,8 +148,8 @@ fn width(c: char) -> usize {
 fn flag_letters(grapheme: &str) -> Option<String> {
     let mut letters = String::new();
     for c in grapheme.chars() {
-        let at = (c as u32).checked_sub(0x1F1E6).filter(|&at| at < 26)?;
-        letters.push(char::from(b'A' + at as u8));
+        let '\u{1F1E6}'..='\u{1F1FF}' = c else { return None };
+        letters.push(char::from(b'A' + (c as u32 - 0x1F1E6) as u8));
     }
     (letters.len() == 2).then_some(letters)
 }

@@ -5,6 +5,7 @@
 //! gives is taken from the command that had it. `O(n)`, for n bytes.
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use toml::de::{DeTable, DeValue};
 
 use super::command::{COMMANDS, Command, KeyView};
@@ -110,7 +111,7 @@ impl KeyFile {
     pub(crate) fn to_toml(&self, path: &str, language: Language) -> String {
         let messages = KeyFileMessages(language);
         let theme = self.theme.unwrap_or_default().to_possible_value();
-        let theme = theme.as_ref().map_or("", |value| value.get_name());
+        let theme = theme.as_ref().map_or("", PossibleValue::get_name);
         let mut lines =
             vec![format!("# {}", messages.listed()), format!("# {}", messages.save_as(path)), String::new()];
         lines.extend([format!("theme = {}", quoted(theme)), String::new(), "[keys]".to_owned()]);

@@ -6,7 +6,6 @@ use ratatui::layout::{Layout, Position, Rect};
 
 use super::Panes;
 use super::row::{Row, cols, fit_name};
-use super::style::Look;
 use super::widths::Border;
 
 /// The columns for signs left of a text, one of them blank.
@@ -102,16 +101,14 @@ pub(super) fn draw_separators<R: Panes>(review: &R, buffer: &mut Buffer) {
     let Areas { panes, .. } = review.areas();
     for (_, left) in &panes {
         for (_, right) in &panes {
-            if left.right() + 1 == right.x {
-                draw_line(Rect { x: left.right(), width: 1, ..*right }, review.look(), buffer);
+            if left.right() + 1 != right.x {
+                continue;
+            }
+            let line = Rect { x: left.right(), width: 1, ..*right };
+            for number in 0..line.height {
+                Row::new(buffer, line, number).put("│", review.look().quiet());
             }
         }
-    }
-}
-
-fn draw_line(area: Rect, look: Look, buffer: &mut Buffer) {
-    for number in 0..area.height {
-        Row::new(buffer, area, number).put("│", look.quiet());
     }
 }
 

@@ -55,7 +55,9 @@ pub(in crate::tui) enum Effect {
 
 /// Handles an action.
 pub(in crate::tui) fn update<R: Keys>(review: &mut R, action: Action) -> Effect {
-    review.window_mut().clear_message(&action);
+    if !matches!(action, Action::Resize(..)) {
+        review.window_mut().message = None;
+    }
     let effect = act(review, action);
     settle(review);
     effect
@@ -135,7 +137,7 @@ fn act<R: Keys>(review: &mut R, action: Action) -> Effect {
         Action::Narrower => resize_pane(review, -1),
         Action::Wider => resize_pane(review, 1),
         Action::Wheel(col, row, lines) => wheel(review, Position::new(col, row), lines),
-        Action::Resize(cols, rows) => resize(review, (cols, rows)),
+        Action::Resize(cols, rows) => keeping_place(review, |window| window.size = (cols, rows)),
         other => return review.act(other),
     }
     Effect::Draw
@@ -315,13 +317,12 @@ fn wheel<R: Keys>(review: &mut R, position: Position, lines: i16) {
     }
 }
 
-fn resize<R: Keys>(review: &mut R, size: (u16, u16)) {
-    keeping_place(review, |window| window.size = size);
-}
-
 /// Changes the size of texts. The place that was being read stays visible.
 fn keeping_place<R: Keys>(review: &mut R, change: impl FnOnce(&mut Window<R::Pane, R::Hit>)) {
-    let main = review.main_text().filter(|&pane| is_place_seen(review, pane));
+    let main = review.main_text().filter(|&pane| {
+        let text = review.text(pane).1;
+        review.page(pane).shows(text.place.start, text.top, review.body(pane).height)
+    });
     change(review.window_mut());
     let hit = review.window().search.as_ref().and_then(Search::current);
     if let Some((pane, range)) = hit.and_then(|hit| review.range_of_hit(hit)) {
@@ -329,9 +330,4 @@ fn keeping_place<R: Keys>(review: &mut R, change: impl FnOnce(&mut Window<R::Pan
     } else if let Some(pane) = main {
         review.reveal(pane, review.text(pane).1.place.start);
     }
-}
-
-fn is_place_seen<R: Panes>(review: &R, pane: R::Pane) -> bool {
-    let text = review.text(pane).1;
-    review.page(pane).shows(text.place.start, text.top, review.body(pane).height)
 }

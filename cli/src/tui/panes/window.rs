@@ -108,13 +108,6 @@ impl<P, H> Window<P, H> {
         }
     }
 
-    /// Clears the message, unless the action only changes the size.
-    pub(super) fn clear_message(&mut self, action: &Action) {
-        if !matches!(action, Action::Resize(..)) {
-            self.message = None;
-        }
-    }
-
     /// Handles the actions that are the same in all reviews: brackets, help and typing. Ignores others.
     pub(super) fn change(&mut self, action: Action) {
         match action {

@@ -222,7 +222,7 @@ pub(super) fn note(state: &mut State, note: String) -> Effect {
     }
     let findings = chosen.iter().map(|passage| passage.finding).collect();
     state.deciding.note = Some((findings, note));
-    state.panels.note_change();
+    state.panels.changes += 1;
     state.only_tell(state.messages().note_waits())
 }
 

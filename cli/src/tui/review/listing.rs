@@ -28,7 +28,7 @@ pub(super) struct PassageFacts {
     /// The passages that another source stands for, by finding, as indices in order of place.
     repeats: HashMap<u32, Vec<usize>>,
     /// The ids of the writer's own works among the sources.
-    own: HashSet<String>,
+    pub(super) own: HashSet<String>,
 }
 
 impl PassageFacts {
@@ -61,19 +61,9 @@ impl PassageFacts {
         self.repeats.get(&finding).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns whether the source with an id is a work of the writer's own.
-    pub(super) fn is_own(&self, source: &str) -> bool {
-        self.own.contains(source)
-    }
-
-    /// Returns whether any source is a work of the writer's own.
-    pub(super) fn has_own(&self) -> bool {
-        !self.own.is_empty()
-    }
-
     /// Returns the columns of the marks behind the name of a source, with a blank before each.
     pub(super) fn mark_cols(&self) -> u16 {
-        let own = if self.has_own() { 2 } else { 0 };
+        let own = if self.own.is_empty() { 0 } else { 2 };
         match self.repeats.values().map(Vec::len).max() {
             Some(most) => own + 2 + most.to_string().len() as u16,
             None => own,
@@ -111,10 +101,8 @@ fn sort(state: &State, listed: &mut [usize]) {
     match state.sort {
         Sort::Place => {}
         Sort::Source => {
-            let mut ranks: HashMap<&str, usize> = HashMap::new();
-            for (rank, source) in state.sources().iter().enumerate() {
-                ranks.insert(&source.id, rank);
-            }
+            let ranked = state.sources().iter().zip(0usize..);
+            let ranks: HashMap<&str, usize> = ranked.map(|(source, rank)| (&*source.id, rank)).collect();
             listed.sort_by_cached_key(|&at| {
                 let Passage { b, a_start, .. } = &passages[at];
                 (ranks.get(b.as_str()).copied().unwrap_or(usize::MAX), b, *a_start, at)
@@ -136,7 +124,7 @@ pub(super) fn depends_on_decisions(state: &State) -> bool {
 /// same rows, in the same order; a selection of several ends. `O(log p)` for each of them, for p passages.
 pub(super) fn take_decisions(state: &mut State, touched: &[usize]) {
     state.selection_start = None;
-    state.panels.note_change();
+    state.panels.changes += 1;
     for &at in touched {
         let Some(passage) = state.all_passages().get(at) else { continue };
         let is_open = state.is_listed(passage) && is_open(passage);

@@ -27,17 +27,10 @@ impl MapColumn {
     }
 }
 
-/// The columns of a document.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Minimap {
-    /// The columns; none if they have to be made.
-    pub(super) columns: Vec<MapColumn>,
-}
-
 /// Makes the columns again if the list or the width has changed.
 pub(super) fn fit(state: &mut State) {
     let cols = state.layout().map.width;
-    if state.minimap.columns.len() == usize::from(cols) {
+    if state.minimap.len() == usize::from(cols) {
         return;
     }
     let mut columns = vec![MapColumn::Nothing; cols.into()];
@@ -47,13 +40,13 @@ pub(super) fn fit(state: &mut State) {
             *place = (*place).max(column);
         }
     }
-    state.minimap.columns = columns;
+    state.minimap = columns;
 }
 
 /// Makes the columns of a passage again that was decided, by its index.
 pub(super) fn take_decision(state: &mut State, passage: usize) {
-    let cols = state.minimap.columns.len() as u16;
-    let Some(passage) = state.all_passages().get(passage).filter(|_| cols > 0) else { return };
+    let cols = state.minimap.len() as u16;
+    let Some(passage) = state.all_passages().get(passage) else { return };
     let places = columns_of(state, query_range(passage), cols);
     // A passage may reach into the column by its first or last byte alone.
     let bytes = byte_of(state, places.start as u16, cols)..byte_of(state, places.end as u16, cols) + 1;
@@ -64,7 +57,7 @@ pub(super) fn take_decision(state: &mut State, passage: usize) {
             columns[place - places.start] = columns[place - places.start].max(MapColumn::of(near));
         }
     }
-    if let Some(shown) = state.minimap.columns.get_mut(places) {
+    if let Some(shown) = state.minimap.get_mut(places) {
         shown.copy_from_slice(&columns);
     }
 }
@@ -72,14 +65,14 @@ pub(super) fn take_decision(state: &mut State, passage: usize) {
 /// Returns the columns of a range of the query document, in bytes: at least one, if there are any.
 pub(super) fn columns_of(state: &State, bytes: Range<usize>, cols: u16) -> Range<usize> {
     let cols = usize::from(cols);
-    let column = |byte: usize| byte.saturating_mul(cols) / state.extent_bytes();
+    let column = |byte: usize| byte.saturating_mul(cols) / state.extent_bytes;
     let first = column(bytes.start).min(cols.saturating_sub(1));
     first..(column(bytes.end.saturating_sub(1)) + 1).clamp(first + 1, cols.max(first + 1))
 }
 
 /// Returns the byte of the query document at which a column begins.
 pub(super) fn byte_of(state: &State, col: u16, cols: u16) -> usize {
-    usize::from(col).saturating_mul(state.extent_bytes()) / usize::from(cols.max(1))
+    usize::from(col).saturating_mul(state.extent_bytes) / usize::from(cols.max(1))
 }
 
 /// Returns the columns of the lines on the screen; none if the pane does not show the whole document.

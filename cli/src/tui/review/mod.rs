@@ -1,7 +1,8 @@
 //! The review of reports: the passages of a document, their sources, and both texts side by side.
 //!
 //! - [`layout`]: the areas of the panes
-//! - [`state`]: the state and its panes
+//! - [`state`]: the state
+//! - [`panes`]: the list or the text in each pane
 //! - [`panel`]: the filters, the reasons, the figures and the decision
 //! - [`listing`]: the passages of the list, and facts about all of them
 //! - [`deciding`]: decisions, and the ledger that keeps them
@@ -10,6 +11,8 @@
 //! - [`minimap`]: the columns of the minimap
 //! - [`queue`]: the documents in order, where there is more than one
 //! - [`moves`]: moves that take more than one pane along
+//! - [`searching`]: search, and the way to a hit
+//! - [`outside`]: the passage in the clipboard and in the editor
 //! - [`reading_again`]: a report or a ledger that has changed on the disk
 //! - [`writing`]: a report that is written from here
 //! - [`go_to`]: moves to a place that is named
@@ -23,10 +26,13 @@ mod several;
 mod listing;
 mod queue;
 mod state;
+mod panes;
 mod panel;
 mod names;
 mod minimap;
 mod moves;
+mod searching;
+mod outside;
 mod reading_again;
 mod writing;
 pub(super) mod go_to;

@@ -23,12 +23,12 @@ pub(super) struct ListNames {
 
 /// Makes the names again if the document, its sources or the width has changed.
 pub(super) fn fit(state: &mut State) {
-    let cols = [Pane::Passages, Pane::Sources].map(|pane| state.body(pane).width);
-    let key = (state.document, state.filters.changes());
+    let cols = [state.body(Pane::Passages).width, state.body(Pane::Sources).width];
+    let key = (state.document, state.filters.changes);
     let keys = cols.map(|cols| (cols > 0).then_some((key.0, key.1, cols)));
     if keys[0].is_some() && keys[0] != state.list_names.made_for[0] {
         let cols = PassageColumns::new(state);
-        let names = fit_names(state.source_names(), cols.name);
+        let names = fit_names(state.names.iter().map(|(id, name)| (id.as_str(), name)), cols.name);
         state.list_names.passages = Some(Rc::new(names));
         state.list_names.made_for[0] = keys[0];
     }
@@ -87,5 +87,5 @@ impl PassageColumns {
 /// Returns the columns of the list of sources before the description.
 pub(super) fn source_facts_cols(state: &State) -> u16 {
     let ratio = state.messages().0.percent(1.0, 1).len() as u16;
-    2 + ratio + 6 + if state.facts.has_own() { 2 } else { 0 }
+    2 + ratio + 6 + if state.facts.own.is_empty() { 0 } else { 2 }
 }

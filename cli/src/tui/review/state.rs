@@ -7,22 +7,18 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use ibid::report::{DocumentReport, Passage, Report, SourceReport};
-use ratatui::layout::Rect;
 
 use super::ReviewInput;
 use super::deciding::Deciding;
 use super::go_to::Picker;
 use super::layout::{Arrangement, Layout, Pane};
 use super::listing::{self, PassageFacts};
-use super::minimap::Minimap;
+use super::minimap::MapColumn;
 use super::names::ListNames;
 use super::panel::{Filters, Panels, filters};
 use super::queue::{self, Queue};
 use super::several::same_words::SaidIndex;
 use super::texts::Texts;
-use crate::tui::flow::TextRow;
-use crate::tui::keys::KeyView;
-use crate::tui::panes::area::{Areas, GUTTER_COLS, Margins, without_heading};
 use crate::tui::panes::list::List;
 use crate::tui::panes::text::Text;
 use crate::tui::panes::window::Window;
@@ -103,13 +99,13 @@ pub(super) struct State {
     pub(super) panels: Panels,
     /// The short names of sources.
     pub(super) list_names: ListNames,
-    /// The columns of the minimap.
-    pub(super) minimap: Minimap,
+    /// The columns of the minimap; none if they have to be made.
+    pub(super) minimap: Vec<MapColumn>,
     /// The facts about the passages of the document shown.
     pub(super) facts: PassageFacts,
     /// The findings whose other sources are in the list too.
     pub(super) unfolded: HashSet<u32>,
-    /// The length of the query document, in code points and in bytes.
+    /// The length of the query document, in code points and in bytes: at least 1.
     pub(super) extent: u32,
     pub(super) extent_bytes: usize,
     /// The texts of the selected passage.
@@ -117,7 +113,7 @@ pub(super) struct State {
     /// The queue of documents.
     pub(super) queue: Queue,
     /// The names of the query document's sources, by id.
-    names: BTreeMap<String, String>,
+    pub(super) names: BTreeMap<String, String>,
 }
 
 impl State {
@@ -183,8 +179,8 @@ impl State {
     pub(super) fn list_passages(&mut self) {
         self.selection_start = None;
         let before = self.selected_index();
-        self.panels.note_change();
-        self.minimap = Minimap::default();
+        self.panels.changes += 1;
+        self.minimap.clear();
         self.facts = self.document().map(PassageFacts::new).unwrap_or_default();
         self.shown = listing::list(self);
         self.passage_list.len = self.shown.len();
@@ -232,11 +228,6 @@ impl State {
         names
     }
 
-    /// Returns the ids and names of the query document's sources.
-    pub(super) fn source_names(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.names.iter().map(|(id, name)| (id.as_str(), name.as_str()))
-    }
-
     /// Returns the name of a passage's source.
     pub(super) fn source_name<'s>(&'s self, passage: &'s Passage) -> &'s str {
         self.names.get(&passage.b).unwrap_or(&passage.b)
@@ -244,7 +235,7 @@ impl State {
 
     /// Selects a passage of the list and shows it in both texts.
     pub(super) fn select_passage(&mut self, at: usize) {
-        self.queue.forget_offer();
+        self.queue.offer = None;
         self.passage_list.selected = at.min(self.shown.len().saturating_sub(1));
         if let Some(passage) = self.passage()
             && let Some(rank) = self.source_at(&passage.b)
@@ -341,26 +332,11 @@ impl State {
         (number > 0).then_some(number)
     }
 
-    /// Returns the number of other sources with the same words as a passage.
-    pub(super) fn repeated_count(&self, passage: &Passage) -> usize {
-        if passage.counts() { self.repeats_elsewhere(passage).count() } else { 0 }
-    }
-
     /// Iterates over the passages of other sources with the same words as a passage.
     pub(super) fn repeats_elsewhere(&self, passage: &Passage) -> impl Iterator<Item = &Passage> {
         let repeats = self.facts.repeats_in(passage.finding).iter();
         let repeats = repeats.filter_map(|&at| self.all_passages().get(at));
         repeats.filter(|other| other.b != passage.b)
-    }
-
-    /// Returns the length of the query document in code points, at least 1.
-    pub(super) fn extent(&self) -> u32 {
-        self.extent.max(1)
-    }
-
-    /// Returns the length of the query document in bytes, at least 1.
-    pub(super) fn extent_bytes(&self) -> usize {
-        self.extent_bytes.max(1)
     }
 
     /// Returns the areas of the panes.
@@ -373,115 +349,6 @@ impl State {
             filters: self.filters.list.len,
             widths: self.window.widths,
         })
-    }
-}
-
-impl Panes for State {
-    type Pane = Pane;
-    type Hit = Hit;
-
-    fn window(&self) -> &Window<Pane, Hit> {
-        &self.window
-    }
-
-    fn window_mut(&mut self) -> &mut Window<Pane, Hit> {
-        &mut self.window
-    }
-
-    fn key_view(&self) -> KeyView {
-        if self.queue.is_shown { KeyView::Queue } else { KeyView::Passages }
-    }
-
-    fn panes(&self) -> &'static [Pane] {
-        if self.queue.is_shown {
-            return match self.queue.class.pairs.is_empty() {
-                true => &[Pane::Queue, Pane::ClassSources],
-                false => &[Pane::Queue, Pane::Pairs, Pane::ClassSources],
-            };
-        }
-        use Pane::{Decision, Figures, Filters, Passages, Query, Source, Sources, Why};
-        // A panel is left with the first Tab.
-        match (self.window.focus.is_panel(), self.is_zoomed) {
-            (false, true) => &[Query, Source],
-            (false, false) => &[Passages, Sources, Query, Source],
-            (true, true) => &[Filters, Why, Figures, Decision, Query, Source],
-            (true, false) => &[Filters, Why, Figures, Decision, Passages, Sources, Query, Source],
-        }
-    }
-
-    fn areas(&self) -> Areas<Pane> {
-        if self.queue.is_shown { queue::view::layout(self).panes } else { self.layout().panes }
-    }
-
-    fn list(&self, pane: Pane) -> Option<&List> {
-        match pane {
-            Pane::Passages => Some(&self.passage_list),
-            Pane::Sources => Some(&self.source_list),
-            Pane::Queue => Some(&self.queue.list),
-            Pane::Pairs => Some(&self.queue.class.pair_list),
-            Pane::ClassSources => Some(&self.queue.class.source_list),
-            Pane::Filters => Some(&self.filters.list),
-            _ => None,
-        }
-    }
-
-    fn list_mut(&mut self, pane: Pane) -> Option<&mut List> {
-        match pane {
-            Pane::Passages => Some(&mut self.passage_list),
-            Pane::Sources => Some(&mut self.source_list),
-            Pane::Queue => Some(&mut self.queue.list),
-            Pane::Pairs => Some(&mut self.queue.class.pair_list),
-            Pane::ClassSources => Some(&mut self.queue.class.source_list),
-            Pane::Filters => Some(&mut self.filters.list),
-            _ => None,
-        }
-    }
-
-    fn text(&self, pane: Pane) -> (&str, &Text) {
-        match pane {
-            Pane::Source => (self.texts.source(), &self.other),
-            pane => self.panels.text(pane).unwrap_or_else(|| (self.query_words(), &self.query)),
-        }
-    }
-
-    fn text_mut(&mut self, pane: Pane) -> &mut Text {
-        match pane {
-            Pane::Source => &mut self.other,
-            pane => self.panels.text_mut(pane).unwrap_or(&mut self.query),
-        }
-    }
-
-    fn range_of_hit(&self, hit: &Hit) -> Option<(Pane, Range<usize>)> {
-        match hit {
-            Hit::Query(range) => Some((Pane::Query, range.clone())),
-            Hit::Passage(at, range) => {
-                let start = self.other.place.start;
-                let is_shown = self.selected_index() == Some(*at);
-                is_shown.then_some((Pane::Source, range.start + start..range.end + start))
-            }
-            Hit::Name(_) | Hit::Document(_) => None,
-        }
-    }
-
-    fn margins(&self, pane: Pane) -> Margins {
-        match pane {
-            Pane::Why | Pane::Figures | Pane::Decision => Margins { left: 1, right: 0 },
-            pane => Margins { left: GUTTER_COLS, right: (pane != Pane::Source).into() },
-        }
-    }
-
-    /// Returns the area of a pane without its heading, and without the remark below a text.
-    fn body(&self, pane: Pane) -> Rect {
-        if matches!(pane, Pane::Queue | Pane::Pairs | Pane::ClassSources) {
-            return queue::view::body(self.area(pane));
-        }
-        let body = without_heading(self.area(pane));
-        let remark_rows = self.remark(pane, body).len() as u16;
-        Rect { height: body.height.saturating_sub(remark_rows), ..body }
-    }
-
-    fn lowest(&self, pane: Pane) -> TextRow {
-        self.lowest_row(pane)
     }
 }
 

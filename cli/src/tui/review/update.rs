@@ -1,9 +1,8 @@
 //! The meaning of keys and clicks in the review of reports.
 
 use ibid::decisions::LedgerLine;
-use ibid::report::{Passage, Report, SourceReport, place_name};
+use ibid::report::Report;
 use ratatui::layout::Position;
-use rayon::prelude::*;
 
 use super::deciding;
 use super::deciding::Decisions;
@@ -11,28 +10,24 @@ use super::go_to;
 use super::layout::Pane;
 use super::listing;
 use super::minimap;
-use super::moves::{passage_at, select_in_map, select_passage, select_passage_at, select_source};
+use super::moves::{select_in_map, select_passage, select_passage_at, select_source};
 use super::names;
+use super::outside;
 use super::panel::{self, filters};
 use super::queue::arrival::{self, Arrival};
 use super::queue::moves::{self as queue, Way};
 use super::queue::view::fit_names;
 use super::reading_again;
+use super::searching;
 use super::several::same_words;
 use super::state::{Hit, Sort, State};
 use super::texts::{WantedText, differences, reading};
 use super::writing;
 use crate::tui::action::Action;
-use crate::tui::glyph::clean;
-use crate::tui::outside_messages::OutsideMessages;
-use crate::tui::panes::search::{MAX_HITS, find_all, has_hit};
 use crate::tui::panes::window::Asked;
 use crate::tui::panes::{Effect, Keys, Panes, settle};
 use crate::tui::terminal::{Changes, Destination, ReportToWrite, Written};
 use crate::tui::trace::Missing;
-
-/// The passages that are searched before the hits are counted.
-const SEARCHED_AT_ONCE: usize = 4096;
 
 impl Keys for State {
     fn left_pane(&self) -> Pane {
@@ -130,8 +125,8 @@ impl Keys for State {
                 return Effect::Reload;
             }
             action if self.queue.is_shown => return queue::act(self, action),
-            Action::Copy => return copy(self),
-            Action::CopyPlace => return copy_place(self),
+            Action::Copy => return outside::copy(self),
+            Action::CopyPlace => return outside::copy_place(self),
             Action::Decide(decision) => return deciding::decide(self, decision),
             Action::Repeat => return deciding::repeat(self),
             Action::SameWords => return same_words::decide(self),
@@ -141,7 +136,7 @@ impl Keys for State {
             Action::Redo => return deciding::redo(self),
             Action::NextOpen => deciding::next_open(self, 1),
             Action::PreviousOpen => deciding::next_open(self, -1),
-            Action::Editor => return edit(self),
+            Action::Editor => return outside::edit(self),
             Action::NextDocument => queue::step(self, 1),
             Action::PreviousDocument => queue::step(self, -1),
             Action::NextDifference => differences::step(self, 1),
@@ -161,38 +156,11 @@ impl Keys for State {
     }
 
     fn find(&self, pattern: &str) -> (Vec<Hit>, usize) {
-        if self.queue.is_shown {
-            return queue::find(self, pattern);
-        }
-        let hits = find_hits(self, pattern);
-        let top = self.query.top.at;
-        let ahead = hits.iter().position(|hit| matches!(hit, Hit::Query(range) if range.start >= top));
-        (hits, ahead.unwrap_or(0))
+        if self.queue.is_shown { queue::find(self, pattern) } else { searching::find(self, pattern) }
     }
 
     fn visit(&mut self, hit: &Hit) {
-        match hit {
-            Hit::Query(range) => {
-                if !self.query.place.contains(&range.start)
-                    && let Some(at) = passage_at(self, range.start)
-                {
-                    self.select_passage(at);
-                }
-            }
-            Hit::Passage(passage, _) => {
-                if let Some(at) = self.shown.iter().position(|shown| shown == passage) {
-                    select_passage(self, at);
-                }
-            }
-            Hit::Name(at) => {
-                (self.is_zoomed, self.window.focus) = (false, Pane::Sources);
-                select_source(self, *at);
-            }
-            Hit::Document(document) => {
-                self.window.focus = Pane::Queue;
-                self.queue.select_document(*document);
-            }
-        }
+        searching::visit(self, hit);
     }
 
     fn note(&mut self, note: String) -> Effect {
@@ -364,95 +332,4 @@ fn uncounted(state: &mut State) {
         (count, false) => messages.uncounted_hidden(count),
     });
     state.list_passages();
-}
-
-fn copy(state: &mut State) -> Effect {
-    let messages = state.messages();
-    let Some(passage) = state.passage() else { return state.only_tell(messages.nothing_to_copy()) };
-    let text = clean(&both_sides(state, passage));
-    Effect::Copy { name: OutsideMessages(messages.0).the_passage().to_owned(), text }
-}
-
-/// Copies the place of the passage in the source, if its text has the focus, else in the paper.
-fn copy_place(state: &mut State) -> Effect {
-    let messages = state.messages();
-    let Some((passage, side)) = side_in_focus(state) else {
-        return state.only_tell(messages.nothing_to_copy());
-    };
-    let (id, place, start, end) = match side {
-        Side::There => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
-        Side::Here => (&passage.a, passage.a_place, passage.a_start, passage.a_end),
-    };
-    let name = place_name(id, place);
-    let place = clean(&if place.is_some() { name } else { messages.0.place_in(name, start, end) });
-    Effect::Copy { name: place.clone(), text: place }
-}
-
-/// Returns both texts of a passage under their names and places, and its number, kind and similarity.
-fn both_sides(state: &State, passage: &Passage) -> String {
-    let messages = state.messages();
-    let here = place_name(&passage.a, passage.a_place);
-    let here = messages.0.place_in(here, passage.a_start, passage.a_end);
-    let there = place_name(&passage.b, passage.b_place);
-    let there = match state.source_of(passage) {
-        Some(SourceReport { title: Some(title), .. }) => format!("{title} ({there})"),
-        _ => there,
-    };
-    let there = messages.0.place_in(there, passage.b_start, passage.b_end);
-    let texts = [state.text_here(passage), state.text_there(passage)];
-    let [a, b] = texts.map(|text| if text.is_empty() { messages.no_text() } else { text });
-    let head = messages.copied_head(messages.0.kind(passage.kind), format!("{:.3}", passage.similarity));
-    let number = if passage.finding > 0 { format!("{}: ", passage.finding) } else { String::new() };
-    format!("{here}\n{a}\n\n{there}\n{b}\n\n{number}{head}\n")
-}
-
-/// Opens the source, if its text has the focus, or else the paper.
-fn edit(state: &State) -> Effect {
-    let (id, place) = match (side_in_focus(state), state.document()) {
-        (Some((passage, Side::There)), _) => (&passage.b, passage.b_place),
-        (Some((passage, Side::Here)), _) => (&passage.a, passage.a_place),
-        (None, Some(document)) => (&document.id, None),
-        (None, None) => return Effect::Draw,
-    };
-    Effect::Edit { id: id.clone(), place }
-}
-
-/// A side of a passage.
-enum Side {
-    /// The paper.
-    Here,
-    /// The source.
-    There,
-}
-
-/// Returns the selected passage, and the side whose text has the focus; the paper if neither has.
-fn side_in_focus(state: &State) -> Option<(&Passage, Side)> {
-    let side = if state.window.focus == Pane::Source { Side::There } else { Side::Here };
-    Some((state.passage()?, side))
-}
-
-fn find_hits(state: &State, pattern: &str) -> Vec<Hit> {
-    let mut hits = vec![];
-    if state.has_whole_text() {
-        hits.extend(find_all(state.query_words(), pattern, MAX_HITS).into_iter().map(Hit::Query));
-    }
-    for (at, source) in state.sources().iter().enumerate() {
-        let names = [Some(source.id.as_str()), source.title.as_deref(), source.author.as_deref()];
-        if names.iter().flatten().any(|name| has_hit(name, pattern)) {
-            hits.push(Hit::Name(at));
-        }
-    }
-    let all = state.all_passages();
-    for passages in state.shown.chunks(SEARCHED_AT_ONCE) {
-        let left = MAX_HITS.saturating_sub(hits.len());
-        if left == 0 {
-            break;
-        }
-        let found = passages.par_iter().flat_map_iter(|&at| {
-            let text = all[at].b_text.as_deref().unwrap_or("");
-            find_all(text, pattern, left).into_iter().map(move |range| Hit::Passage(at, range))
-        });
-        hits.extend(found.collect::<Vec<Hit>>().into_iter().take(left));
-    }
-    hits
 }

@@ -173,13 +173,13 @@ impl State {
         };
         let top = if self.beside == Beside::Card { 0 } else { self.card.text.top.at };
         (self.card, self.card_cols) = (card, area.width);
-        self.card.text.top = self.page(Pane::Card).line_start(top).into();
+        self.card.text.top = self.page(Pane::Card).up(top.into(), 0);
         self.reveal(Pane::Card, self.card.text.place.start);
     }
 
     /// Returns the position in the list of the carrier with a number.
     pub(super) fn place_of(&self, number: u32) -> Option<usize> {
-        (0..self.order.len()).find(|&at| self.listed(at).is_some_and(|carrier| carrier.number == number))
+        self.order.iter().position(|&at| self.carriers()[at].number == number)
     }
 
     /// Returns the trace shown.
@@ -229,12 +229,14 @@ impl State {
     /// Returns the areas of the panes.
     pub(super) fn layout(&self) -> Layout {
         let cols = self.window.size.0.saturating_sub(2);
-        let rows = |text: &str| wrap(text, 0, cols, &[]).len();
-        let summary_rows: usize = self.summary().iter().map(|line| rows(line)).sum();
+        let mut summary_rows = 0;
+        for line in self.summary() {
+            summary_rows += wrap(&line, 0, cols, &[]).len();
+        }
         Layout::new(Arrangement {
             size: self.window.size,
             focus: self.window.focus,
-            quote_rows: u16::try_from(rows(&self.quote())).unwrap_or(u16::MAX),
+            quote_rows: u16::try_from(wrap(&self.quote(), 0, cols, &[]).len()).unwrap_or(u16::MAX),
             summary_rows: u16::try_from(summary_rows).unwrap_or(u16::MAX),
             carriers: self.order.len(),
             widths: self.window.widths,

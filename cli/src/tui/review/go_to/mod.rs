@@ -39,7 +39,7 @@ pub(super) fn choose(state: &mut State, by: isize) {
 
 /// Goes to the choice.
 pub(super) fn finish(state: &mut State, typed: &str) {
-    match state.picker.chosen() {
+    match state.picker.target(state.picker.list.selected) {
         Some(target) => target::go(state, target),
         None if typed.is_empty() => {}
         None => state.tell(GoToMessages(state.messages().0).no_match(typed)),

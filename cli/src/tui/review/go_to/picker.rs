@@ -74,11 +74,6 @@ impl Picker {
         scored.into_iter().map(|(_, number)| number).collect()
     }
 
-    /// Returns the target that is chosen.
-    pub(super) fn chosen(&self) -> Option<Target> {
-        self.target(self.list.selected)
-    }
-
     /// Returns the target of a row.
     pub(super) fn target(&self, row: usize) -> Option<Target> {
         match (self.place, row) {

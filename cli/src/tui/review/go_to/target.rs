@@ -150,7 +150,7 @@ fn go_to_line(state: &mut State, line: u32) {
 }
 
 fn go_to_share(state: &mut State, share: f64) {
-    let point = (f64::from(state.extent()) * share) as u32;
+    let point = (f64::from(state.extent) * share) as u32;
     if !state.has_whole_text() {
         return select_nearest(state, point);
     }

@@ -60,7 +60,7 @@ pub(in crate::tui::review) struct Filters {
     /// The number that is being typed.
     typed: String,
     /// The number of changes of the filters so far, and that at which each document was scored last.
-    changes: u32,
+    pub(in crate::tui::review) changes: u32,
     scored: HashMap<usize, u32>,
 }
 
@@ -115,11 +115,6 @@ impl Filters {
     /// Starts with the filters of a report.
     pub(in crate::tui::review) fn new(start: &Exclude) -> Filters {
         Filters { start: start.clone(), ..Filters::default() }
-    }
-
-    /// Returns the number of changes of the filters so far.
-    pub(in crate::tui::review) fn changes(&self) -> u32 {
-        self.changes
     }
 
     /// Returns whether a passage is shown.
@@ -427,12 +422,12 @@ pub(in crate::tui::review) fn score_document(state: &mut State) {
     if before == changes {
         return;
     }
-    let only = state.only_source().map(|source| source.id.clone());
+    let only = state.only_source().cloned();
     if let Some(document) = state.report.documents.get_mut(state.document) {
         // A report of an earlier version keeps its figures.
         let _ = document.score(&state.deciding.exclude);
     }
-    state.only = only.and_then(|id| state.source_at(&id));
+    state.only = only.and_then(|source| state.source_at(&source.id));
     let sources = List::new(state.sources().len());
     state.source_list =
         List { selected: state.source_list.selected.min(sources.moved(isize::MAX)), ..sources };

@@ -44,7 +44,7 @@ pub(super) struct Panels {
     /// The pane that had the focus before a panel was opened.
     before: Pane,
     /// The number of changes of the list so far: each may change what the panels tell.
-    changes: u64,
+    pub(super) changes: u64,
 }
 
 /// A text in a panel.
@@ -63,11 +63,6 @@ impl Default for Panels {
 }
 
 impl Panels {
-    /// Counts a change of the list.
-    pub(super) fn note_change(&mut self) {
-        self.changes += 1;
-    }
-
     /// Returns the words and the state of a panel with a text.
     pub(super) fn text(&self, pane: Pane) -> Option<(&str, &Text)> {
         let PanelText { words, text, .. } = &self.texts[panel_of(pane)?];

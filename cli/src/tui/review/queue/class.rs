@@ -38,7 +38,8 @@ pub(in crate::tui::review) struct Class {
     /// The list of sources.
     pub(in crate::tui::review) source_list: List,
     found: Option<Pairs>,
-    by_id: BTreeMap<String, ClassSource>,
+    /// All sources by their ids, listed or not.
+    pub(super) by_id: BTreeMap<String, ClassSource>,
 }
 
 impl Class {
@@ -78,10 +79,5 @@ impl Class {
         {
             (list.len, list.selected) = (len, list.selected.min(len.saturating_sub(1)));
         }
-    }
-
-    /// Returns the number of all sources, listed or not.
-    pub(super) fn source_count(&self) -> usize {
-        self.by_id.len()
     }
 }

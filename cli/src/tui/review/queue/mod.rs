@@ -57,11 +57,11 @@ pub(super) struct Queue {
     /// The number of documents in the list.
     listed: usize,
     /// The sums over all documents.
-    totals: Totals,
+    pub(super) totals: Totals,
     /// The names as they fit into their columns.
     names: Option<QueueNames>,
     /// The document that was told as the next one, and the passage to select in it.
-    offer: Option<moves::Offer>,
+    pub(super) offer: Option<moves::Offer>,
 }
 
 /// Sums over all documents.
@@ -118,15 +118,5 @@ impl Queue {
             row.now = Figures::of(report);
         }
         self.totals = Totals::of(&self.rows);
-    }
-
-    /// Returns the sums over all documents.
-    pub(super) fn totals(&self) -> Totals {
-        self.totals
-    }
-
-    /// Forgets which document was told as the next one.
-    pub(super) fn forget_offer(&mut self) {
-        self.offer = None;
     }
 }

@@ -153,7 +153,7 @@ pub(in crate::tui::review) fn load(state: &mut State, document: usize) {
 /// Leaves the queue for the document behind it.
 fn enter(state: &mut State) {
     (state.queue.is_shown, state.is_zoomed, state.window.search) = (false, false, None);
-    state.queue.forget_offer();
+    state.queue.offer = None;
     state.window.focus = Pane::Passages;
 }
 

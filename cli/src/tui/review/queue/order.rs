@@ -30,7 +30,7 @@ pub(in crate::tui::review) enum QueueLine {
     Clean(usize),
 }
 
-/// The part of the queue in which a document stands.
+/// The part of the queue in which a document stands, from the top.
 enum Part {
     Listed,
     Decided,
@@ -96,20 +96,16 @@ impl Queue {
 
     /// Returns the lines of the list, part by part.
     fn lines_in_order(&self, documents: &[DocumentReport]) -> Vec<QueueLine> {
-        let [mut listed, mut decided, mut clean] = [const { vec![] }; 3];
+        let mut parts = [const { vec![] }; 3];
         for (document, row) in self.rows.iter().enumerate() {
-            if !self.is_listed(documents.get(document)) {
-                continue;
-            }
-            match self.sort.part(&row.placed) {
-                Part::Listed => listed.push(document),
-                Part::Decided => decided.push(document),
-                Part::Clean => clean.push(document),
+            if self.is_listed(documents.get(document)) {
+                parts[self.sort.part(&row.placed) as usize].push(document);
             }
         }
-        for part in [&mut listed, &mut decided, &mut clean] {
+        for part in &mut parts {
             part.sort_by(|&x, &y| self.sort.compare(&self.rows[x], &self.rows[y]));
         }
+        let [listed, decided, clean] = parts;
         let mut lines: Vec<QueueLine> = listed.into_iter().map(QueueLine::Document).collect();
         if !decided.is_empty() {
             lines.push(QueueLine::Decided(decided.len()));

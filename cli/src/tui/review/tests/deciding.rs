@@ -164,10 +164,10 @@ fn a_decision_changes_the_list_and_the_map_as_a_new_list_would() {
             desk.act([Action::Decide(*decision)]);
             desk.review.screen();
             let state = &mut desk.review.state;
-            let shown = (state.shown.clone(), state.facts.listed_open, state.minimap.columns.clone());
+            let shown = (state.shown.clone(), state.facts.listed_open, state.minimap.clone());
             state.list_passages();
             state.fit();
-            let listed = (state.shown.clone(), state.facts.listed_open, state.minimap.columns.clone());
+            let listed = (state.shown.clone(), state.facts.listed_open, state.minimap.clone());
             assert_eq!(shown, listed, "decision {number}");
         }
     }

@@ -266,7 +266,7 @@ fn the_map_tells_passages_apart_without_colors() {
     let mut review = review((80, 24));
     review.state.report.documents[0].passages[0].decision = Some(decided(""));
     review.act([Action::Next, Action::Sort, Action::Sort, Action::Sort, Action::Sort]);
-    let columns = &review.state.minimap.columns;
+    let columns = &review.state.minimap;
     assert!(columns.contains(&MapColumn::Decided) && columns.contains(&MapColumn::Open));
     let map = review.screen().lines().nth(1).unwrap().to_owned();
     for sign in ["▂", "▅", "█", "═", "▁"] {

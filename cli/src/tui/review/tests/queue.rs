@@ -185,7 +185,7 @@ fn every_passage_of_a_class_is_decided_worst_first_with_few_keys() {
     }
     decided.dedup();
     assert_eq!(decided, ["papers/d.txt", "papers/b.txt", "papers/e.txt", "papers/a.txt"]);
-    let totals = desk.review.state.queue.totals();
+    let totals = desk.review.state.queue.totals;
     assert_eq!((totals.findings, totals.decided), (10, 10));
     assert!(keys <= 15, "{keys} keys");
 }
@@ -244,7 +244,7 @@ fn documents_come_while_they_are_checked() {
     assert_snapshot!("queue_checking", desk.review.screen());
     desk.act([Action::Open]).decide(Decision::Copied);
     arrive(&mut desk, documents.map(Arrival::Document).chain([Arrival::End]).collect());
-    let totals = desk.review.state.queue.totals();
+    let totals = desk.review.state.queue.totals;
     assert_eq!((totals.findings, totals.decided), (10, 1));
     desk.act([Action::NextOpen, Action::NextOpen]);
     assert_eq!(shown(&desk), "papers/d.txt");

@@ -51,7 +51,7 @@ pub(super) struct Texts {
     /// The text of the query document, which was read because the report has none.
     paper: Option<ReadText>,
     /// The words in the pane of the source.
-    source: Rc<str>,
+    pub(super) source: Rc<str>,
     /// The bytes at which both texts begin a line on the same row, in order; the last are behind the passage.
     starts: Vec<[usize; 2]>,
     /// The widths for which there are blank rows.
@@ -66,11 +66,6 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Returns the words in the pane of the source.
-    pub(super) fn source(&self) -> &str {
-        &self.source
-    }
-
     /// Returns the remark on the text in a pane.
     pub(super) fn note(&self, pane: Pane) -> Option<&str> {
         self.notes[side_of(pane)].as_deref()
@@ -93,7 +88,7 @@ impl State {
     /// Prepares the text of the query document.
     pub(super) fn begin_text(&mut self) {
         let text = self.whole_text().unwrap_or("");
-        let (mut chars, mut bytes) = (text.chars().count() as u32, text.len());
+        let (mut chars, mut bytes) = (text.chars().count().max(1) as u32, text.len().max(1));
         for passage in self.all_passages() {
             chars = chars.max(passage.a_end);
             bytes = bytes.max(passage.a_byte_end as usize);
@@ -247,7 +242,7 @@ impl State {
     /// Returns the remark on the text of the query document, if it is wanted and not there.
     fn note_here(&self) -> Option<String> {
         let missing = self.texts.paper.as_ref()?.as_ref().err()?;
-        self.note(missing, self.passage().is_some_and(|passage| passage.a_text.is_some()))
+        self.note(missing, matches!(self.passage(), Some(Passage { a_text: Some(_), .. })))
     }
 
     /// Returns the remark on the source's text.

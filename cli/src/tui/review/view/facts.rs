@@ -19,8 +19,8 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     row.put(&words(state, passage), look.plain());
     let credit = credit(state, passage, row.left());
     row.put(&credit, look.plain());
-    let sentences = TextMessages(language).sentences(count_sentences(passage));
-    let sentences = format!(" · {sentences}");
+    let [start, end] = passage.a_sentences;
+    let sentences = format!(" · {}", TextMessages(language).sentences(end.saturating_sub(start).into()));
     if cols(&sentences) <= row.left() {
         row.put(&sentences, look.plain());
     }
@@ -44,11 +44,6 @@ fn credit(state: &State, passage: &Passage, room: u16) -> String {
     let counts = [passage.quoted_words, passage.cited_words, passage.uncredited_words];
     let [quoted, cited, neither] = counts.map(|count| thousands(count.into()));
     format!(" · {}", state.messages().partly_credited(quoted, cited, neither))
-}
-
-fn count_sentences(passage: &Passage) -> u64 {
-    let [start, end] = passage.a_sentences;
-    end.saturating_sub(start).into()
 }
 
 /// Returns the decision with its author, day and note; of an open passage, a suggestion or the note for the decision to

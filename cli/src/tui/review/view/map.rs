@@ -17,7 +17,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     };
     let seen = seen(state, area.width);
     let mut row = Row::new(buffer, area, 0);
-    for (at, column) in state.minimap.columns.iter().enumerate() {
+    for (at, column) in state.minimap.iter().enumerate() {
         match column {
             _ if selected.contains(&at) => row.put("█", look.gutter(true)),
             MapColumn::Open => row.put("▅", look.plain()),

@@ -105,7 +105,7 @@ fn draw_facts(state: &State, at: usize, columns: PassageColumns, row: &mut Row<'
     row.put_column(state.messages().letter(passage.kind), 1, letter);
     row.put(&format!("{:.2} ", passage.similarity), base);
     if columns.has_place {
-        let place = u64::from(passage.a_start) * 100 / u64::from(state.extent());
+        let place = u64::from(passage.a_start) * 100 / u64::from(state.extent);
         row.put(&right_percent(state.messages().0, place as f64 / 100.0, 0), base).put(" ", base);
     }
     row.put(&format!("{:<2} ", credit_sign(passage)), base);
@@ -138,7 +138,7 @@ fn sign(passage: &Passage) -> String {
 /// Draws the source with its marks, and the first words if there is room.
 fn draw_source(state: &State, passage: &Passage, columns: PassageColumns, row: &mut Row<'_>, base: Style) {
     let name = state.list_names.passages.as_ref().map_or("", |names| names.get(&passage.b));
-    let own = if state.facts.is_own(&passage.b) { " ◆" } else { "" };
+    let own = if state.facts.own.contains(&passage.b) { " ◆" } else { "" };
     let more = match state.facts.repeats_of(passage).len() {
         0 => String::new(),
         more => format!(" +{more}"),

@@ -25,9 +25,8 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
         row.put(if state.only == Some(at) { "*" } else { " " }, base);
         let ratio = right_percent(state.messages().0, source.ratio, 1);
         row.put(&format!("{ratio} {:>3}× ", source.passages), base);
-        let own = if state.facts.is_own(&source.id) { "◆" } else { "" };
-        if state.facts.has_own() {
-            row.put_column(own, 1, base);
+        if !state.facts.own.is_empty() {
+            row.put_column(if state.facts.own.contains(&source.id) { "◆" } else { "" }, 1, base);
         }
         row.put(state.list_names.sources.as_ref().map_or("", |names| names.get(&source.id)), base);
     }

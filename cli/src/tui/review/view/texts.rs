@@ -109,9 +109,11 @@ fn source_heading(state: &State) -> Heading {
         names.push(parts.join(" · "));
         parts.pop();
     }
-    let more = state.repeated_count(passage) as u64 + u64::from(passage.more_documents);
-    let remark =
-        if more == 0 { String::new() } else { TextMessages(state.window.language).more_sources(more) };
+    let repeats = if passage.counts() { state.repeats_elsewhere(passage).count() } else { 0 };
+    let remark = match repeats as u64 + u64::from(passage.more_documents) {
+        0 => String::new(),
+        more => TextMessages(state.window.language).more_sources(more),
+    };
     Heading { names, place, remark }
 }
 

@@ -63,7 +63,7 @@ pub(super) fn draw_sources(state: &State, buffer: &mut Buffer) {
     }
     let (messages, style) = (messages(state), state.look().quiet());
     let class = &state.queue.class;
-    let heading = messages.sources(class.source_count() as u64);
+    let heading = messages.sources(class.by_id.len() as u64);
     draw_heading(state, Pane::ClassSources, &heading, messages.by_words(), buffer);
     if let Some(mut row) = column_row(state, Pane::ClassSources, buffer) {
         row.put(" ", style).put(&right(messages.in_documents(), COUNT_COLS), style);

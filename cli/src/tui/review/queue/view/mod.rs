@@ -96,7 +96,7 @@ pub(in crate::tui::review) fn fit_names(state: &mut State) {
     let alone = if state.window.size.0 < WIDE_COLS { state.window.size.0 } else { 0 };
     let widths = [Pane::Queue, Pane::Pairs, Pane::ClassSources].map(|pane| state.area(pane).width.max(alone));
     let queue = &state.queue;
-    if !queue.is_shown || queue.names.as_ref().is_some_and(|names| names.widths == widths) {
+    if !queue.is_shown || matches!(&queue.names, Some(names) if names.widths == widths) {
         return;
     }
     let columns = Columns::new(state, widths[0]);

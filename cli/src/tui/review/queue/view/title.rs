@@ -29,7 +29,7 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 
 /// Returns the figures in full, and in ever shorter forms.
 fn figures(state: &State) -> Vec<String> {
-    let Totals { findings: all, decided, .. } = state.queue.totals();
+    let Totals { findings: all, decided, .. } = state.queue.totals;
     let share = decided as f64 / all.max(1) as f64;
     let told = messages(state).decided_of(thousands(decided), thousands(all));
     let percent = messages(state).0.percent(share, 0);

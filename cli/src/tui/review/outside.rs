@@ -1,0 +1,75 @@
+//! Work on the selected passage outside of the review: in the clipboard, and in the editor.
+
+use ibid::report::{Passage, SourceReport, place_name};
+
+use super::layout::Pane;
+use super::state::State;
+use crate::tui::glyph::clean;
+use crate::tui::outside_messages::OutsideMessages;
+use crate::tui::panes::{Effect, Panes};
+
+/// Copies both sides of the passage.
+pub(super) fn copy(state: &mut State) -> Effect {
+    let messages = state.messages();
+    let Some(passage) = state.passage() else { return state.only_tell(messages.nothing_to_copy()) };
+    let text = clean(&both_sides(state, passage));
+    Effect::Copy { name: OutsideMessages(messages.0).the_passage().to_owned(), text }
+}
+
+/// Copies the place of the passage in the source, if its text has the focus, else in the paper.
+pub(super) fn copy_place(state: &mut State) -> Effect {
+    let messages = state.messages();
+    let Some((passage, side)) = side_in_focus(state) else {
+        return state.only_tell(messages.nothing_to_copy());
+    };
+    let (id, place, start, end) = match side {
+        Side::There => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
+        Side::Here => (&passage.a, passage.a_place, passage.a_start, passage.a_end),
+    };
+    let name = place_name(id, place);
+    let place = clean(&if place.is_some() { name } else { messages.0.place_in(name, start, end) });
+    Effect::Copy { name: place.clone(), text: place }
+}
+
+/// Returns both texts of a passage under their names and places, and its number, kind and similarity.
+fn both_sides(state: &State, passage: &Passage) -> String {
+    let messages = state.messages();
+    let here = place_name(&passage.a, passage.a_place);
+    let here = messages.0.place_in(here, passage.a_start, passage.a_end);
+    let there = place_name(&passage.b, passage.b_place);
+    let there = match state.source_of(passage) {
+        Some(SourceReport { title: Some(title), .. }) => format!("{title} ({there})"),
+        _ => there,
+    };
+    let there = messages.0.place_in(there, passage.b_start, passage.b_end);
+    let texts = [state.text_here(passage), state.text_there(passage)];
+    let [a, b] = texts.map(|text| if text.is_empty() { messages.no_text() } else { text });
+    let head = messages.copied_head(messages.0.kind(passage.kind), format!("{:.3}", passage.similarity));
+    let number = if passage.finding > 0 { format!("{}: ", passage.finding) } else { String::new() };
+    format!("{here}\n{a}\n\n{there}\n{b}\n\n{number}{head}\n")
+}
+
+/// Opens the source, if its text has the focus, or else the paper.
+pub(super) fn edit(state: &State) -> Effect {
+    let (id, place) = match (side_in_focus(state), state.document()) {
+        (Some((passage, Side::There)), _) => (&passage.b, passage.b_place),
+        (Some((passage, Side::Here)), _) => (&passage.a, passage.a_place),
+        (None, Some(document)) => (&document.id, None),
+        (None, None) => return Effect::Draw,
+    };
+    Effect::Edit { id: id.clone(), place }
+}
+
+/// A side of a passage.
+enum Side {
+    /// The paper.
+    Here,
+    /// The source.
+    There,
+}
+
+/// Returns the selected passage, and the side whose text has the focus; the paper if neither has.
+fn side_in_focus(state: &State) -> Option<(&Passage, Side)> {
+    let side = if state.window.focus == Pane::Source { Side::There } else { Side::Here };
+    Some((state.passage()?, side))
+}
