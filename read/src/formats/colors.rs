@@ -9,10 +9,11 @@ const NEAR: u8 = 26;
 pub(crate) struct Color(pub(crate) [u8; 3]);
 
 /// The ground that a text stands on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Ground {
     Plain(Color),
     /// A picture, a gradient or an undetermined color. All text is seen on it.
+    #[default]
     Unknown,
 }
 

@@ -52,27 +52,22 @@ fn read_package(
         return Err(Fault::Unsupported { what: "an office file without a Word document", instead });
     };
     let related = relations(&mut package, main, watch)?;
-    let mut theme = match part(&mut package, &related, "theme")? {
-        Some(part) => Theme::read(&part, watch)?,
-        None => Theme::default(),
-    };
+    let theme = part(&mut package, &related, "theme")?.unwrap_or_default();
+    let mut theme = Theme::read(&theme, watch)?;
     let shows_page = match part(&mut package, &related, "settings")? {
         Some(part) => read_settings(&part, &mut theme, watch)?,
         None => true,
     };
-    let styles = match part(&mut package, &related, "styles")? {
-        Some(part) => Styles::read(&part, &theme, watch)?,
-        None => Styles::default(),
-    };
+    let styles = part(&mut package, &related, "styles")?.unwrap_or_default();
+    let styles = Styles::read(&styles, &theme, watch)?;
     let embedded = embed(&mut package, &related, watch)?;
     let page = if shows_page { background(&document, &theme, watch)? } else { None };
     let page = Ground::Plain(page.unwrap_or(Color::WHITE));
     let context = Context { styles: &styles, theme: &theme, embedded: &embedded, page };
     let mut story = Story::new(watch);
     for role in ["footnotes", "endnotes"] {
-        if let Some(part) = part(&mut package, &related, role)? {
-            Body::new(&context, watch, &mut story).read(&part)?;
-        }
+        let part = part(&mut package, &related, role)?.unwrap_or_default();
+        Body::new(&context, watch, &mut story).read(&part)?;
     }
     Body::new(&context, watch, &mut story).read(&document)?;
     let mut unread = 0;
@@ -88,9 +83,8 @@ fn read_package(
         }
     }
     story.not_read(NotReadKind::EmbeddedParts, unread);
-    if let Some(part) = part(&mut package, &related, "comments")? {
-        story.not_read(NotReadKind::Annotations, count_elements(&part, "comment", watch)?);
-    }
+    let comments = part(&mut package, &related, "comments")?.unwrap_or_default();
+    story.not_read(NotReadKind::Annotations, count_elements(&comments, "comment", watch)?);
     Ok(story.finish(properties(&mut package, watch)?))
 }
 

@@ -20,8 +20,9 @@ const FIRST_COLUMN: u32 = 0x80;
 const NO_BANDS: u32 = 0x200;
 
 /// An element that matters to the looks of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Where {
+    #[default]
     Document,
     Paragraph,
     Run,
@@ -33,7 +34,7 @@ pub(super) enum Where {
     Box,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Scope {
     place: Where,
     /// The looks that the table, the paragraph, the character style and the run itself give.
@@ -76,20 +77,10 @@ pub(super) struct Scopes<'d> {
 impl<'d> Scopes<'d> {
     pub(super) fn new(styles: &'d Styles, theme: &'d Theme, page: Ground) -> Scopes<'d> {
         let paragraph = styles.paragraph(None).look.over(styles.defaults);
-        let plain = Look::default();
-        let document = Scope {
-            place: Where::Document,
-            table: plain,
-            paragraph,
-            character: plain,
-            run: plain,
-            ground: page,
-            off: None,
-        };
         Scopes {
             styles,
             theme,
-            scope: document,
+            scope: Scope { paragraph, ground: page, ..Scope::default() },
             around: vec![],
             tables: vec![],
             in_mark: false,
@@ -201,20 +192,16 @@ impl<'d> Scopes<'d> {
             }
             (Where::Row, "trHeight") if is_flat(tag) => scope.off = Some(HiddenWhy::Tiny),
             (Where::Row, "hidden") if is_on(tag) => scope.off = Some(HiddenWhy::NotShown),
-            (Where::Table, "tblStyle") => {
-                if let Some(table) = self.tables.last_mut() {
-                    table.style = attribute(tag, "val");
+            (Where::Table, property) => {
+                let Some(table) = self.tables.last_mut() else { return };
+                match property {
+                    "tblStyle" => table.style = attribute(tag, "val"),
+                    "tblLook" => table.look = parts_of(tag),
+                    _ => {}
                 }
             }
-            (Where::Table, "tblLook") => {
-                if let Some(table) = self.tables.last_mut() {
-                    table.look = parts_of(tag);
-                }
-            }
-            (Where::Drawing, "extent") => {
-                if is_small(tag, "cx") || is_small(tag, "cy") {
-                    scope.off = Some(HiddenWhy::Tiny);
-                }
+            (Where::Drawing, "extent") if is_small(tag, "cx") || is_small(tag, "cy") => {
+                scope.off = Some(HiddenWhy::Tiny);
             }
             (Where::Shape, _) => self.shape(tag),
             _ => {}
@@ -237,10 +224,8 @@ impl<'d> Scopes<'d> {
                 }
             }
             // The shape's own fill comes first and takes precedence.
-            ("fillRef", None) if !self.is_told => {
-                if !matches!(attribute(tag, "idx").as_deref(), None | Some("0")) {
-                    self.scope.ground = Ground::Unknown;
-                }
+            ("fillRef", None) if !self.is_told && attribute(tag, "idx").is_some_and(|index| index != "0") => {
+                self.scope.ground = Ground::Unknown;
             }
             _ => {}
         }

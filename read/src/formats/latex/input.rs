@@ -163,9 +163,7 @@ impl<'w> Input<'w> {
     /// Reads the name of a command, behind its backslash, and the blanks behind the name.
     fn name(&mut self) -> String {
         let mut name = String::new();
-        while let Some(c) = self.peek_here()
-            && (c.is_ascii_alphabetic() || c == '@')
-        {
+        while let Some(c @ ('a'..='z' | 'A'..='Z' | '@')) = self.peek_here() {
             name.push(c);
             self.next();
         }

@@ -107,11 +107,8 @@ impl<'d, 'w> Body<'d, 'w> {
         outer: Element,
     ) -> Result<Element, Fault> {
         let family = match name {
-            "table" => "table",
-            "table-row" => "table-row",
-            "table-cell" => "table-cell",
+            "table" | "table-row" | "table-cell" | "section" => name,
             "frame" | "custom-shape" | "rect" => "graphic",
-            "section" => "section",
             "text-box" | "note-body" | "list" | "list-item" => "",
             // Every other element, whatever it is, is a part of the paragraph around it.
             _ => {

@@ -143,22 +143,14 @@ pub(super) fn main_gutter(segments: Vec<Segment>, em: f32) -> Option<Grid> {
 /// gutters whose empty strip is closed everywhere by lines that are too long for the left column.
 fn gutter_by_edge(rows: &[Row], em: f32) -> Option<Grid> {
     let (left, right) = edges(rows);
-    let (mut starts, mut ends) = (Vec::new(), Vec::new());
-    for segment in segments(rows) {
-        if segment.x0 > left + NARROWEST_COLUMN * em && segment.x0 < right - NARROWEST_COLUMN * em {
-            starts.push(segment.x0);
-        }
-    }
-    let edge = most_shared(starts, FEWEST_WHOLE)?;
+    let (first, last) = (left + NARROWEST_COLUMN * em, right - NARROWEST_COLUMN * em);
+    let starts = segments(rows).map(|s| s.x0).filter(|x0| *x0 > first && *x0 < last);
+    let edge = most_shared(starts.collect(), FEWEST_WHOLE)?;
     let from = rows.iter().position(|row| row.begins_near(edge, EDGE))?;
     let to = rows.iter().rposition(|row| row.begins_near(edge, EDGE))?;
     let inside = rows.get(from..=to).unwrap_or_default();
-    for segment in segments(inside) {
-        if segment.x1 <= edge + EDGE {
-            ends.push(segment.x1);
-        }
-    }
-    let x0 = most_shared(ends, FEWEST_WHOLE / 3)?;
+    let ends = segments(inside).map(|s| s.x1).filter(|x1| *x1 <= edge + EDGE);
+    let x0 = most_shared(ends.collect(), FEWEST_WHOLE / 3)?;
     let over = inside.iter().filter(|row| row.crosses(edge)).count();
     let [one, other] = Side::both(inside, edge - EDGE);
     let is_gutter = over * 10 <= inside.len()

@@ -38,14 +38,10 @@ impl Looks {
         let root = relations(package, "", watch)?;
         let main = path_of(&root, "officeDocument").unwrap_or("xl/workbook.xml");
         let related = relations(package, main, watch)?;
-        let theme = match package.part(path_of(&related, "theme").unwrap_or_default())? {
-            Some(part) => Theme::read(&part, watch)?,
-            None => Theme::default(),
-        };
-        let styles = match package.part(path_of(&related, "styles").unwrap_or("xl/styles.xml"))? {
-            Some(part) => read_styles(&part, &theme, watch)?,
-            None => vec![],
-        };
+        let theme = package.part(path_of(&related, "theme").unwrap_or_default())?.unwrap_or_default();
+        let theme = Theme::read(&theme, watch)?;
+        let styles = package.part(path_of(&related, "styles").unwrap_or("xl/styles.xml"))?;
+        let styles = read_styles(&styles.unwrap_or_default(), &theme, watch)?;
         let book = package.part(main)?.unwrap_or_default();
         Ok(Looks { styles, sheets: sheets(&book, &related, watch)? })
     }

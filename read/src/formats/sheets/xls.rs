@@ -61,12 +61,9 @@ fn measure(book: &[u8], watch: &Watch) -> Result<(), Fault> {
                 rows = rows.max(u64::from(u32::from_le_bytes([*a, *b, *c, *d])));
                 columns = columns.max(u64::from(u16::from_le_bytes([*e, *f])));
             }
-            // A record of many cells in a row. Single cells follow below.
-            (0x00BD | 0x00BE, [a, b, .., c, d]) => {
-                rows = rows.max(u64::from(u16::from_le_bytes([*a, *b])) + 1);
-                columns = columns.max(u64::from(u16::from_le_bytes([*c, *d])) + 1);
-            }
-            (
+            // A record of many cells in a row ends with the last column, and one of a single cell begins with it.
+            (0x00BD | 0x00BE, [a, b, .., c, d])
+            | (
                 0x0002..=0x0006 | 0x0203..=0x0206 | 0x0201 | 0x00FD | 0x00D6 | 0x027E | 0x007E | 0x0406,
                 [a, b, c, d, ..],
             ) => {
