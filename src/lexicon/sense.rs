@@ -4,6 +4,9 @@
 //! simplified characters. The lists are short and closed: function words.
 //! Numbers and dates are [facts](crate::facts).
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::text::is_han;
 use crate::tokenize::fold::{fold, simplified};
 
@@ -16,214 +19,44 @@ pub(crate) enum Sense {
     Saying,
 }
 
-const NEGATIONS: &[&str] = &[
-    "no", "not", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "without", "cannot",
-    "hardly", "scarcely", "barely",
-];
-const HEDGES: &[&str] = &[
-    "may",
-    "might",
-    "could",
-    "perhaps",
-    "maybe",
-    "possibly",
-    "possible",
-    "probably",
-    "probable",
-    "likely",
-    "unlikely",
-    "reportedly",
-    "allegedly",
-    "alleged",
-    "apparently",
-    "presumably",
-    "supposedly",
-    "seemingly",
-    "seem",
-    "seems",
-    "seemed",
-    "appear",
-    "appears",
-    "appeared",
-    "about",
-    "around",
-    "approximately",
-    "roughly",
-    "nearly",
-    "almost",
-    "some",
-    "up",
-    "potentially",
-    "tentatively",
-    "conceivably",
-    "rumored",
-    "expected",
-];
-const SAYINGS: &[&str] = &[
-    "said",
-    "say",
-    "says",
-    "saying",
-    "told",
-    "tell",
-    "tells",
-    "telling",
-    "stated",
-    "states",
-    "stating",
-    "announced",
-    "announces",
-    "announcing",
-    "added",
-    "adds",
-    "adding",
-    "claimed",
-    "claims",
-    "claiming",
-    "argued",
-    "argues",
-    "arguing",
-    "insisted",
-    "insists",
-    "insisting",
-    "warned",
-    "warns",
-    "warning",
-    "declared",
-    "declares",
-    "noted",
-    "notes",
-    "reported",
-    "reports",
-    "explained",
-    "explains",
-    "promised",
-    "promises",
-    "denied",
-    "denies",
-    "acknowledged",
-    "admitted",
-    "admits",
-    "suggested",
-    "suggests",
-    "predicted",
-    "predicts",
-    "believes",
-    "believed",
-    "thinks",
-    "thought",
-    "wrote",
-    "writes",
-    "replied",
-    "answered",
-    "asserted",
-    "maintained",
-    "maintains",
-    "stressed",
-    "confirmed",
-];
+const NEGATIONS: &str = "\
+    no not never none nobody nothing nowhere neither nor without cannot hardly scarcely barely \
+    别 休 禁止 拒绝";
+const HEDGES: &str = "\
+    may might could perhaps maybe possibly possible probably probable likely unlikely reportedly \
+    allegedly alleged apparently presumably supposedly seemingly seem seems seemed appear appears \
+    appeared about around approximately roughly nearly almost some up potentially tentatively conceivably \
+    rumored expected \
+    可能 或 或许 也许 大概 大约 约 大致 恐怕 似乎 好像 仿佛 据称 据说 据悉 据传 据报 据报道 传闻 传言 \
+    疑似 疑 涉嫌 估计 预计 有望 或将 左右 上下 近 将近 接近 几乎 左近 看来 看似 想必 未必 不一定 说不定 \
+    可望 拟 应该 应当";
+const SAYINGS: &str = "\
+    said say says saying told tell tells telling stated states stating announced announces announcing \
+    added adds adding claimed claims claiming argued argues arguing insisted insists insisting warned \
+    warns warning declared declares noted notes reported reports explained explains promised promises \
+    denied denies acknowledged admitted admits suggested suggests predicted predicts believes believed \
+    thinks thought wrote writes replied answered asserted maintained maintains stressed confirmed \
+    说 称 表示 指出 强调 认为 说道 写道 声称 宣称 宣布 透露 坦言 介绍 回应 回答 答道 问道 告诉 声明 报道 \
+    解释 补充 重申 承认 否认 警告 呼吁 曰 云 谓 言";
 
 /// Characters that negate, except in [`NO_NEGATIONS`].
 const HAN_NEGATIONS: &[char] = &['不', '没', '未', '无', '非', '勿', '莫', '毋', '否', '弗'];
-const HAN_NEGATION_WORDS: &[&str] = &["别", "休", "禁止", "拒绝"];
 /// Words that have such a character and negate nothing.
-const NO_NEGATIONS: &[&str] = &[
-    "不过",
-    "不仅",
-    "不但",
-    "不断",
-    "不同",
-    "不少",
-    "不久",
-    "不管",
-    "不论",
-    "不只",
-    "不光",
-    "不独",
-    "不禁",
-    "不由得",
-    "不愧",
-    "不妨",
-    "不料",
-    "不时",
-    "不日",
-    "不惜",
-    "不然",
-    "不得不",
-    "无论",
-    "无数",
-    "无非",
-    "无疑",
-    "无不",
-    "未来",
-    "未免",
-    "未必然",
-    "非常",
-    "非洲",
-    "是否",
-    "否则",
-    "莫非",
-    "莫名",
-    "没准",
-    "差不多",
-    "了不起",
-    "不得了",
-    "不止",
-    "不约而同",
-    "不亦乐乎",
-    "对不起",
-];
-const HAN_HEDGES: &[&str] = &[
-    "可能",
-    "或",
-    "或许",
-    "也许",
-    "大概",
-    "大约",
-    "约",
-    "大致",
-    "恐怕",
-    "似乎",
-    "好像",
-    "仿佛",
-    "据称",
-    "据说",
-    "据悉",
-    "据传",
-    "据报",
-    "据报道",
-    "传闻",
-    "传言",
-    "疑似",
-    "疑",
-    "涉嫌",
-    "估计",
-    "预计",
-    "有望",
-    "或将",
-    "左右",
-    "上下",
-    "近",
-    "将近",
-    "接近",
-    "几乎",
-    "左近",
-    "看来",
-    "看似",
-    "想必",
-    "未必",
-    "不一定",
-    "说不定",
-    "可望",
-    "拟",
-    "应该",
-    "应当",
-];
-const HAN_SAYINGS: &[&str] = &[
-    "说", "称", "表示", "指出", "强调", "认为", "说道", "写道", "声称", "宣称", "宣布", "透露", "坦言",
-    "介绍", "回应", "回答", "答道", "问道", "告诉", "声明", "报道", "解释", "补充", "重申", "承认", "否认",
-    "警告", "呼吁", "曰", "云", "谓", "言",
-];
+const NO_NEGATIONS: &str = "\
+    不过 不仅 不但 不断 不同 不少 不久 不管 不论 不只 不光 不独 不禁 不由得 不愧 不妨 不料 不时 不日 不惜 \
+    不然 不得不 无论 无数 无非 无疑 无不 未来 未免 未必然 非常 非洲 是否 否则 莫非 莫名 没准 差不多 \
+    了不起 不得了 不止 不约而同 不亦乐乎 对不起";
+
+/// The listed words of both languages.
+static SENSES: LazyLock<HashMap<&str, Sense>> = LazyLock::new(|| {
+    let mut senses = HashMap::new();
+    for (words, sense) in [(NEGATIONS, Sense::Negation), (HEDGES, Sense::Hedge), (SAYINGS, Sense::Saying)] {
+        for word in words.split(' ') {
+            senses.insert(word, sense);
+        }
+    }
+    senses
+});
 
 /// Returns the sense of a word, if its change can turn a meaning.
 pub(crate) fn sense(word: &str) -> Option<Sense> {
@@ -235,28 +68,22 @@ fn sense_of_word(word: &str) -> Option<Sense> {
     if word == "May" {
         return None;
     }
-    let word = &*fold(word).replace('\u{2019}', "'");
-    if NEGATIONS.contains(&word) || word.ends_with("n't") {
-        return Some(Sense::Negation);
-    }
-    if HEDGES.contains(&word) {
-        return Some(Sense::Hedge);
-    }
-    SAYINGS.contains(&word).then_some(Sense::Saying)
+    let word = fold(word).replace('\u{2019}', "'");
+    if word.ends_with("n't") { Some(Sense::Negation) } else { SENSES.get(&*word).copied() }
 }
 
 fn sense_of_han(word: &str) -> Option<Sense> {
-    let word = &*word.chars().map(simplified).collect::<String>();
-    if HAN_HEDGES.contains(&word) {
-        return Some(Sense::Hedge);
+    let word: String = word.chars().map(simplified).collect();
+    let listed = SENSES.get(&*word).copied();
+    if listed == Some(Sense::Hedge) || !word.contains(HAN_NEGATIONS) {
+        return listed;
     }
     // In an idiom such as 坚定不移 a negation turns nothing but a part.
     let is_idiom = word.chars().count() >= 4 && !word.starts_with(HAN_NEGATIONS);
-    let negates = word.contains(HAN_NEGATIONS) && !NO_NEGATIONS.contains(&word) && !is_idiom;
-    if negates || HAN_NEGATION_WORDS.contains(&word) {
-        return Some(Sense::Negation);
+    match is_idiom || NO_NEGATIONS.split(' ').any(|other| other == word) {
+        true => listed,
+        false => Some(Sense::Negation),
     }
-    HAN_SAYINGS.contains(&word).then_some(Sense::Saying)
 }
 
 #[cfg(test)]
