@@ -50,7 +50,7 @@ impl BloomFilter {
     /// [`Error::Request`] if the number is 0, the share does not lie between 0 and 1, the filter would need more than
     /// 128 GiB, or there is too little memory.
     pub fn new(texts: u64, false_positives: f64) -> Result<BloomFilter> {
-        let (bits, hashes) = shape(texts, false_positives)?;
+        let (bits, hashes) = BloomFilter::shape(texts, false_positives)?;
         BloomFilter::empty(bits, hashes)
     }
 
@@ -59,7 +59,23 @@ impl BloomFilter {
     /// # Errors
     /// The same as of [`BloomFilter::new`], but for memory, which it does not take.
     pub fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
-        shape(texts, false_positives)
+        if texts == 0 || !(false_positives > 0.0 && false_positives < 1.0) {
+            return Err(Error::Request(format!(
+                "a Bloom filter needs at least one text and a share of false positives between 0 and 1, \
+                 got {texts} and {false_positives}"
+            )));
+        }
+        let ln2 = std::f64::consts::LN_2;
+        let bits = (-(texts as f64) * false_positives.ln() / (ln2 * ln2)).ceil().max(64.0);
+        if bits > MOST_BITS as f64 {
+            return Err(Error::Request(format!(
+                "a Bloom filter for {texts} texts at {false_positives} needs {:.0} GB, more than 128 GiB; \
+                 take fewer texts or more false positives",
+                bits / 8e9
+            )));
+        }
+        let hashes = (bits / texts as f64 * ln2).round().clamp(1.0, f64::from(MOST_HASHES));
+        Ok((bits as u64, hashes as u32))
     }
 
     fn empty(bits: u64, hashes: u32) -> Result<BloomFilter> {
@@ -161,27 +177,6 @@ impl Membership for BloomFilter {
     }
 }
 
-/// Returns the bits and hashes for this number of texts and this share of false positives.
-fn shape(texts: u64, false_positives: f64) -> Result<(u64, u32)> {
-    if texts == 0 || !(false_positives > 0.0 && false_positives < 1.0) {
-        return Err(Error::Request(format!(
-            "a Bloom filter needs at least one text and a share of false positives between 0 and 1, \
-             got {texts} and {false_positives}"
-        )));
-    }
-    let ln2 = std::f64::consts::LN_2;
-    let bits = (-(texts as f64) * false_positives.ln() / (ln2 * ln2)).ceil().max(64.0);
-    if bits > MOST_BITS as f64 {
-        return Err(Error::Request(format!(
-            "a Bloom filter for {texts} texts at {false_positives} needs {:.0} GB, more than 128 GiB; \
-             take fewer texts or more false positives",
-            bits / 8e9
-        )));
-    }
-    let hashes = (bits / texts as f64 * ln2).round().clamp(1.0, f64::from(MOST_HASHES));
-    Ok((bits as u64, hashes as u32))
-}
-
 // The saved form, all numbers little-endian: the magic, then as u32 version, 0, hashes and 0, as u64 bits and texts, a
 // hash of all that; the words; a hash of them.
 
@@ -202,7 +197,7 @@ impl BloomFilter {
         let mut piece = Vec::with_capacity(CHUNK_WORDS * 8);
         for words in self.words.chunks(CHUNK_WORDS) {
             piece.clear();
-            piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+            piece.extend(words.iter().copied().flat_map(u64::to_le_bytes));
             check.update(&piece);
             sink(&piece)?;
         }
@@ -271,12 +266,11 @@ fn of_header(header: &[u8; HEADER_BYTES]) -> Result<BloomFilter, String> {
     if number(&header[40..]) != xxh3_64(&header[..40]) {
         return Err("it is damaged: the checksum of its header is wrong; make it again".to_owned());
     }
-    let short = |place: usize| number(&header[place..place + 8]) as u32;
-    if short(8) != VERSION {
-        let found = short(8);
-        return Err(format!("it has version {found}, this ibid reads {VERSION}; make it again"));
+    let [version, setting, hashes] = [8, 12, 16].map(|place| number(&header[place..place + 4]) as u32);
+    let bits = number(&header[24..32]);
+    if version != VERSION {
+        return Err(format!("it has version {version}, this ibid reads {VERSION}; make it again"));
     }
-    let (setting, hashes, bits) = (short(12), short(16), number(&header[24..32]));
     if setting != 0 {
         return Err(format!("it has the unknown setting {setting}; make it again"));
     }
@@ -296,7 +290,7 @@ fn fill(source: &mut Source<'_>, mut buffer: &mut [u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns eight bytes as a little-endian number.
+/// Returns up to eight bytes as a little-endian number.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
@@ -355,9 +349,9 @@ mod tests {
 
     #[test]
     fn the_size_follows_from_the_share() {
-        let (bits, hashes) = shape(1_000_000_000, 0.01).unwrap();
+        let (bits, hashes) = BloomFilter::shape(1_000_000_000, 0.01).unwrap();
         assert_eq!((bits / 8_000_000, hashes), (1198, 7), "1.2 GB for a billion");
-        assert_eq!(shape(1, 0.5).unwrap(), (64, 44));
+        assert_eq!(BloomFilter::shape(1, 0.5).unwrap(), (64, 44));
         for (texts, share) in [(0, 0.1), (10, 0.0), (10, 1.0), (10, f64::NAN), (u64::MAX, 0.1)] {
             assert!(BloomFilter::new(texts, share).is_err(), "{texts} {share}");
         }

@@ -254,10 +254,7 @@ impl NearMethod for Ddw {
 }
 
 fn terms<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Terms>> {
-    all_of(signatures, |signature| match signature {
-        Signature::Terms(terms) => Some(terms),
-        _ => None,
-    })
+    all_of(signatures, |signature| if let Signature::Terms(terms) = signature { Some(terms) } else { None })
 }
 
 /// The rarity of words by the built-in rankings.

@@ -41,11 +41,14 @@ fn rising<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u64]>, D::E
 impl WordCounts {
     /// Counts the words of a text, given as hashes in any order.
     pub(crate) fn of(mut words: Vec<u64>) -> WordCounts {
-        words.sort_unstable_by_key(|&word| word_of(word));
+        for word in &mut words {
+            *word = word_of(*word);
+        }
+        words.sort_unstable();
         let mut packed = vec![];
-        for same in words.chunk_by(|&a, &b| word_of(a) == word_of(b)) {
+        for same in words.chunk_by(u64::eq) {
             let count = same.len().min(usize::from(u16::MAX)) as u64;
-            packed.push(word_of(same[0]) << COUNT_BITS | count);
+            packed.push(same[0] << COUNT_BITS | count);
         }
         WordCounts(packed.into())
     }

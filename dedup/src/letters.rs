@@ -45,14 +45,14 @@ pub(crate) fn for_each_shingle(text: &str, width: Width, mut shingle: impl FnMut
 struct Letters {
     bytes: Vec<u8>,
     /// The place in `bytes` at which each letter begins.
-    starts: Vec<u32>,
+    starts: Vec<usize>,
 }
 
 impl Letters {
     fn push(&mut self, c: char) {
         if c.is_ascii() {
             if c.is_ascii_alphanumeric() {
-                self.starts.push(self.bytes.len() as u32);
+                self.starts.push(self.bytes.len());
                 self.bytes.push(c.to_ascii_lowercase() as u8);
             }
         } else if is_han(c) {
@@ -65,7 +65,7 @@ impl Letters {
     }
 
     fn push_folded(&mut self, c: char) {
-        self.starts.push(self.bytes.len() as u32);
+        self.starts.push(self.bytes.len());
         self.bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
 
@@ -76,35 +76,35 @@ impl Letters {
             Width::Letters(width) => self.take_letters(width.max(1) as usize, shingle),
             Width::Bytes(width) => self.take_bytes(width.max(1) as usize, shingle),
         };
-        let rest = self.starts.get(count).map_or(self.bytes.len(), |&start| start as usize);
+        let rest = self.starts.get(count).copied().unwrap_or(self.bytes.len());
         self.bytes.drain(..rest);
         self.starts.drain(..count);
         for start in &mut self.starts {
-            *start -= rest as u32;
+            *start -= rest;
         }
         count > 0
     }
 
     /// Calls `shingle` with each shingle of this number of letters, and returns their number.
     fn take_letters(&self, width: usize, shingle: &mut impl FnMut(&[u8])) -> usize {
-        let ends = self.starts.iter().skip(width).map(|&end| end as usize).chain([self.bytes.len()]);
+        let ends = self.starts.iter().skip(width).copied().chain([self.bytes.len()]);
         let count = (self.starts.len() + 1).saturating_sub(width);
         for (&start, end) in self.starts.iter().zip(ends).take(count) {
-            shingle(&self.bytes[start as usize..end]);
+            shingle(&self.bytes[start..end]);
         }
         count
     }
 
     /// Calls `shingle` with each shingle of this number of bytes, and returns their number.
     fn take_bytes(&self, width: usize, shingle: &mut impl FnMut(&[u8])) -> usize {
-        let mut ends = self.starts.iter().skip(1).map(|&end| end as usize).chain([self.bytes.len()]);
+        let mut ends = self.starts.iter().skip(1).copied().chain([self.bytes.len()]);
         let mut end = 0;
         for (count, &start) in self.starts.iter().enumerate() {
-            while end < start as usize + width {
+            while end < start + width {
                 let Some(next) = ends.next() else { return count };
                 end = next;
             }
-            shingle(&self.bytes[start as usize..end]);
+            shingle(&self.bytes[start..end]);
         }
         self.starts.len()
     }

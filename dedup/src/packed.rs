@@ -33,7 +33,9 @@ numbers!(u32 u64);
 
 pub(crate) fn serialize<N: Number, S: Serializer>(numbers: &[N], serializer: S) -> Result<S::Ok, S::Error> {
     let mut bytes = Vec::with_capacity(size_of_val(numbers));
-    numbers.iter().for_each(|number| number.put(&mut bytes));
+    for number in numbers {
+        number.put(&mut bytes);
+    }
     serializer.serialize_bytes(&bytes)
 }
 

@@ -56,7 +56,7 @@ impl Item {
     }
 
     fn of_category(text: &str, category: Option<&str>, near: Option<&dyn NearMethod>) -> Item {
-        let exact = (!text.trim().is_empty()).then(|| ExactKey::of(text));
+        let exact = if text.trim().is_empty() { None } else { Some(ExactKey::of(text)) };
         let signature = near.and_then(|near| near.signature(text, category));
         let chars = text.chars().count() as u32;
         Item { exact, signature, facts: None, chars, date: None, known: 0, seen: false }

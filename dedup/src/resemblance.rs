@@ -111,8 +111,8 @@ impl NearMethod for ResemblanceSettings {
 }
 
 fn sketches<'s>(signatures: &[&'s Signature]) -> Result<Vec<&'s Sketch>> {
-    all_of(signatures, |signature| match signature {
-        Signature::Sketch(sketch) => Some(sketch),
-        _ => None,
-    })
+    all_of(
+        signatures,
+        |signature| if let Signature::Sketch(sketch) = signature { Some(sketch) } else { None },
+    )
 }

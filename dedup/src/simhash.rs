@@ -280,10 +280,10 @@ impl NearMethod for SimHash {
 }
 
 fn fingerprints(signatures: &[&Signature]) -> Result<Vec<Fingerprint>> {
-    all_of(signatures, |signature| match signature {
-        Signature::Fingerprint(print) => Some(*print),
-        _ => None,
-    })
+    all_of(
+        signatures,
+        |signature| if let &Signature::Fingerprint(print) = signature { Some(print) } else { None },
+    )
 }
 
 impl FeatureHash {

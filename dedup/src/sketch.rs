@@ -100,7 +100,7 @@ impl Sketch {
         });
         let level = sample(&mut hashes, keep, level);
         // A sample may be empty in theory; it would resemble nothing.
-        (!hashes.is_empty()).then(|| Sketch { hashes: hashes.as_slice().into(), level })
+        if hashes.is_empty() { None } else { Some(Sketch { hashes: hashes.as_slice().into(), level }) }
     }
 
     /// Makes the sketch of the bag of words of a text: each word as often as it stands, and each Han character together
@@ -129,7 +129,7 @@ impl Sketch {
     /// Makes the sketch of hashes in any order; at most `keep` of them are kept.
     pub(crate) fn of_hashes(mut hashes: Vec<u32>, keep: usize) -> Option<Sketch> {
         let level = sample(&mut hashes, keep, 0);
-        (!hashes.is_empty()).then(|| Sketch { hashes: hashes.into(), level })
+        if hashes.is_empty() { None } else { Some(Sketch { hashes: hashes.into(), level }) }
     }
 
     /// Returns the hashes that are kept, in rising order.

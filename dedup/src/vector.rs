@@ -23,7 +23,7 @@ impl Cosine {
 
     /// Returns the cosine of a number from 0 to 1, rounded to ten-thousandths; none for another number.
     pub fn new(share: f64) -> Option<Cosine> {
-        (0.0..=1.0).contains(&share).then(|| Cosine((share * 1e4).round() as u32))
+        (0.0..=1.0).contains(&share).then_some(Cosine((share * 1e4).round() as u32))
     }
 
     /// Returns the cosine as a number from 0 to 1.
