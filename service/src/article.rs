@@ -127,7 +127,7 @@ impl Article {
     /// Returns the 128-bit key of its url; none without one.
     pub(crate) fn url_key(&self) -> Option<u128> {
         let url = self.url.trim();
-        (!url.is_empty()).then(|| hash(&[url]))
+        if url.is_empty() { None } else { Some(hash(&[url])) }
     }
 }
 

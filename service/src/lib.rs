@@ -14,6 +14,7 @@
 //! - [`Service`]: answers over HTTP, by [`router`] without a socket or [`Listening::serve`] with one; [`Access`] has
 //!   the rights and rates of clients
 
+mod mutex;
 mod docid;
 mod article;
 mod wording;

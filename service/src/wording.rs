@@ -125,7 +125,7 @@ impl WordReader {
             return None;
         }
         words.retain(|word| !self.function_words.contains(&word.hash));
-        (words.len() >= FEWEST_TITLE_CONTENT_WORDS).then(|| hash_words(&words))
+        if words.len() < FEWEST_TITLE_CONTENT_WORDS { None } else { Some(hash_words(&words)) }
     }
 
     /// Reads a content.
@@ -133,7 +133,7 @@ impl WordReader {
         let text = &*normalize(text).text;
         let words = self.words(text);
         ReadText {
-            whole: (!words.is_empty()).then(|| hash_words(&words)),
+            whole: if words.is_empty() { None } else { Some(hash_words(&words)) },
             sketch: self.sketch(&words),
             wording: Wording::of(text, &words),
         }
@@ -551,7 +551,7 @@ mod packed {
     use serde::{Deserialize, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(words: &[u16], serializer: S) -> Result<S::Ok, S::Error> {
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let bytes: Vec<u8> = words.iter().copied().flat_map(u16::to_le_bytes).collect();
         serializer.serialize_bytes(&bytes)
     }
 

@@ -8,13 +8,15 @@ mod files;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 use ibid::interrupt::Interrupt;
 use ibid::report::{Report, Trace};
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Config, Detector, Document, ErrorKind, Layout, Library};
+
+use crate::mutex::lock;
 
 pub use files::FileReader;
 pub(crate) use files::{FileOptions, SentFile};
@@ -45,8 +47,12 @@ impl Text {
         if self.id.len() > MOST_ID {
             return Some(format!("id has {} bytes; at most {MOST_ID} are allowed", self.id.len()));
         }
-        self.text.trim().is_empty().then(|| "text is empty; send the words of the document".into())
+        complaint_if_empty(&self.text, "text is empty; send the words of the document")
     }
+}
+
+fn complaint_if_empty(text: &str, complaint: &str) -> Option<String> {
+    if text.trim().is_empty() { Some(complaint.to_owned()) } else { None }
 }
 
 /// A quotation that is traced, with filters of its carriers.
@@ -82,7 +88,7 @@ impl Quote {
 
     /// Returns what is wrong with the request and what to change; none if nothing is.
     pub(crate) fn complaint(&self) -> Option<String> {
-        self.quote.trim().is_empty().then(|| "quote is empty; send the words of the quotation".into())
+        complaint_if_empty(&self.quote, "quote is empty; send the words of the quotation")
     }
 }
 
@@ -243,7 +249,7 @@ impl Checks {
 impl Index {
     /// Returns the index, opened again if it has changed. If that fails, the one opened before stays in use.
     fn now(&self) -> Arc<Opened> {
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = lock(&self.current);
         let changed = changed(&self.dir);
         if current.changed != changed {
             match Opened::new(&self.dir, &self.given) {

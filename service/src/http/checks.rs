@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use axum::Extension;
@@ -19,6 +19,7 @@ use super::body::JsonBody;
 use super::form::{FileForm, Files, JsonOrFiles};
 use super::problem::{Problem, Refused};
 use crate::checks::{Checks, Quote, Refusal, Text};
+use crate::mutex::lock;
 
 /// The most checks that wait for their turn, of one client and of all.
 const MOST_WAITING: usize = 64;
@@ -100,7 +101,7 @@ impl Turns {
     /// Returns the number of running checks.
     #[cfg(test)]
     pub(crate) fn running(&self) -> usize {
-        self.running.lock().len()
+        lock(&self.running.checks).len()
     }
 
     /// Waits until this many turns are free at once.
@@ -111,7 +112,7 @@ impl Turns {
 
     /// Returns the share of a client. Shares that nothing uses are dropped.
     fn share(&self, client: &str) -> Arc<Share> {
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut clients = lock(&self.clients);
         if let Some(share) = clients.get(client).and_then(Weak::upgrade) {
             return share;
         }
@@ -151,19 +152,15 @@ struct Running {
 }
 
 impl Running {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Option<Instant>>> {
-        self.checks.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn begin(&self) -> u64 {
-        let mut checks = self.lock();
+        let mut checks = lock(&self.checks);
         let number = checks.last_key_value().map_or(0, |(last, _)| last + 1);
         checks.insert(number, None);
         number
     }
 
     fn overdue(&self, after: Duration) -> usize {
-        self.lock().values().flatten().filter(|told| told.elapsed() > after).count()
+        lock(&self.checks).values().flatten().filter(|told| told.elapsed() > after).count()
     }
 }
 
@@ -175,7 +172,7 @@ struct Ended {
 
 impl Drop for Ended {
     fn drop(&mut self) {
-        self.running.lock().remove(&self.number);
+        lock(&self.running.checks).remove(&self.number);
     }
 }
 
@@ -189,7 +186,7 @@ struct StopWhenGone {
 impl Drop for StopWhenGone {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        if let Some(told) = self.running.lock().get_mut(&self.number) {
+        if let Some(told) = lock(&self.running.checks).get_mut(&self.number) {
             *told = Some(Instant::now());
         }
     }

@@ -12,7 +12,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -24,6 +24,7 @@ use tokio::time::{Instant, Sleep};
 use tower::Service;
 
 use super::access::network;
+use crate::mutex::lock;
 
 /// The limits of connections at once.
 #[derive(Clone, Copy, Debug)]
@@ -84,13 +85,9 @@ struct Place {
 }
 
 impl Taken {
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Gives a place to a connection of an address, if it may have one.
     fn take(self: &Arc<Taken>, address: String, limits: ConnectionLimits) -> Option<HeldPlace> {
-        let mut table = self.lock();
+        let mut table = lock(&self.table);
         if table.of_address.get(&address).is_some_and(|&count| count >= limits.of_address) {
             return None;
         }
@@ -137,11 +134,11 @@ impl Table {
 
 impl Place {
     fn active(&self) -> Instant {
-        *self.active.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.active)
     }
 
     fn touch(&self) {
-        *self.active.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *lock(&self.active) = Instant::now();
     }
 
     fn close(&self) {
@@ -164,7 +161,7 @@ struct HeldPlace {
 
 impl Drop for HeldPlace {
     fn drop(&mut self) {
-        self.taken.lock().remove(self.place.number);
+        lock(&self.taken.table).remove(self.place.number);
     }
 }
 

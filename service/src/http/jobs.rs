@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Json;
@@ -29,6 +29,7 @@ use super::form::{FileForm, Files, JsonOrFiles};
 use super::located;
 use super::problem::{Problem, Refused};
 use crate::checks::{Checks, FileOptions, Quote, Refusal, SentFile, Text};
+use crate::mutex::lock;
 
 /// The most jobs that are known at once, running or ended.
 const MOST_JOBS: usize = 64;
@@ -142,10 +143,6 @@ pub(crate) struct Jobs {
     inputs: Arc<Semaphore>,
     /// The total bytes of all results.
     results: Arc<AtomicU64>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Jobs {

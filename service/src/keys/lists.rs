@@ -52,7 +52,7 @@ impl<L, T> Default for Lists<L, T> {
     }
 }
 
-impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
+impl<L: Key + Copy, T: Copy + Serialize + DeserializeOwned> Lists<L, T> {
     /// Reads these lists at once.
     pub(super) fn fetch(&mut self, tier: &Tier, lists: &[L]) -> Result<(), Fault> {
         self.parts.fetch(tier, lists.iter().map(|&list| Place { list, number: 0 }))?;
@@ -86,25 +86,23 @@ impl<L: Key + Copy, T: Clone + Serialize + DeserializeOwned> Lists<L, T> {
 
     /// Gives up a list, and returns its entries, which the caller must add elsewhere.
     pub(super) fn give_up(&mut self, tier: &Tier, list: L) -> Result<Vec<T>, Fault> {
-        let mut entries = vec![];
+        let entries = self.entries(tier, list)?;
         for number in 0..=self.last(tier, list)? {
-            if let Some(part) = self.part(tier, list, number)? {
-                entries.extend_from_slice(&part.entries);
-            }
             let first = Part { last: 0, is_given_up: true, entries: vec![] };
             self.parts.set(Place { list, number }, (number == 0).then_some(first));
         }
         Ok(entries)
     }
 
-    /// Calls `look` with each entry of a list.
-    pub(super) fn for_each(&mut self, tier: &Tier, list: L, mut look: impl FnMut(&T)) -> Result<(), Fault> {
+    /// Returns the entries of a list.
+    pub(super) fn entries(&mut self, tier: &Tier, list: L) -> Result<Vec<T>, Fault> {
+        let mut entries = vec![];
         for number in 0..=self.last(tier, list)? {
             if let Some(part) = self.part(tier, list, number)? {
-                part.entries.iter().for_each(&mut look);
+                entries.extend_from_slice(&part.entries);
             }
         }
-        Ok(())
+        Ok(entries)
     }
 
     /// Appends an entry.
@@ -174,11 +172,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let embedded = Embedded::open(folder.path()).unwrap();
         let tier = Tier::embedded(&embedded, Table::Keys);
-        let all = |lists: &mut Lists<u8, u32>| {
-            let mut all = vec![];
-            lists.for_each(&tier, 7, |&entry| all.push(entry)).unwrap();
-            all
-        };
+        let all = |lists: &mut Lists<u8, u32>| lists.entries(&tier, 7).unwrap();
         let mut expected: Vec<u32> = vec![];
         for batch in 0..20_u32 {
             let mut lists: Lists<u8, u32> = Lists::default();

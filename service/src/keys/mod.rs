@@ -226,7 +226,8 @@ fn sorted(bag: &[u32]) -> Vec<u32> {
 /// Returns the bag Jaccard of two sorted bags, if it is at least [`LEAST_ALIKE`].
 fn similarity(a: &[u32], b: &[u32]) -> Option<f64> {
     let shared = overlap(a, b);
-    LEAST_ALIKE.reached(shared, a.len(), b.len()).then(|| jaccard(shared, a.len(), b.len()))
+    let is_alike = LEAST_ALIKE.reached(shared, a.len(), b.len());
+    is_alike.then_some(jaccard(shared, a.len(), b.len()))
 }
 
 #[cfg(test)]

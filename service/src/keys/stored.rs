@@ -171,7 +171,7 @@ impl Remembered {
         self.words.fetch(tier, &words)?;
         let mut bags = vec![];
         for word in words {
-            self.words.for_each(tier, word, |&bag| bags.push(Place::Bag(bag)))?;
+            bags.extend(self.words.entries(tier, word)?.into_iter().map(Place::Bag));
         }
         self.bags.fetch(tier, bags)
     }
@@ -242,9 +242,8 @@ impl StoredKeys {
     fn insert_paper(&mut self, article_keys: &ArticleKeys, owner: Owner) -> Result<(), Fault> {
         for (field, print) in article_keys.prints() {
             for list in self.remembered.lists(&self.tier, field, print)? {
-                let mut is_new = true;
-                self.remembered.prints.for_each(&self.tier, list, |(known, _)| is_new &= *known != print)?;
-                if is_new {
+                let prints = self.remembered.prints.entries(&self.tier, list)?;
+                if !prints.iter().any(|(known, _)| *known == print) {
                     self.remembered.push_print(&self.tier, list, (print, owner), self.longest)?;
                 }
             }
@@ -285,11 +284,10 @@ impl Keys for StoredKeys {
         match self.state()? {
             State::Whole => Ok(true),
             State::Lost => Ok(false),
-            State::Foreign => Err(Fault::Unreadable {
-                store: "the store of the keys".into(),
-                reason: "another service writes its keys there; give each service a database of its own, and start this one again"
-                    .into(),
-            }),
+            State::Foreign => Err(Fault::unreadable(
+                "the store of the keys",
+                "another service writes its keys there; give each service a database of its own, and start this one again",
+            )),
         }
     }
 
@@ -320,12 +318,12 @@ impl Keys for StoredKeys {
     fn near(&mut self, field: Field, fingerprint: u64) -> Result<Option<(DocId, u32)>, Fault> {
         let mut nearest: Option<(u32, Owner)> = None;
         for list in self.remembered.lists(&self.tier, field, fingerprint)? {
-            self.remembered.prints.for_each(&self.tier, list, |&(print, owner)| {
+            for (print, owner) in self.remembered.prints.entries(&self.tier, list)? {
                 let distance = (print ^ fingerprint).count_ones();
                 if distance <= DISTANCE && nearest.is_none_or(|nearest| (distance, owner) < nearest) {
                     nearest = Some((distance, owner));
                 }
-            })?;
+            }
         }
         Ok(nearest.map(|(distance, owner)| (owner.doc, distance)))
     }
@@ -333,7 +331,7 @@ impl Keys for StoredKeys {
     fn alike(&mut self, article_keys: &ArticleKeys) -> Result<Option<Alike>, Fault> {
         let mut ids = BTreeSet::new();
         for &word in prefix(&article_keys.bag) {
-            self.remembered.words.for_each(&self.tier, Place::Word(word), |&id| _ = ids.insert(id))?;
+            ids.extend(self.remembered.words.entries(&self.tier, Place::Word(word))?);
         }
         let mut bags = vec![];
         for id in ids {
@@ -345,8 +343,9 @@ impl Keys for StoredKeys {
     fn proposed(&mut self, article_keys: &ArticleKeys) -> Result<Vec<Owner>, Fault> {
         let mut found = vec![];
         for (key, worth) in proposal_keys(article_keys) {
-            let place = Place::Proposal(key);
-            self.remembered.proposals.for_each(&self.tier, place, |&owner| found.push((owner, worth)))?;
+            for owner in self.remembered.proposals.entries(&self.tier, Place::Proposal(key))? {
+                found.push((owner, worth));
+            }
         }
         Ok(proposed(article_keys, found))
     }
@@ -377,13 +376,9 @@ impl Keys for StoredKeys {
         }
         let proposals = &mut self.remembered.proposals;
         for (key, _) in proposal_keys(article_keys) {
-            let (place, mut listed, mut is_new) = (Place::Proposal(key), 0, true);
-            proposals.for_each(&self.tier, place, |known| {
-                listed += 1;
-                is_new &= *known != owner;
-            })?;
-            if is_new && listed < MOST_LISTED {
-                proposals.push(&self.tier, place, owner)?;
+            let listed = proposals.entries(&self.tier, Place::Proposal(key))?;
+            if !listed.contains(&owner) && listed.len() < MOST_LISTED {
+                proposals.push(&self.tier, Place::Proposal(key), owner)?;
             }
         }
         Ok(())

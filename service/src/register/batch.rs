@@ -297,7 +297,7 @@ impl Batch<'_> {
         let &Member { doc, sent, first, last, .. } = member;
         let was = group.hottest.as_ref();
         self.counts.texts += u64::from(was.is_none());
-        let is_hottest = was.is_some_and(|(hottest, _)| hottest == name);
+        let is_hottest = group.is_hottest(name);
         if is_hottest || was.is_none_or(|(_, most)| sent > *most) {
             if !(is_hottest && is_same) || self.tiers.articles.keeps_history() {
                 self.articles.insert(doc, Some(StoredArticle::new(article, sent, first, last)));
@@ -316,7 +316,7 @@ impl Batch<'_> {
         }
         group.members = group.members.saturating_sub(1);
         self.counts.articles = self.counts.articles.saturating_sub(1);
-        if group.hottest.as_ref().is_some_and(|(hottest, _)| *hottest == name.0) {
+        if group.is_hottest(&name.0) {
             group.hottest = None;
             self.counts.texts = self.counts.texts.saturating_sub(1);
             self.articles.insert(member.doc, None);
@@ -378,10 +378,7 @@ impl Batch<'_> {
                 Some(stored) => serde_json::to_vec(&stored.article()).map(Some),
                 None => Ok(None),
             };
-            let value = json.map_err(|error| Fault::Unreadable {
-                store: "the article".into(),
-                reason: error.to_string(),
-            })?;
+            let value = json.map_err(|error| Fault::unreadable("the article", error))?;
             articles.push(Change { key: article_key(doc), value });
         }
         let mut all = self.tiers.map.to_commit(&map)?;

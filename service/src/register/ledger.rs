@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::store::Fault;
 use crate::store::embedded::{LEDGER as NAME, lost};
+use crate::store::{Embedded, Fault};
 
 /// The bytes of a line.
 const LINE: usize = 128;
@@ -63,10 +63,11 @@ impl Ledger {
         }
         let counts = bytes.chunks(LINE).filter_map(parse).max_by_key(|counts| counts.batches);
         if counts.is_none() {
-            return Err(unreadable(format!(
+            let reason = format!(
                 "its file \"{NAME}\", which says how many articles were acknowledged, is damaged; restore the folder from \
                  its backup, or delete this file to go on with what is there"
-            )));
+            );
+            return Err(Fault::unreadable(Embedded::NAME, reason));
         }
         Ok(counts)
     }
@@ -138,13 +139,8 @@ pub(super) fn compare(acknowledged: Counts, said: Option<Counts>, there: Counts)
     )))
 }
 
-fn unreadable(reason: String) -> Fault {
-    Fault::Unreadable { store: crate::store::Embedded::NAME.into(), reason }
-}
-
 fn unwritable(error: std::io::Error) -> Fault {
-    let reason = format!("its file \"{NAME}\": {error}");
-    Fault::Unreachable { store: crate::store::Embedded::NAME.into(), reason }
+    Fault::unreachable(Embedded::NAME, format!("its file \"{NAME}\": {error}"))
 }
 
 /// Formats a line: the counts, blanks, their hash and a line feed.

@@ -233,8 +233,7 @@ impl Register {
     /// Calls `ask` with the open tiers. While they are being opened again, it fails at once.
     fn with<A>(&self, ask: impl FnOnce(&Opened) -> Result<A, Fault>) -> Result<A, Fault> {
         let Ok(opened) = self.shared.opened.try_read() else {
-            let reason = "it is being opened again".into();
-            return Err(Fault::Unreachable { store: Embedded::NAME.into(), reason });
+            return Err(Fault::unreachable(Embedded::NAME, "it is being opened again"));
         };
         ask(opened.as_ref().map_err(Fault::clone)?)
     }
@@ -295,7 +294,7 @@ impl Shared {
 
     fn open_again(&self) {
         let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
-        let closed = Fault::Unreachable { store: Embedded::NAME.into(), reason: "it is closed".into() };
+        let closed = Fault::unreachable(Embedded::NAME, "it is closed");
         // Closed before it is opened, since a folder can be open only once.
         let was_open = std::mem::replace(&mut *opened, Err(closed)).is_ok();
         *opened = Embedded::open(&self.folder)
@@ -328,9 +327,11 @@ pub(crate) fn article_key(doc: DocId) -> Vec<u8> {
 }
 
 fn read_article(json: &[u8]) -> Result<Article, Fault> {
-    let stored: StoredArticle = serde_json::from_slice(json).map_err(|error| Fault::Unreadable {
-        store: "the store of articles".into(),
-        reason: format!("{error}; restore it from its backup"),
-    })?;
-    Ok(stored.article())
+    match serde_json::from_slice::<StoredArticle>(json) {
+        Ok(stored) => Ok(stored.article()),
+        Err(error) => {
+            let reason = format!("{error}; restore it from its backup");
+            Err(Fault::unreadable("the store of articles", reason))
+        }
+    }
 }

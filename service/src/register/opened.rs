@@ -172,7 +172,7 @@ fn counted(tiers: &Tiers) -> Result<Counts, Fault> {
     let there = Counts { batches: known.batches, articles, texts };
     match acknowledged {
         Some(acknowledged) => ledger::compare(acknowledged, said, there)?,
-        None if said.is_some_and(|said| said != there) => {
+        None if said.is_some() && said != Some(there) => {
             tracing::warn!(?said, ?there, "articles are missing; it is gone on with what is there");
         }
         None => {}
@@ -201,7 +201,7 @@ fn is_of(embedded: &Embedded, now: &Method) -> Result<(), Fault> {
             now.name
         ),
     };
-    Err(Fault::Unreadable { store: "the embedded store".into(), reason })
+    Err(Fault::unreadable(Embedded::NAME, reason))
 }
 
 /// Refuses a store of the map or of the articles, if they were kept somewhere else until now.
@@ -209,12 +209,10 @@ fn is_kept_there(embedded: &Embedded, what: &str, store: Option<&dyn Store>) -> 
     const HERE: &str = "the folder itself";
     let now = store.map_or(HERE, Store::name);
     let Some(place) = other_fact(embedded, &format!("place of the {what}"), now)? else { return Ok(()) };
-    Err(Fault::Unreadable {
-        store: "the embedded store".into(),
-        reason: format!(
-            "the {what} of this folder is kept in {place}, not in {now}, and is not moved; name the place that it has (--{what}), or another folder"
-        ),
-    })
+    let reason = format!(
+        "the {what} of this folder is kept in {place}, not in {now}, and is not moved; name the place that it has (--{what}), or another folder"
+    );
+    Err(Fault::unreadable(Embedded::NAME, reason))
 }
 
 /// Returns a fact of the folder if it differs from `now`. A new folder takes `now`.

@@ -77,6 +77,11 @@ impl Group {
         (0..self.article_keys.len() as u8).map(move |number| WordingKey { doc, number })
     }
 
+    /// Returns whether the article of this name is the one that is kept.
+    pub(crate) fn is_hottest(&self, name: &str) -> bool {
+        matches!(&self.hottest, Some((hottest, _)) if hottest == name)
+    }
+
     /// Returns the owner that its keys lead to.
     pub(crate) fn owner(&self, doc: DocId) -> Owner {
         Owner { number: self.number, doc }

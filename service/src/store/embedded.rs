@@ -2,11 +2,12 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode};
 
 use super::{Change, Fault, Found, Store};
+use crate::mutex::lock;
 
 /// A table of the embedded store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,20 +97,16 @@ impl Embedded {
     /// # Errors
     /// [`Fault`] of the first failed write.
     pub(crate) fn well(&self) -> Result<(), Fault> {
-        self.fault().clone().map_or(Ok(()), Err)
+        lock(&self.fault).clone().map_or(Ok(()), Err)
     }
 
     /// Stops all writes until the store is opened again.
     pub(crate) fn failed(&self, fault: &Fault) {
-        self.fault().get_or_insert(fault.clone());
-    }
-
-    fn fault(&self) -> MutexGuard<'_, Option<Fault>> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.fault).get_or_insert(fault.clone());
     }
 
     fn written(&self, written: fjall::Result<()>) -> Result<(), Fault> {
-        written.map_err(|error| self.fault().get_or_insert(unreachable(error)).clone())
+        written.map_err(|error| lock(&self.fault).get_or_insert(unreachable(error)).clone())
     }
 
     /// Removes keys from a table. After a power failure they may be there again.
@@ -165,24 +162,23 @@ pub(crate) fn lost(what: &str) -> Fault {
         "it has lost data: {what}; restore the folder from its backup, or delete its file \"{LEDGER}\" to go on with what \
          is there"
     );
-    Fault::Unreadable { store: Embedded::NAME.into(), reason }
+    Fault::unreadable(Embedded::NAME, reason)
 }
 
 /// Returns the fault of a folder that cannot be opened. It is damaged if fjall cannot make sense of it.
 fn not_opened(error: fjall::Error) -> Fault {
     match error {
         fjall::Error::Locked | fjall::Error::Io(_) => unreachable(error),
-        other => {
-            let reason =
-                format!("a file of it is missing or damaged ({other}); restore the folder from its backup");
-            Fault::Unreadable { store: Embedded::NAME.into(), reason }
-        }
+        other => Fault::unreadable(
+            Embedded::NAME,
+            format!("a file of it is missing or damaged ({other}); restore the folder from its backup"),
+        ),
     }
 }
 
 fn unreachable(error: fjall::Error) -> Fault {
     let reason = match error {
-        fjall::Error::Locked => "it is open in another process; stop that one first".into(),
+        fjall::Error::Locked => "it is open in another process; stop that one first".to_owned(),
         fjall::Error::Io(error) => match error.kind() {
             ErrorKind::NotADirectory => "it, or a part of its path, is a file; name a folder".into(),
             ErrorKind::PermissionDenied => {
@@ -193,7 +189,7 @@ fn unreachable(error: fjall::Error) -> Fault {
         },
         other => other.to_string(),
     };
-    Fault::Unreachable { store: Embedded::NAME.into(), reason }
+    Fault::unreachable(Embedded::NAME, reason)
 }
 
 /// One table of an [`Embedded`] store.

@@ -31,7 +31,7 @@ impl Memory {
 
     fn reach(&self) -> Result<MutexGuard<'_, Values>, Fault> {
         if self.is_down.load(Ordering::SeqCst) {
-            return Err(Fault::Unreachable { store: "memory".into(), reason: "it is down".into() });
+            return Err(Fault::unreachable("memory", "it is down"));
         }
         Ok(self.values.lock().unwrap())
     }

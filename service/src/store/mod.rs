@@ -98,7 +98,7 @@ fn last_changes(changes: &[Change]) -> BTreeMap<&[u8], Option<&[u8]>> {
 /// Starts a thread with a name.
 pub(crate) fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, Fault> {
     let thread = std::thread::Builder::new().name(name).spawn(work);
-    thread.map_err(|error| Fault::Unreachable { store: "the system".into(), reason: error.to_string() })
+    thread.map_err(|error| Fault::unreachable("the system", error))
 }
 
 /// The failure of a store.
@@ -145,6 +145,18 @@ pub enum Fault {
         /// The description of what is wrong, and what to do. It contains nothing of the address.
         reason: String,
     },
+}
+
+impl Fault {
+    /// Makes the fault of a store that cannot be reached, or that refuses.
+    pub(crate) fn unreachable(store: &str, reason: impl ToString) -> Fault {
+        Fault::Unreachable { store: store.into(), reason: reason.to_string() }
+    }
+
+    /// Makes the fault of a store that cannot be read.
+    pub(crate) fn unreadable(store: &str, reason: impl ToString) -> Fault {
+        Fault::Unreadable { store: store.into(), reason: reason.to_string() }
+    }
 }
 
 /// Tests a store against the contract: rows are written, read, changed and removed.

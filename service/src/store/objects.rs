@@ -48,12 +48,12 @@ impl Objects {
         let name = "the folder of objects";
         let writing = folder.join(WRITING);
         let (Some(root), Some(temporary)) = (folder.to_str(), writing.to_str()) else {
-            return Err(unreachable(name, "its path is not in Unicode"));
+            return Err(Fault::unreachable(name, "its path is not in Unicode"));
         };
         let builder = services::Fs::default().root(root).atomic_write_dir(temporary);
         let operator = Operator::new(builder).map_err(|error| refused(name, &error))?;
         // Removes the unfinished files of a service that was killed.
-        remove_files(&writing).map_err(|error| unreachable(name, error.to_string()))?;
+        remove_files(&writing).map_err(|error| Fault::unreachable(name, error))?;
         Objects::open(name, operator, Some(folder.to_owned()))
     }
 
@@ -85,7 +85,7 @@ impl Objects {
     ) -> Result<A, Fault> {
         match tokio::time::timeout(time, answer).await {
             Ok(answer) => answer.map_err(|error| refused(self.name, &error)),
-            Err(_) => Err(unreachable(self.name, format!("no answer in {} s", time.as_secs()))),
+            Err(_) => Err(Fault::unreachable(self.name, format!("no answer in {} s", time.as_secs()))),
         }
     }
 
@@ -121,20 +121,16 @@ impl Objects {
                 Ok(()) => {}
                 // Nothing was ever written there, so a removed object was not there either.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(unreachable(self.name, error.to_string())),
+                Err(error) => return Err(Fault::unreachable(self.name, error)),
             }
         }
         Ok(())
     }
 }
 
-fn unreachable(store: &str, reason: impl Into<String>) -> Fault {
-    Fault::Unreachable { store: store.into(), reason: reason.into() }
-}
-
 /// Returns the fault in one line, without OpenDAL's details of the request.
 fn refused(store: &str, error: &opendal::Error) -> Fault {
-    unreachable(store, format!("{}: {}", error.kind(), error.message().replace('\n', " ")))
+    Fault::unreachable(store, format!("{}: {}", error.kind(), error.message().replace('\n', " ")))
 }
 
 fn remove_files(folder: &Path) -> io::Result<()> {

@@ -1,11 +1,12 @@
 //! Values in Redis, or in a server that speaks its protocol.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use redis::{Client, Connection, ErrorKind, RedisError, pipe};
 
 use super::{Change, Fault, Found, Store};
+use crate::mutex::lock;
 
 const NAME: &str = "Redis";
 /// The most connections that are kept.
@@ -42,10 +43,6 @@ impl Redis {
         [&self.prefix[..], key].concat()
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn connect(&self) -> Result<Connection, RedisError> {
         let connection = self.client.get_connection_with_timeout(CONNECT)?;
         connection.set_read_timeout(Some(ANSWER))?;
@@ -55,14 +52,14 @@ impl Redis {
 
     /// Does work on a connection, and repeats it on a new one if an idle one fails other than by a timeout.
     fn run<A>(&self, mut work: impl FnMut(&mut Connection) -> Result<A, RedisError>) -> Result<A, Fault> {
-        let idle = self.idle().pop();
+        let idle = lock(&self.idle).pop();
         if let Some(idle) = idle {
             match self.run_on(idle, &mut work) {
                 Ok(answer) => return Ok(answer),
                 // Work that timed out is not repeated.
                 Err(error) if error.is_timeout() => return Err(unreachable(error)),
                 // The connection may date from before a restart of the server, and so may the others.
-                Err(_) => self.idle().clear(),
+                Err(_) => lock(&self.idle).clear(),
             }
         }
         let new = self.connect().map_err(unreachable)?;
@@ -76,7 +73,7 @@ impl Redis {
         work: &mut impl FnMut(&mut Connection) -> Result<A, RedisError>,
     ) -> Result<A, RedisError> {
         let done = work(&mut connection)?;
-        let mut idle = self.idle();
+        let mut idle = lock(&self.idle);
         if idle.len() < CONNECTIONS {
             idle.push(connection);
         }
@@ -88,11 +85,11 @@ impl Redis {
 /// contain the address.
 fn unreachable(error: RedisError) -> Fault {
     let reason = match error.kind() {
-        _ if error.is_timeout() => "no answer in time".into(),
+        _ if error.is_timeout() => "no answer in time".to_owned(),
         ErrorKind::InvalidClientConfig => "its address cannot be used".into(),
         _ => error.to_string().replace('\n', " "),
     };
-    Fault::Unreachable { store: NAME.into(), reason }
+    Fault::unreachable(NAME, reason)
 }
 
 impl Store for Redis {
@@ -124,7 +121,7 @@ impl Store for Redis {
                 None => all.cmd("DEL").arg(key).ignore(),
             };
         }
-        let mut unanswered = self.unanswered.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut unanswered = lock(&self.unanswered);
         self.run(|connection| {
             if let Some(old) = unanswered.take() {
                 // Mostly it is already gone.

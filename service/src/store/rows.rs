@@ -121,7 +121,7 @@ pub(crate) fn read_some<R: DeserializeOwned>(value: Option<Vec<u8>>) -> Result<O
 
 fn unreadable() -> Fault {
     let reason = "a row was written by another version or is damaged; restore the store from its backup";
-    Fault::Unreadable { store: "a store".into(), reason: reason.into() }
+    Fault::unreadable("a store", reason)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ impl StoreRuntime {
     pub(super) fn start(store: &'static str) -> Result<StoreRuntime, Fault> {
         match Builder::new_multi_thread().worker_threads(1).thread_name(store).enable_all().build() {
             Ok(runtime) => Ok(StoreRuntime { store, runtime: Some(runtime) }),
-            Err(error) => Err(Fault::Unreachable { store: store.into(), reason: error.to_string() }),
+            Err(error) => Err(Fault::unreachable(store, error)),
         }
     }
 
@@ -24,9 +24,7 @@ impl StoreRuntime {
     pub(super) fn run<A, E: From<Fault>>(&self, work: impl Future<Output = Result<A, E>>) -> Result<A, E> {
         match &self.runtime {
             Some(runtime) => runtime.block_on(work),
-            None => {
-                Err(Fault::Unreachable { store: self.store.into(), reason: "it is closed".into() }.into())
-            }
+            None => Err(Fault::unreachable(self.store, "it is closed").into()),
         }
     }
 }

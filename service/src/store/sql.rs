@@ -1,7 +1,7 @@
 //! A table of keys and values in MySQL, MariaDB or PostgreSQL.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use sqlx::any::{AnyArguments, AnyConnectOptions, AnyRow};
@@ -13,6 +13,7 @@ use futures_util::TryStreamExt;
 
 use super::runtime::StoreRuntime;
 use super::{Change, Fault, Found, Store, last_changes};
+use crate::mutex::lock;
 
 /// The most connections that are open at once.
 const CONNECTIONS: usize = 8;
@@ -83,8 +84,7 @@ impl Sql {
         sqlx::any::install_default_drivers();
         let dialect = if url.starts_with("postgres") { Dialect::PostgreSql } else { Dialect::MySql };
         let Ok(options) = url.parse::<AnyConnectOptions>() else {
-            let reason = "its address is no URL".into();
-            return Err(Fault::Unreachable { store: dialect.name().into(), reason });
+            return Err(Fault::unreachable(dialect.name(), "its address is no URL"));
         };
         let store = Sql {
             runtime: StoreRuntime::start(dialect.name())?,
@@ -133,8 +133,7 @@ impl Sql {
     }
 
     fn upsert(&self, rows: usize) -> String {
-        let rows: Vec<String> =
-            (0..rows).map(|row| format!("({})", self.dialect.marks(row * 2, 2))).collect();
+        let rows: Vec<_> = (0..rows).map(|row| format!("({})", self.dialect.marks(row * 2, 2))).collect();
         let rows = rows.join(",");
         let table = &self.table;
         match self.dialect {
@@ -151,29 +150,25 @@ impl Sql {
         format!("DELETE FROM {} WHERE k IN ({})", self.table, self.dialect.marks(0, keys))
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<AnyConnection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Does work on a connection, and repeats it on a new one if the server fails on an idle one.
     fn run<A>(&self, mut work: impl AsyncFnMut(&mut AnyConnection) -> Result<A, Failed>) -> Result<A, Fault> {
         let done = self.runtime.run(async {
             let _one = in_time(ANSWER, async { Ok(self.free.acquire().await) }).await?;
-            let idle = self.idle().pop();
+            let idle = lock(&self.idle).pop();
             if let Some(mut idle) = idle {
                 match work(&mut idle).await {
                     Ok(done) => {
-                        self.idle().push(idle);
+                        lock(&self.idle).push(idle);
                         return Ok(done);
                     }
                     // The connection may date from before a restart of the server, and so may the others.
-                    Err(Failed::Server(_)) => self.idle().clear(),
+                    Err(Failed::Server(_)) => lock(&self.idle).clear(),
                     Err(failed) => return Err(failed),
                 }
             }
             let mut connection = in_time(CONNECT, self.options.connect()).await?;
             let done = work(&mut connection).await?;
-            self.idle().push(connection);
+            lock(&self.idle).push(connection);
             Ok(done)
         });
         done.map_err(|failed| match failed {
@@ -188,7 +183,7 @@ impl Sql {
             Some(password) if !password.is_empty() => reason.replace(password, "…"),
             _ => reason,
         };
-        Fault::Unreachable { store: self.name().into(), reason }
+        Fault::unreachable(self.name(), reason)
     }
 }
 

@@ -6,12 +6,13 @@
 //! not yet written are read from memory.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::embedded::{Embedded, Table};
 use super::{Change, Fault, Found, Store, spawn};
+use crate::mutex::lock;
 
 /// The most bytes that wait for one store. Further changes are refused, since those that wait are also in memory.
 const MOST_WAITING: usize = 64 << 20;
@@ -160,7 +161,7 @@ impl Tier {
     /// Queues changes that were committed.
     pub(crate) fn committed(&self, changes: Vec<Change>) {
         if let Some(behind) = &self.behind {
-            let mut waiting = behind.shared.waiting();
+            let mut waiting = lock(&behind.shared.waiting);
             for change in changes {
                 waiting.push(change);
             }
@@ -231,7 +232,7 @@ impl Tier {
         match &self.behind {
             None => Health { store: self.embedded.store(self.table).name().into(), waiting: 0, fault: None },
             Some(behind) => {
-                let waiting = behind.shared.waiting();
+                let waiting = lock(&behind.shared.waiting);
                 let store = behind.shared.store.name().into();
                 // A store that refuses single values is there for the others.
                 let fault = waiting.fault.clone().filter(|fault| !matches!(fault, Fault::TooLarge { .. }));
@@ -244,7 +245,7 @@ impl Tier {
 fn unreadable(what: &str) -> Fault {
     let reason =
         format!("{what} was written by another version or is damaged; restore the folder from its backup");
-    Fault::Unreadable { store: "the embedded store".into(), reason }
+    Fault::unreadable(Embedded::NAME, reason)
 }
 
 /// Parses a change that waits in the embedded store, with its number.
@@ -303,10 +304,6 @@ impl Waiting {
 }
 
 impl Shared {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn key(&self, number: u64) -> Vec<u8> {
         [&[self.table as u8][..], &number.to_be_bytes()].concat()
     }
@@ -314,7 +311,7 @@ impl Shared {
     fn get(&self, keys: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Fault> {
         let mut values = vec![None; keys.len()];
         let (mut places, mut asked) = (vec![], vec![]);
-        let waiting = self.waiting();
+        let waiting = lock(&self.waiting);
         for (place, &key) in keys.iter().enumerate() {
             if let Some((_, value)) = waiting.last.get(key) {
                 values[place] = value.clone();
@@ -334,7 +331,7 @@ impl Shared {
     }
 
     fn to_commit(&self, changes: &[Change]) -> Result<Vec<(Table, Change)>, Fault> {
-        let waiting = self.waiting();
+        let waiting = lock(&self.waiting);
         if waiting.bytes > MOST_WAITING {
             return Err(Fault::Behind { store: self.store.name().into(), waiting: waiting.bytes });
         }
@@ -357,7 +354,7 @@ impl Shared {
         loop {
             let is_silent = |waiting: &mut Waiting| waiting.changes.is_empty() && !waiting.is_over;
             let ((numbers, changes), is_over) = {
-                let waited = self.news.wait_timeout_while(self.waiting(), self.silence, is_silent);
+                let waited = self.news.wait_timeout_while(lock(&self.waiting), self.silence, is_silent);
                 let (waiting, _) = waited.unwrap_or_else(PoisonError::into_inner);
                 (waiting.first(), waiting.is_over)
             };
@@ -366,11 +363,11 @@ impl Shared {
             }
             if changes.is_empty() {
                 let fault = self.store.get(&[NO_KEY]).err();
-                self.waiting().fault = fault;
+                lock(&self.waiting).fault = fault;
                 continue;
             }
             let written = self.store.write(&changes).and_then(|()| self.forget(&numbers));
-            let mut waiting = self.waiting();
+            let mut waiting = lock(&self.waiting);
             match written {
                 Ok(()) => {
                     waiting.set_aside(numbers.len(), &[]);
@@ -404,7 +401,7 @@ impl Shared {
     }
 
     fn wait_until_written(&self) -> Result<(), Fault> {
-        let mut waiting = self.waiting();
+        let mut waiting = lock(&self.waiting);
         while !waiting.changes.is_empty() {
             if let Some(fault) = &waiting.fault {
                 return Err(fault.clone());
@@ -417,7 +414,7 @@ impl Shared {
 
 impl Drop for Behind {
     fn drop(&mut self) {
-        self.shared.waiting().is_over = true;
+        lock(&self.shared.waiting).is_over = true;
         self.shared.news.notify_all();
         if let Some(writer) = self.writer.take() {
             // A thread that panicked has nothing more to say.

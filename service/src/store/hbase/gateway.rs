@@ -5,6 +5,7 @@ use std::time::Duration;
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::{Client, Method, StatusCode, Url};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::row::{CLOCK, CellSet, FAMILY, Row};
 use super::{late, unreachable, unreadable};
@@ -210,7 +211,7 @@ impl Gateway {
         if answer.status == StatusCode::NOT_FOUND {
             return self.make_table(making).await;
         }
-        let schema: Schema = serde_json::from_slice(&answer.body).map_err(|_| unreadable("a schema"))?;
+        let schema: Schema = answer.parse("a schema")?;
         if schema.families.iter().any(|family| family.name == FAMILY) {
             return Ok(());
         }
@@ -254,14 +255,15 @@ impl Gateway {
         if answer.status == StatusCode::NOT_FOUND {
             return Ok(vec![]);
         }
-        parse(&answer)
+        Ok(answer.parse::<CellSet>("an answer")?.rows)
     }
 
     /// Returns a page of all rows, from this one on.
     pub(super) async fn page(&self, from: &str) -> Result<Vec<Row>, Fault> {
         let limit = PAGE.to_string();
         let query = vec![("limit", &*limit), ("startrow", from)];
-        parse(&self.get(&[&self.table, "*"], query).await?)
+        let answer = self.get(&[&self.table, "*"], query).await?;
+        Ok(answer.parse::<CellSet>("an answer")?.rows)
     }
 
     /// Writes rows.
@@ -322,6 +324,11 @@ impl Making {
 }
 
 impl Answer {
+    /// Parses its body; `what` names it in a fault.
+    fn parse<T: DeserializeOwned>(&self, what: &str) -> Result<T, Fault> {
+        serde_json::from_slice(&self.body).map_err(|_| unreadable(what))
+    }
+
     fn says(&self, text: &str) -> bool {
         String::from_utf8_lossy(&self.body).contains(text)
     }
@@ -347,11 +354,6 @@ async fn read(request: reqwest::RequestBuilder) -> Result<Answer, reqwest::Error
     let answer = request.send().await?;
     let status = answer.status();
     Ok(Answer { status, body: answer.bytes().await?.to_vec() })
-}
-
-fn parse(answer: &Answer) -> Result<Vec<Row>, Fault> {
-    let cells: CellSet = serde_json::from_slice(&answer.body).map_err(|_| unreadable("an answer"))?;
-    Ok(cells.rows)
 }
 
 /// Returns the fault of a request that failed, without its address.

@@ -14,7 +14,7 @@ mod gateway;
 mod row;
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -23,6 +23,7 @@ use self::gateway::{Failed, Gateway};
 use self::row::{Row, row_of};
 use super::runtime::StoreRuntime;
 use super::{Change, Fault, Found, Store, last_changes};
+use crate::mutex::lock;
 
 const NAME: &str = "HBase";
 /// The longest wait for the answers when the store is opened.
@@ -70,7 +71,7 @@ impl HBase {
 
     /// Returns a time for a write, later than that of any earlier one.
     fn tick(&self) -> i64 {
-        let mut last = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = lock(&self.clock);
         *last = later(*last);
         *last
     }
@@ -177,13 +178,12 @@ fn late(time: Duration) -> String {
 }
 
 fn unreachable(reason: &str) -> Fault {
-    Fault::Unreachable { store: NAME.into(), reason: reason.into() }
+    Fault::unreachable(NAME, reason)
 }
 
 fn unreadable(what: &str) -> Fault {
-    let reason =
-        format!("{what} is not as the gateway of HBase writes it, or was written by another program");
-    Fault::Unreadable { store: NAME.into(), reason }
+    let why = "is not as the gateway of HBase writes it, or was written by another program";
+    Fault::unreadable(NAME, format!("{what} {why}"))
 }
 
 #[cfg(test)]
