@@ -147,7 +147,15 @@ fn is_of_threads(panic: &str) -> bool {
     let is_start = ["failed to spawn thread", "thread pool has not been initialized", "kind: IOError("]
         .iter()
         .any(|part| panic.contains(part));
-    is_start && ["WouldBlock", "OutOfMemory"].iter().any(|kind| panic.contains(kind))
+    is_without_stack(panic)
+        || is_start && ["WouldBlock", "OutOfMemory"].iter().any(|kind| panic.contains(kind))
+}
+
+/// Returns whether a panic reports that a new thread has no memory for the stack of its signals. Nothing can catch it:
+/// the thread has not begun its work, and the program aborts.
+fn is_without_stack(panic: &str) -> bool {
+    panic.starts_with("failed to allocate an alternative stack")
+        || panic.starts_with("failed to set up alternative stack guard page")
 }
 
 fn no_threads(why: &str) -> String {
@@ -218,13 +226,22 @@ fn remember_panic(info: &PanicHookInfo<'_>) {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
     let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
-    if !is_of_threads(text) {
-        interrupt::abort_by_signal();
-    }
     if let Some(log) = LOG.get() {
         log(&format!("a panic: {text}{place}"));
     }
-    *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{text}{place}");
+    let mut last = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+    if is_of_threads(&last) {
+        // Its consequence: an abort that still has a lack of threads or of memory as its cause.
+        return;
+    }
+    if !is_of_threads(text) {
+        interrupt::abort_by_signal();
+    }
+    *last = format!("{text}{place}");
+    drop(last);
+    if is_without_stack(text) {
+        say(&no_threads("the system gives no more"));
+    }
 }
 
 /// Returns whether the error is a closed pipe: nobody reads the output any more.
@@ -287,6 +304,9 @@ mod tests {
     fn a_thread_that_cannot_be_had_is_no_bug() {
         let why = "Os { code: 11, kind: WouldBlock, message: \"Resource temporarily unavailable\" }";
         assert!(is_of_threads(&format!("failed to spawn thread: {why} (thread.rs:1)")));
+        assert!(is_of_threads(
+            "failed to allocate an alternative stack: Cannot allocate memory (os error 12)"
+        ));
         assert!(!is_of_threads(&format!("called unwrap on {why}")));
         assert!(!is_of_threads("failed to spawn thread: Os { code: 22, kind: InvalidInput }"));
         assert_eq!(exit_of(&Failure::threads(&io::Error::from(io::ErrorKind::WouldBlock))), Exit::Index);
