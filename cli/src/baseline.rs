@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use ibid::report::{DocumentReport, Passage};
+use ibid::report::{DocumentReport, Passage, SaidPair};
 
 use crate::report_file::read_named_report;
 
@@ -25,26 +25,31 @@ pub(crate) struct Baseline {
 impl Baseline {
     /// Reads the earlier report; without one, each passage that nobody has decided is new.
     pub(crate) fn read(path: Option<&Path>) -> anyhow::Result<Baseline> {
-        let documents =
-            path.map(read_named_report).transpose()?.map_or_else(Vec::new, |report| report.documents);
-        let pairs = documents.into_iter().map(|document| {
-            let counting = document.passages.into_iter().filter(Passage::counts);
-            (document.id, counting.flat_map(|passage| passage.said).map(|said| said.pair).collect())
-        });
-        Ok(Baseline { pairs: pairs.collect(), ..Baseline::default() })
+        let mut baseline = Baseline::default();
+        let Some(path) = path else { return Ok(baseline) };
+        for document in read_named_report(path)?.documents {
+            let mut pairs = HashSet::new();
+            for passage in document.passages.into_iter().filter(Passage::counts) {
+                for said in passage.said {
+                    pairs.insert(said.pair);
+                }
+            }
+            baseline.pairs.insert(document.id, pairs);
+        }
+        Ok(baseline)
     }
 
     /// Adds a document, with its decisions applied.
     pub(crate) fn add(&mut self, document: &DocumentReport) {
         self.documents += 1;
-        let undecided: Vec<&Passage> =
-            document.passages.iter().filter(|passage| passage.counts() && !is_decided(passage)).collect();
-        let is_new = |known: Option<&HashSet<String>>| {
-            let has = |passage: &Passage| known.is_some_and(|known| has_most_words(passage, known));
-            undecided.iter().any(|passage| !has(passage))
-        };
-        self.is_new_by_id |= is_new(self.pairs.get(&document.id));
-        self.is_new_anywhere |= is_new(self.pairs.values().next());
+        let of_id = self.pairs.get(&document.id);
+        let of_first = self.pairs.values().next();
+        for passage in &document.passages {
+            if passage.counts() && !is_decided(passage) {
+                self.is_new_by_id |= !has_most_words(passage, of_id);
+                self.is_new_anywhere |= !has_most_words(passage, of_first);
+            }
+        }
     }
 
     /// Returns whether a passage is new. One document is compared with the one of the earlier report, whatever its id.
@@ -59,19 +64,23 @@ fn is_decided(passage: &Passage) -> bool {
 }
 
 /// Returns whether at least nine tenths of the words that a passage takes over stand in known sentence pairs.
-fn has_most_words(passage: &Passage, known: &HashSet<String>) -> bool {
-    let said: Vec<[u32; 2]> =
-        passage.said.iter().filter(|said| known.contains(&said.pair)).map(|said| said.words).collect();
-    let is_known = |word: &u32| said.iter().any(|[start, end]| (start..end).contains(&word));
-    let taken = || passage.taken.iter().flat_map(|&[start, end]| start..end);
-    let known = taken().filter(is_known).count();
-    known > 0 && 10 * known >= 9 * taken().count()
+fn has_most_words(passage: &Passage, known: Option<&HashSet<String>>) -> bool {
+    let Some(pairs) = known else { return false };
+    let said: Vec<&SaidPair> = passage.said.iter().filter(|said| pairs.contains(&said.pair)).collect();
+    let (mut taken, mut known) = (0, 0);
+    for &[start, end] in &passage.taken {
+        for word in start..end {
+            taken += 1;
+            known += u32::from(said.iter().any(|said| said.words[0] <= word && word < said.words[1]));
+        }
+    }
+    known > 0 && 10 * known >= 9 * taken
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ibid::report::{Decision, PassageDecision, SaidPair};
+    use ibid::report::{Decision, PassageDecision};
 
     fn document(id: &str, passages: Vec<Passage>) -> DocumentReport {
         DocumentReport { id: id.to_owned(), passages, ..DocumentReport::default() }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ibid::report::{DocumentReport, Passage};
@@ -34,7 +35,9 @@ impl<'r> Finding<'r> {
             let of_finding = pairs.entry(passage.finding).or_default();
             match by {
                 ComparedBy::SentencePairs => {
-                    of_finding.extend(passage.said.iter().map(|said| ((&*said.pair).into(), said.words)));
+                    for said in &passage.said {
+                        of_finding.push(((&*said.pair).into(), said.words));
+                    }
                 }
                 ComparedBy::Hashes => {
                     let pair = format!("{}~{}", passage.a_hash, passage.b_hash);
@@ -42,26 +45,29 @@ impl<'r> Finding<'r> {
                 }
             }
         }
-        let best = document.passages.iter().filter(|passage| is_best(passage));
-        let mut findings: Vec<Finding> = best
-            .map(|best| Finding {
-                best,
-                taken: ranges::merged(match by {
-                    ComparedBy::SentencePairs => best.taken.clone(),
-                    // The words of earlier versions are not known; characters take their place.
-                    ComparedBy::Hashes => vec![[best.a_start, best.a_end]],
-                }),
-                pairs: pairs.remove(&best.finding).unwrap_or_default(),
-            })
-            .collect();
+        let mut findings = vec![];
+        for best in document.passages.iter().filter(is_best) {
+            let taken = match by {
+                ComparedBy::SentencePairs => best.taken.clone(),
+                // The words of earlier versions are not known; characters take their place.
+                ComparedBy::Hashes => vec![[best.a_start, best.a_end]],
+            };
+            let pairs = pairs.remove(&best.finding).unwrap_or_default();
+            findings.push(Finding { best, taken: ranges::merged(taken), pairs });
+        }
         findings.sort_by_key(|finding| (finding.best.a_start, finding.best.finding));
         findings
     }
 
     /// Returns the number of words taken over that lie in pairs of which this is true.
     fn words_in(&self, is_wanted: impl Fn(&str) -> bool) -> u64 {
-        let wanted = self.pairs.iter().filter(|(pair, _)| is_wanted(pair)).map(|(_, words)| *words);
-        ranges::shared(&self.taken, &ranges::merged(wanted.collect()))
+        let mut wanted = vec![];
+        for (pair, words) in &self.pairs {
+            if is_wanted(pair) {
+                wanted.push(*words);
+            }
+        }
+        ranges::shared(&self.taken, &ranges::merged(wanted))
     }
 
     fn is_whole(&self, common: u64) -> bool {
@@ -99,16 +105,27 @@ impl<'f> PairIndex<'f> {
         PairIndex(index)
     }
 
-    fn has(&self, pair: &str) -> bool {
-        self.0.contains_key(pair)
+    /// Returns the number of words of a finding of the other report that lie in these pairs.
+    fn common_words(&self, finding: &Finding<'_>) -> u64 {
+        finding.words_in(|pair| self.0.contains_key(pair))
+    }
+
+    /// Returns the findings that have a pair.
+    fn with(&self, pair: &str) -> &[usize] {
+        self.0.get(pair).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the findings that share pairs with this one, each with the number of its words in these.
     fn sharing(&self, finding: &Finding<'_>) -> BTreeMap<usize, u64> {
-        let pairs = finding.pairs.iter().filter_map(|(pair, _)| self.0.get(&**pair)).flatten();
-        let others: BTreeMap<usize, u64> = pairs.map(|&at| (at, 0)).collect();
-        let words = |at| finding.words_in(|pair| self.0.get(pair).is_some_and(|others| others.contains(&at)));
-        others.into_keys().map(|at| (at, words(at))).collect()
+        let mut sharing = BTreeMap::new();
+        for (pair, _) in &finding.pairs {
+            for &at in self.with(pair) {
+                if let Entry::Vacant(new) = sharing.entry(at) {
+                    new.insert(finding.words_in(|pair| self.with(pair).contains(&at)));
+                }
+            }
+        }
+        sharing
     }
 }
 
@@ -123,7 +140,7 @@ pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy
     let (mut places, mut taken) = (vec![], BTreeSet::new());
     for (at, finding) in new.iter().enumerate() {
         let sharing = by_old.sharing(finding);
-        let common = finding.words_in(|pair| by_old.has(pair));
+        let common = by_old.common_words(finding);
         let status = match common {
             0 => FindingStatus::Appeared,
             _ if finding.is_whole(common) => FindingStatus::Same,
@@ -136,14 +153,17 @@ pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy
             }
         }
         let before = counterpart(&sharing, &taken);
-        places.push(before.and_then(|before| place_before(finding, &old[before])));
+        places.push(match before {
+            Some(before) => place_before(finding, &old[before]),
+            None => None,
+        });
         taken.extend(before);
         let numbers = sharing.keys().map(|&other| old[other].best.finding).collect();
         told.push(FindingDiff { old: numbers, ..finding.told(status, common) });
     }
     let mut gone = vec![];
     for (at, finding) in old.iter().enumerate() {
-        let common = finding.words_in(|pair| by_new.has(pair));
+        let common = by_new.common_words(finding);
         match main.get(&at) {
             _ if common == 0 => {
                 let told = finding.told(FindingStatus::Gone, 0);
@@ -162,28 +182,33 @@ pub(super) fn compare(old: &DocumentReport, new: &DocumentReport, by: ComparedBy
 /// the first that no other has taken.
 fn counterpart(sharing: &BTreeMap<usize, u64>, taken: &BTreeSet<usize>) -> Option<usize> {
     let rank = |&(at, words): &(&usize, &u64)| (*words, !taken.contains(at), Reverse(*at));
-    sharing.iter().max_by_key(rank).map(|(&at, _)| at)
+    let (&at, _) = sharing.iter().max_by_key(rank)?;
+    Some(at)
 }
 
 /// Returns the place of the first common pair of a finding in an earlier one.
 fn place_before(finding: &Finding<'_>, before: &Finding<'_>) -> Option<u32> {
-    let there: HashMap<&str, u32> =
-        before.pairs.iter().rev().map(|(pair, words)| (&**pair, words[0])).collect();
-    let first = finding.pairs.iter().filter(|(pair, _)| there.contains_key(&**pair));
-    let (pair, _) = first.min_by_key(|(_, words)| words[0])?;
+    let mut there: HashMap<&str, u32> = HashMap::new();
+    for (pair, words) in before.pairs.iter().rev() {
+        there.insert(pair, words[0]);
+    }
+    let common = finding.pairs.iter().filter(|(pair, _)| there.contains_key(&**pair));
+    let (pair, _) = common.min_by_key(|(_, words)| words[0])?;
     there.get(&**pair).copied()
 }
 
 /// Calls those of the same findings *moved* that stand in another order than before.
 fn set_moved(told: &mut [FindingDiff], places: &[Option<u32>]) {
-    let same: Vec<(usize, u32)> = (0..told.len())
-        .filter(|&at| told[at].status == FindingStatus::Same)
-        .filter_map(|at| Some((at, places[at]?)))
-        .collect();
-    let before: Vec<u32> = same.iter().map(|&(_, place)| place).collect();
-    for ((at, _), is_moved) in same.into_iter().zip(order::moved(&before)) {
+    let (mut same, mut before) = (vec![], vec![]);
+    for (finding, place) in told.iter_mut().zip(places) {
+        if let (FindingStatus::Same, Some(place)) = (finding.status, place) {
+            same.push(finding);
+            before.push(*place);
+        }
+    }
+    for (finding, is_moved) in same.into_iter().zip(order::moved(&before)) {
         if is_moved {
-            told[at].status = FindingStatus::Moved;
+            finding.status = FindingStatus::Moved;
         }
     }
 }

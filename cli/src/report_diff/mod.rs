@@ -180,32 +180,35 @@ pub(crate) struct FindingDiff {
 impl ReportDiff {
     /// Returns whether anything differs that a reader of the reports would see: a finding, a figure or a document.
     pub(crate) fn has_differences(&self) -> bool {
-        let differs = |document: &DocumentDiff| {
-            document.old != document.new || document.counts.same != document.findings.len() as u64
-        };
-        !self.only_old.is_empty() || !self.only_new.is_empty() || self.documents.iter().any(differs)
+        !self.only_old.is_empty()
+            || !self.only_new.is_empty()
+            || self.documents.iter().any(DocumentDiff::has_differences)
+    }
+}
+
+impl DocumentDiff {
+    /// Returns whether a figure or a finding differs.
+    fn has_differences(&self) -> bool {
+        self.old != self.new || self.counts.same != self.findings.len() as u64
+    }
+}
+
+impl ReportName {
+    fn of(path: &str, report: &Report) -> ReportName {
+        ReportName { path: path.to_owned(), number: report.number.clone(), tool: report.tool.clone() }
     }
 }
 
 /// Compares two reports, each with the path under which it was opened.
 pub(crate) fn compare((old_path, old): (&str, &Report), (new_path, new): (&str, &Report)) -> ReportDiff {
-    let has_pairs = |report: &Report| {
-        let mut counting = report.passages().filter(|passage| passage.counts()).peekable();
-        counting.peek().is_none() || counting.any(|passage| !passage.said.is_empty())
-    };
     let compared_by =
         if has_pairs(old) && has_pairs(new) { ComparedBy::SentencePairs } else { ComparedBy::Hashes };
-    let name = |path: &str, report: &Report| ReportName {
-        path: path.to_owned(),
-        number: report.number.clone(),
-        tool: report.tool.clone(),
-    };
     let paired = pairing::pair(old, new);
     ReportDiff {
         diff_version: DIFF_VERSION,
         tool: concat!("ibid ", env!("CARGO_PKG_VERSION")).to_owned(),
-        old: name(old_path, old),
-        new: name(new_path, new),
+        old: ReportName::of(old_path, old),
+        new: ReportName::of(new_path, new),
         compared_by,
         settings: settings(&old.parameters, &new.parameters),
         documents: paired.both.iter().map(|(old, new)| document(old, new, compared_by)).collect(),
@@ -214,25 +217,42 @@ pub(crate) fn compare((old_path, old): (&str, &Report), (new_path, new): (&str, 
     }
 }
 
+/// Returns whether the passages that count have sentence pairs, or there are none.
+fn has_pairs(report: &Report) -> bool {
+    let mut has_none = true;
+    for passage in report.passages() {
+        if passage.counts() {
+            if !passage.said.is_empty() {
+                return true;
+            }
+            has_none = false;
+        }
+    }
+    has_none
+}
+
 fn settings(old: &Parameters, new: &Parameters) -> Vec<SettingChange> {
-    let values = |parameters: &Parameters| {
-        [
-            ("feature", parameters.feature.clone()),
-            ("min_jaccard", parameters.min_jaccard.to_string()),
-            ("versions", parameters.versions.clone()),
-            ("templates", parameters.templates.join(", ")),
-            ("excluded", parameters.excluded.join(", ")),
-        ]
-    };
-    let both = values(old).into_iter().zip(values(new));
-    let changed = both.filter(|((_, old), (_, new))| old != new);
-    changed.map(|((name, old), (_, new))| SettingChange { name, old, new }).collect()
+    let mut changes = vec![
+        SettingChange { name: "feature", old: old.feature.clone(), new: new.feature.clone() },
+        SettingChange {
+            name: "min_jaccard",
+            old: old.min_jaccard.to_string(),
+            new: new.min_jaccard.to_string(),
+        },
+        SettingChange { name: "versions", old: old.versions.clone(), new: new.versions.clone() },
+        SettingChange { name: "templates", old: old.templates.join(", "), new: new.templates.join(", ") },
+        SettingChange { name: "excluded", old: old.excluded.join(", "), new: new.excluded.join(", ") },
+    ];
+    changes.retain(|change| change.old != change.new);
+    changes
 }
 
 fn document(old: &DocumentReport, new: &DocumentReport, by: ComparedBy) -> DocumentDiff {
     let findings = findings::compare(old, new, by);
     let mut counts = FindingCounts::default();
-    findings.iter().for_each(|finding| counts.add(finding.status));
+    for finding in &findings {
+        counts.add(finding.status);
+    }
     DocumentDiff {
         old_id: old.id.clone(),
         new_id: new.id.clone(),
@@ -249,12 +269,12 @@ fn figures(document: &DocumentReport) -> DocumentFigures {
         total: document.total,
         matched: document.matched,
         ratios: document.ratios,
-        findings: document.passages.iter().filter(|passage| is_best(passage)).count() as u64,
+        findings: document.passages.iter().filter(is_best).count() as u64,
         decided: document.decided.clone(),
     }
 }
 
 /// Returns whether a passage stands for a finding that counts.
-fn is_best(passage: &Passage) -> bool {
+fn is_best(passage: &&Passage) -> bool {
     passage.counts() && passage.is_best
 }

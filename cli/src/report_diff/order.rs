@@ -7,7 +7,7 @@ pub(super) fn moved(places: &[u32]) -> Vec<bool> {
     let (mut ends, mut before): (Vec<usize>, Vec<Option<usize>>) = (vec![], vec![]);
     for (at, place) in places.iter().enumerate() {
         let length = ends.partition_point(|&end: &usize| places[end] <= *place);
-        before.push(length.checked_sub(1).map(|last| ends[last]));
+        before.push(ends[..length].last().copied());
         match ends.get_mut(length) {
             Some(end) => *end = at,
             None => ends.push(at),

@@ -9,26 +9,37 @@ pub(super) struct PairedDocuments<'r> {
     pub(super) only_new: Vec<String>,
 }
 
-/// A rule that tells whether a document of the earlier report and one of the later belong together.
-type Rule<'r> = dyn Fn(&DocumentReport, &DocumentReport) -> bool + 'r;
+/// A rule by which a document of the earlier report and one of the later belong together.
+#[derive(Clone, Copy, Debug)]
+enum Rule {
+    Id,
+    Text,
+    Draft,
+    /// Both are the only one in their report.
+    Only,
+}
 
 /// Pairs the documents: by their ids, then by their texts, then the draft that the later report names with the document
 /// that took over its decisions; and if one is left on both sides of two reports on one document, these.
 pub(super) fn pair<'r>(old: &'r Report, new: &'r Report) -> PairedDocuments<'r> {
     let mut left: Vec<&DocumentReport> = old.documents.iter().collect();
     let draft_of = new.ledger.as_ref().and_then(|ledger| ledger.draft_of.as_deref());
-    let is_one = |report: &Report| report.documents.len() == 1;
-    let rules: [&Rule<'_>; 4] = [
-        &|old, new| old.id == new.id,
-        &|old, new| old.text_hash == new.text_hash && !old.text_hash.is_empty(),
-        &|old_document, _| is_one(new) && draft_of == Some(&*old_document.id),
-        &|_, _| is_one(old) && is_one(new),
-    ];
+    let (is_only_old, is_only_new) = (old.documents.len() == 1, new.documents.len() == 1);
     let mut partners: Vec<Option<&DocumentReport>> = vec![None; new.documents.len()];
-    for rule in rules {
-        for (document, partner) in new.documents.iter().zip(&mut partners).filter(|(_, it)| it.is_none()) {
-            let at = left.iter().position(|candidate| rule(candidate, document));
-            *partner = at.map(|at| left.remove(at));
+    for rule in [Rule::Id, Rule::Text, Rule::Draft, Rule::Only] {
+        for (new, partner) in new.documents.iter().zip(&mut partners) {
+            if partner.is_some() {
+                continue;
+            }
+            let at = left.iter().position(|old| match rule {
+                Rule::Id => old.id == new.id,
+                Rule::Text => old.text_hash == new.text_hash && !old.text_hash.is_empty(),
+                Rule::Draft => is_only_new && draft_of == Some(&*old.id),
+                Rule::Only => is_only_old && is_only_new,
+            });
+            if let Some(at) = at {
+                *partner = Some(left.remove(at));
+            }
         }
     }
     let (mut both, mut only_new) = (vec![], vec![]);

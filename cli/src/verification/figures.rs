@@ -35,12 +35,11 @@ pub(super) fn differences(
     let (written, again) = (serde_json::to_value(written)?, serde_json::to_value(again)?);
     let mut found = vec![];
     walk("", Some(&written), Some(&again), &mut |figure, written, again| {
-        let text = |value: Option<&Value>| value.map_or("–".to_owned(), Value::to_string);
         found.push(Difference::Figure {
             document: document.id.clone(),
             figure: figure.to_owned(),
-            written: text(written),
-            again: text(again),
+            written: written.map_or("–".to_owned(), Value::to_string),
+            again: again.map_or("–".to_owned(), Value::to_string),
         });
     });
     Ok(found)
@@ -63,7 +62,7 @@ fn walk(path: &str, written: Option<&Value>, again: Option<&Value>, tell: &mut T
         (Some(Value::Array(x)), Some(Value::Array(y))) => {
             for at in 0..x.len().max(y.len()) {
                 let (x, y) = (x.get(at), y.get(at));
-                let name = x.or(y).map_or(at.to_string(), |value| name_of(value, at));
+                let name = name_of(x.or(y).unwrap_or(&Value::Null), at);
                 walk(&format!("{path}[{name}]"), x, y, tell);
             }
         }
@@ -73,10 +72,9 @@ fn walk(path: &str, written: Option<&Value>, again: Option<&Value>, tell: &mut T
 
 /// Names an entry of a list: a source by its id, a passage by its finding and its source, another one by its number.
 fn name_of(value: &Value, at: usize) -> String {
-    let text = |name: &str| value.get(name).and_then(Value::as_str);
-    match (text("id"), text("b"), value.get("finding")) {
-        (Some(id), ..) => id.to_owned(),
-        (_, Some(source), Some(finding)) => format!("{finding}, {source}"),
+    match (value.get("id"), value.get("b"), value.get("finding")) {
+        (Some(Value::String(id)), ..) => id.clone(),
+        (_, Some(Value::String(source)), Some(finding)) => format!("{finding}, {source}"),
         _ => at.to_string(),
     }
 }

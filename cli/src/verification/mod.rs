@@ -116,10 +116,12 @@ pub(crate) fn verify(
 ) -> anyhow::Result<Verification> {
     let mut verification = Verification::default();
     verification.number(report)?;
-    let ledger = report.ledger.as_ref().and_then(|applied| {
-        let ledger = verification.ledger(applied, find_ledger)?;
-        Some((ledger, applied.draft_of.clone()))
-    });
+    let mut ledger = None;
+    if let Some(applied) = &report.ledger
+        && let Some(as_applied) = verification.ledger(applied, find_ledger)
+    {
+        ledger = Some((as_applied, applied.draft_of.clone()));
+    }
     let made_with = MadeWith { exclude: Exclude::of_names(&report.parameters.excluded)?, ledger };
     let mut sources = SourceTexts::default();
     for document in &report.documents {
@@ -161,17 +163,14 @@ impl Verification {
             }
         };
         let found = ledger.lines().len() as u64;
-        let as_applied = [ledger].into_iter().chain(beginning(&file, applied.lines));
-        match as_applied.into_iter().find(|ledger| ledger.hash() == applied.hash) {
-            Some(same) => {
+        for ledger in [ledger].into_iter().chain(beginning(&file, applied.lines)) {
+            if ledger.hash() == applied.hash {
                 self.ledger_lines = applied.lines;
-                Some(same)
-            }
-            None => {
-                self.differences.push(Difference::Ledger { path, written: applied.lines, found });
-                None
+                return Some(ledger);
             }
         }
+        self.differences.push(Difference::Ledger { path, written: applied.lines, found });
+        None
     }
 
     fn figures(&mut self, document: &DocumentReport, made_with: &MadeWith) -> anyhow::Result<()> {
@@ -201,12 +200,15 @@ impl Verification {
             }
         }
         let own = document.text.as_deref();
-        let has_own = own.is_some_and(|text| text_hash(text) == document.text_hash);
+        let has_own = matches!(own, Some(text) if text_hash(text) == document.text_hash);
         if own.is_some() && !has_own {
             self.differences.push(Difference::ReportText { document: id.clone() });
         }
-        let input = input.and_then(|(input, is_same)| is_same.then_some(&*input.text));
-        let text = own.filter(|_| has_own).or(input).map(SideText::new);
+        let text = match (own, input) {
+            (Some(own), _) if has_own => Some(SideText::new(own)),
+            (_, Some((input, true))) => Some(SideText::new(&input.text)),
+            _ => None,
+        };
         sources.find_all(document, find);
         let of_sources = sources.wrong_fields(&document.passages);
         for (passage, wrong_there) in document.passages.iter().zip(of_sources) {
@@ -239,35 +241,40 @@ impl Verification {
 
 /// Returns the ledger of the first lines of a file.
 fn beginning(file: &[u8], lines: u64) -> Option<Ledger> {
-    let is_line = |line: &&[u8]| !line.trim_ascii().is_empty();
-    let lines = file.split_inclusive(|&byte| byte == b'\n').filter(is_line).take(lines as usize);
+    let all = file.split_inclusive(|&byte| byte == b'\n');
+    let lines = all.filter(|line| !line.trim_ascii().is_empty()).take(lines as usize);
     Ledger::parse(&lines.collect::<Vec<_>>().concat()).ok()
 }
 
 /// Returns the document with this hash, else the first, and whether it is the one that was checked. A report of an
 /// earlier version has no hashes of sources: then the places of the passages decide.
 fn chosen<'d>(found: &'d [Rc<Document>], hash: Option<&str>) -> Option<(&'d Rc<Document>, bool)> {
-    let same = found.iter().find(|document| hash.is_none_or(|hash| text_hash(&document.text) == hash));
-    same.map(|document| (document, true)).or_else(|| Some((found.first()?, false)))
+    let first = found.first()?;
+    let Some(hash) = hash else { return Some((first, true)) };
+    for document in found {
+        if text_hash(&document.text) == hash {
+            return Some((document, true));
+        }
+    }
+    Some((first, false))
 }
 
 /// Returns the differences of title, author and date. A date that the file does not have may come from its name.
 fn about(id: &str, written: [&Option<String>; 3], found: &Document) -> Vec<Difference> {
     let meta = &found.meta;
     let fields = [("title", &meta.title), ("author", &meta.author), ("date", &meta.date)];
-    let differs = |(field, found): &(&str, &Option<String>), written: &Option<String>| {
-        *found != written && (*field != "date" || found.is_some())
-    };
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let pairs = fields.into_iter().zip(written).filter(|(found, written)| differs(found, written));
-    pairs
-        .map(|((field, found), written)| Difference::About {
-            id: id.to_owned(),
-            field,
-            written: text(written),
-            found: text(found),
-        })
-        .collect()
+    let mut differences = vec![];
+    for ((field, found), written) in fields.into_iter().zip(written) {
+        if found != written && (field != "date" || found.is_some()) {
+            differences.push(Difference::About {
+                id: id.to_owned(),
+                field,
+                written: written.clone().unwrap_or_default(),
+                found: found.clone().unwrap_or_default(),
+            });
+        }
+    }
+    differences
 }
 
 /// The sources of a report.
@@ -294,14 +301,15 @@ impl SourceTexts {
                 continue;
             }
             let found = find(&source.id, Role::Source);
-            let chosen = chosen(&found, source.text_hash.as_deref());
-            let is_same = chosen.is_some_and(|(_, is_same)| is_same);
-            if let Some((document, true)) = chosen {
-                let written = [&source.title, &source.author, &source.date];
-                self.about.extend(about(&source.id, written, document));
+            let mut text = SourceText { document: None, is_same: false, gone: vec![] };
+            if let Some((document, is_same)) = chosen(&found, source.text_hash.as_deref()) {
+                if is_same {
+                    let written = [&source.title, &source.author, &source.date];
+                    self.about.extend(about(&source.id, written, document));
+                }
+                (text.document, text.is_same) = (Some(Rc::clone(document)), is_same);
             }
-            let document = chosen.map(|(document, _)| Rc::clone(document));
-            self.by_id.insert(source.id.clone(), SourceText { document, is_same, gone: vec![] });
+            self.by_id.insert(source.id.clone(), text);
         }
     }
 

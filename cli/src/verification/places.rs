@@ -60,32 +60,36 @@ pub(super) fn there(passage: &Passage, text: Option<&SideText<'_>>) -> Vec<&'sta
 impl Side<'_> {
     fn wrong(&self, text: Option<&SideText<'_>>) -> Vec<&'static str> {
         let [start, end, byte_start, byte_end, own, hash, before, after] = self.names;
-        let differs = |text: &str| self.text.is_some_and(|own| own != text);
         let Some(SideText { text, chars }) = text else {
-            let is_wrong = self.text.is_some_and(|own| text_hash(own) != self.hash);
+            let is_wrong = matches!(self.text, Some(own) if text_hash(own) != self.hash);
             return if is_wrong { vec![own] } else { vec![] };
         };
-        let [from, to] = self.bytes.map(|byte| byte as usize);
+        let (from, to) = (self.bytes[0] as usize, self.bytes[1] as usize);
         let (Some(left), Some(found), Some(right)) = (text.get(..from), text.get(from..to), text.get(to..))
         else {
             return vec![byte_start, byte_end];
         };
-        let [first, last] = self.bytes.map(|byte| chars.chars(byte));
-        let is_moved = [(self.chars[0] != first, byte_start), (self.chars[1] != last, byte_end)];
-        if text_hash(found) != self.hash && is_moved.iter().any(|(is_wrong, _)| *is_wrong) {
+        let is_other_start = self.chars[0] != chars.chars(self.bytes[0]);
+        let is_other_end = self.chars[1] != chars.chars(self.bytes[1]);
+        let is_other_text = text_hash(found) != self.hash;
+        if is_other_text && (is_other_start || is_other_end) {
             // The code points tell another place, and the text at the bytes is another one.
-            return is_moved.into_iter().filter_map(|(is_wrong, name)| is_wrong.then_some(name)).collect();
+            return wrong_of(&[(is_other_start, byte_start), (is_other_end, byte_end)]);
         }
-        let checks = [
-            (self.chars[0] != first, start),
-            (self.chars[1] != last, end),
-            (text_hash(found) != self.hash, hash),
-            (differs(found), own),
+        wrong_of(&[
+            (is_other_start, start),
+            (is_other_end, end),
+            (is_other_text, hash),
+            (matches!(self.text, Some(own) if own != found), own),
             (!left.ends_with(self.before), before),
             (!right.starts_with(self.after), after),
-        ];
-        checks.into_iter().filter_map(|(is_wrong, name)| is_wrong.then_some(name)).collect()
+        ])
     }
+}
+
+/// Returns the names of the fields that are wrong.
+fn wrong_of(fields: &[(bool, &'static str)]) -> Vec<&'static str> {
+    fields.iter().filter_map(|&(is_wrong, name)| is_wrong.then_some(name)).collect()
 }
 
 #[cfg(test)]
