@@ -44,11 +44,12 @@ pub(crate) fn arguments(given: Vec<OsString>) -> anyhow::Result<Arguments> {
     let Some(path) = file_of(&arguments.global)? else { return Ok(arguments) };
     let settings = read(&path)?;
     let place = Place::innermost(&command, &matches, &given)?;
-    let flags: Vec<OsString> = settings
-        .iter()
-        .filter(|setting| place.takes(setting))
-        .flat_map(|setting| place.flags(setting))
-        .collect();
+    let mut flags = vec![];
+    for setting in &settings {
+        if place.takes(setting) {
+            flags.extend(place.flags(setting));
+        }
+    }
     let (before, behind) = given.split_at(place.start);
     let all = before.iter().chain(&flags).chain(behind);
     let matches =
@@ -66,22 +67,29 @@ fn file_of(global: &Global) -> anyhow::Result<Option<PathBuf>> {
         return Ok(Some(named.clone()));
     }
     let index = location::find(global.index.as_deref())?;
-    let beside = index.as_deref().and_then(Path::parent).map(|folder| folder.join(FILE));
-    Ok(beside.filter(|path| path.is_file()))
+    let Some(folder) = index.as_deref().and_then(Path::parent) else { return Ok(None) };
+    Ok(Some(folder.join(FILE)).filter(|path| path.is_file()))
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<Setting>> {
-    let cannot = |why: String| Failure::usage(format!("cannot read the config file {path:?}: {why}"));
     protect(path);
-    let bytes = std::fs::read(path).map_err(|error| cannot(system_reason(&error)))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        cannot(format!("invalid UTF-8 at byte {}; save it as UTF-8", error.utf8_error().valid_up_to()))
-    })?;
+    let text = read_text(path)
+        .map_err(|why| Failure::usage(format!("cannot read the config file {path:?}: {why}")))?;
     let mut settings =
         parse(&text).map_err(|why| Failure::usage(format!("the config file {path:?} is wrong: {why}")))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    settings.iter_mut().for_each(|setting| setting.resolve(folder));
+    for setting in &mut settings {
+        setting.resolve(folder);
+    }
     Ok(settings)
+}
+
+/// Reads a text. The error is the reason.
+fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| system_reason(&error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        format!("invalid UTF-8 at byte {}; save it as UTF-8", error.utf8_error().valid_up_to())
+    })
 }
 
 /// A setting that the file turns on or gives values.
@@ -107,10 +115,14 @@ impl Setting {
 
     /// Resolves file names relative to the folder of the config file.
     fn resolve(&mut self, folder: &Path) {
-        if self.flag.get_value_hint() == ValueHint::AnyPath {
-            let is_skip = self.name() == "skip";
-            let files = self.values.iter_mut().filter(|value| !(is_skip && is_word(Path::new(value))));
-            files.for_each(|value| *value = folder.join(&*value).into_os_string());
+        if self.flag.get_value_hint() != ValueHint::AnyPath {
+            return;
+        }
+        let is_skip = self.name() == "skip";
+        for value in &mut self.values {
+            if !is_skip || !is_word(Path::new(value)) {
+                *value = folder.join(&*value).into_os_string();
+            }
         }
     }
 }
@@ -122,25 +134,25 @@ pub(crate) fn is_word(skip: &Path) -> bool {
 
 /// Parses a config file. The error names the line.
 fn parse(text: &str) -> Result<Vec<Setting>, String> {
-    let table = DeTable::parse(text).map_err(|error| {
-        let (line, why) = syntax(text, &error);
-        format!("line {line}: {why}")
-    })?;
+    let table = match DeTable::parse(text) {
+        Ok(table) => table,
+        Err(error) => {
+            let (line, why) = syntax(text, &error);
+            return Err(format!("line {line}: {why}"));
+        }
+    };
     // In the order of the file, not of the alphabet.
     let mut entries: Vec<_> = table.get_ref().iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
     let known = settings();
     let mut found: Vec<Setting> = vec![];
     for (name, value) in entries {
-        let at_line = |why: String| format!("line {}: {why}", line(text, name.span().start));
-        let flag = flag_of(&known, name.get_ref()).map_err(at_line)?;
-        let Some(values) = values_of(&known, flag, value.get_ref()).map_err(at_line)? else { continue };
-        if let Some(other) = found.iter().find(|other| conflict(&known, flag, &other.flag)) {
-            let both = format!("{} does not go with {}; leave one of them out", name.get_ref(), other.name());
-            return Err(at_line(both));
+        let line = line(text, name.span().start);
+        match setting_of(&known, &found, name.get_ref(), value.get_ref()) {
+            Ok(Some((flag, values))) => found.push(Setting { flag, values, line }),
+            Ok(None) => {}
+            Err(why) => return Err(format!("line {line}: {why}")),
         }
-        let values = values.into_iter().map(OsString::from).collect();
-        found.push(Setting { flag: flag.clone(), values, line: line(text, name.span().start) });
     }
     for setting in &found {
         let Some(other) = required(&known, setting) else { continue };
@@ -152,12 +164,28 @@ fn parse(text: &str) -> Result<Vec<Setting>, String> {
     Ok(found)
 }
 
+/// Returns the flag of a setting and its values, beside those found before; none for a switch that is off.
+fn setting_of(
+    known: &Command,
+    found: &[Setting],
+    name: &str,
+    value: &DeValue<'_>,
+) -> Result<Option<(Arg, Vec<OsString>)>, String> {
+    let flag = flag_of(known, name)?;
+    let Some(values) = values_of(known, flag, value)? else { return Ok(None) };
+    if let Some(other) = found.iter().find(|other| conflict(known, flag, &other.flag)) {
+        return Err(format!("{name} does not go with {}; leave one of them out", other.name()));
+    }
+    Ok(Some((flag.clone(), values.into_iter().map(OsString::from).collect())))
+}
+
 /// Checks a config file. The error is one line that names the line of the file and what is wrong there.
 ///
 /// # Errors
 /// The text is not TOML, has an unknown setting, or gives a setting a value that it does not take.
 pub fn check(text: &str) -> Result<(), String> {
-    parse(text).map(|_| ())
+    parse(text)?;
+    Ok(())
 }
 
 /// Returns the line of a text that is not TOML, and why it is not.
@@ -172,8 +200,13 @@ pub(crate) fn line(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
 }
 
+/// Returns the flag of a command with this name.
+fn flag_named<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
+    command.get_arguments().find(|flag| flag.get_long() == Some(name))
+}
+
 fn flag_of<'c>(known: &'c Command, name: &str) -> Result<&'c Arg, String> {
-    if let Some(flag) = known.get_arguments().find(|flag| flag.get_long() == Some(name)) {
+    if let Some(flag) = flag_named(known, name) {
         return Ok(flag);
     }
     let advice = match nearest(name, known.get_arguments().filter_map(Arg::get_long)) {
@@ -194,41 +227,65 @@ pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> O
 
 /// Returns the values that a flag gets: none for a switch that is off.
 fn values_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<Option<Vec<String>>, String> {
-    let name = flag.get_long().unwrap_or_default();
-    let must_be = |expected: &str| Err(format!("{name} must be {expected}, is {}", shown(value)));
-    let choices: Vec<String> =
-        flag.get_possible_values().iter().map(|choice| format!("\"{}\"", choice.get_name())).collect();
-    let is_choice = |text: &str| choices.is_empty() || choices.contains(&format!("\"{text}\""));
     match (flag.get_action(), value) {
-        (ArgAction::SetTrue, DeValue::Boolean(is_on)) => return Ok(is_on.then(Vec::new)),
-        (ArgAction::SetTrue, _) => return must_be("true or false"),
-        (ArgAction::Append, DeValue::Array(items)) => {
-            let texts = items.iter().map(|item| item.get_ref().as_str().map(str::to_owned));
-            let is_empty = items.is_empty() && !choices.is_empty();
-            if let Some(texts) = texts.collect::<Option<Vec<String>>>().filter(|_| !is_empty) {
-                if let Some(other) = texts.iter().find(|text| !is_choice(text)) {
-                    let (choices, other) = (choices.join(", "), shortened(other));
-                    return Err(format!("{name} must be a list of some of {choices}, has \"{other}\""));
-                }
-                return texts.iter().try_for_each(|text| accept(known, name, text)).map(|()| Some(texts));
-            }
+        (ArgAction::SetTrue, DeValue::Boolean(is_on)) => Ok(is_on.then(Vec::new)),
+        (ArgAction::SetTrue, _) => must_be(flag, "true or false", value),
+        (ArgAction::Append, _) => Ok(Some(list_of(known, flag, value)?)),
+        _ => Ok(Some(vec![one_of(known, flag, value)?])),
+    }
+}
+
+/// Returns the values of a flag that takes a list.
+fn list_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<Vec<String>, String> {
+    let (name, choices) = (flag.get_long().unwrap_or_default(), choices(flag));
+    let texts = match texts(value) {
+        Some(texts) if choices.is_empty() || !texts.is_empty() => texts,
+        _ if choices.is_empty() => return must_be(flag, "a list of texts, such as [\"*.log\"]", value),
+        _ => return must_be(flag, &format!("a list of some of {choices}"), value),
+    };
+    if let Some(other) = texts.iter().find(|text| !takes(flag, OsStr::new(text))) {
+        let other = shortened(other);
+        return Err(format!("{name} must be a list of some of {choices}, has \"{other}\""));
+    }
+    for text in &texts {
+        accept(known, name, text)?;
+    }
+    Ok(texts)
+}
+
+/// Returns the value of a flag that takes one.
+fn one_of(known: &Command, flag: &Arg, value: &DeValue<'_>) -> Result<String, String> {
+    let (name, choices) = (flag.get_long().unwrap_or_default(), choices(flag));
+    match single(value) {
+        Some(text) if choices.is_empty() => {
+            accept(known, name, &text)?;
+            Ok(text)
         }
-        _ => {}
+        Some(text) if takes(flag, OsStr::new(&text)) => Ok(text),
+        _ if !choices.is_empty() => must_be(flag, &format!("one of {choices}"), value),
+        _ => {
+            // For numbers, the parser of the flag says which values are allowed.
+            accept(known, name, &shown(value))?;
+            must_be(flag, "a text in quotation marks", value)
+        }
     }
-    if matches!(flag.get_action(), ArgAction::Append) {
-        return match choices.is_empty() {
-            true => must_be("a list of texts, such as [\"*.log\"]"),
-            false => must_be(&format!("a list of some of {}", choices.join(", "))),
-        };
-    }
-    let text = single(value);
-    match &text {
-        Some(text) if choices.is_empty() => accept(known, name, text).map(|()| Some(vec![text.clone()])),
-        Some(text) if is_choice(text) => Ok(Some(vec![text.clone()])),
-        _ if !choices.is_empty() => must_be(&format!("one of {}", choices.join(", "))),
-        // For numbers, the parser of the flag says which values are allowed.
-        _ => accept(known, name, &shown(value)).and_then(|()| must_be("a text in quotation marks")),
-    }
+}
+
+fn must_be<T>(flag: &Arg, expected: &str, value: &DeValue<'_>) -> Result<T, String> {
+    Err(format!("{} must be {expected}, is {}", flag.get_long().unwrap_or_default(), shown(value)))
+}
+
+/// Lists the values that a flag offers; empty if it takes any.
+fn choices(flag: &Arg) -> String {
+    let choices = flag.get_possible_values();
+    let quoted: Vec<String> = choices.iter().map(|choice| format!("\"{}\"", choice.get_name())).collect();
+    quoted.join(", ")
+}
+
+/// Returns the texts of a list; none if it is no list of texts.
+fn texts(value: &DeValue<'_>) -> Option<Vec<String>> {
+    let DeValue::Array(items) = value else { return None };
+    items.iter().map(|item| Some(item.get_ref().as_str()?.to_owned())).collect()
 }
 
 /// Returns a text or a number as the command line would give it.
@@ -237,7 +294,7 @@ fn single(value: &DeValue<'_>) -> Option<String> {
         DeValue::String(text) => Some(text.clone().into_owned()),
         DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
         DeValue::Integer(number) => {
-            u64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
+            Some(u64::from_str_radix(number.as_str(), number.radix()).ok()?.to_string())
         }
         DeValue::Float(number) => Some(number.as_str().to_owned()),
         _ => None,
@@ -248,7 +305,10 @@ fn single(value: &DeValue<'_>) -> Option<String> {
 fn accept(known: &Command, name: &str, value: &str) -> Result<(), String> {
     match parsed(known, format!("--{name}={value}").into()) {
         Err(error) if error.kind() != ErrorKind::MissingRequiredArgument => {
-            let why = error.source().map_or_else(|| error.kind().to_string(), ToString::to_string);
+            let why = match error.source() {
+                Some(source) => source.to_string(),
+                None => error.kind().to_string(),
+            };
             Err(format!("{name}: {why}, got \"{}\"", shortened(value)))
         }
         _ => Ok(()),
@@ -270,9 +330,7 @@ fn required(known: &Command, setting: &Setting) -> Option<String> {
 }
 
 fn conflict(command: &Command, a: &Arg, b: &Arg) -> bool {
-    let excludes =
-        |a: &Arg, b: &Arg| command.get_arg_conflicts_with(a).iter().any(|other| other.get_id() == b.get_id());
-    excludes(a, b) || excludes(b, a)
+    command.get_arg_conflicts_with(a).contains(&b) || command.get_arg_conflicts_with(b).contains(&a)
 }
 
 fn shown(value: &DeValue<'_>) -> String {
@@ -317,8 +375,9 @@ impl<'p> Place<'p> {
         Ok(place)
     }
 
-    fn flag(&self, name: &str) -> Option<&Arg> {
-        self.command.get_arguments().find(|flag| flag.get_long() == Some(name))
+    /// Returns the flag with this name, if it is given.
+    fn given(&self, name: &str) -> Option<&Arg> {
+        flag_named(self.command, name).filter(|flag| self.is_given(flag))
     }
 
     fn is_given(&self, flag: &Arg) -> bool {
@@ -327,23 +386,27 @@ impl<'p> Place<'p> {
 
     /// Returns whether the command has the flag of a setting, takes its values, and got no flag that wins over it.
     fn takes(&self, setting: &Setting) -> bool {
-        let Some(own) = self.flag(setting.name()) else { return false };
-        let has_choices = !own.get_possible_values().is_empty();
-        let are_choices = !has_choices || setting.values.iter().all(|value| is_choice(own, value));
-        let mut given = self.command.get_arguments().filter(|flag| self.is_given(flag));
+        let Some(own) = flag_named(self.command, setting.name()) else { return false };
+        let are_choices = setting.values.iter().all(|value| takes(own, value));
         let is_replaced = self.matches.value_source(own.get_id().as_str()) == Some(ValueSource::EnvVariable)
             || !own.get_default_values().is_empty() && self.is_given(own);
-        let is_overruled = is_replaced || given.any(|flag| conflict(self.command, own, flag));
-        are_choices && !is_overruled && !(setting.name() == "format" && self.promises_format(own))
+        let mut all = self.command.get_arguments();
+        let is_overruled = all.any(|flag| self.is_given(flag) && conflict(self.command, own, flag));
+        are_choices
+            && !is_replaced
+            && !is_overruled
+            && !(setting.name() == "format" && self.promises_format(own))
     }
 
     /// Returns whether the name of the output promises one of the formats of this flag.
     fn promises_format(&self, flag: &Arg) -> bool {
-        let output = self.flag("output").filter(|output| self.is_given(output));
-        let name = output.and_then(|_| self.matches.get_one::<PathBuf>("output"));
-        let of_trace = name.and_then(|name| TraceFormat::of_name(name)?.to_possible_value());
-        let of_report = name.and_then(|name| ReportFormat::of_name(name)?.to_possible_value());
-        let mut promised = of_trace.into_iter().chain(of_report);
+        if self.given("output").is_none() {
+            return false;
+        }
+        let Some(name) = self.matches.get_one::<PathBuf>("output") else { return false };
+        let of_trace = TraceFormat::of_name(name).as_ref().and_then(ValueEnum::to_possible_value);
+        let of_report = ReportFormat::of_name(name).as_ref().and_then(ValueEnum::to_possible_value);
+        let mut promised = of_trace.iter().chain(&of_report);
         promised.any(|promised| is_choice(flag, OsStr::new(promised.get_name())))
     }
 
@@ -352,17 +415,27 @@ impl<'p> Place<'p> {
         if matches!(setting.flag.get_action(), ArgAction::SetTrue) {
             return vec![format!("--{name}").into()];
         }
-        let values = setting.values.iter().filter(|value| name != "include" || !self.excludes(value));
-        values.map(|value| setting.with(value)).collect()
+        let mut flags = vec![];
+        for value in &setting.values {
+            if name != "include" || !self.excludes(value) {
+                flags.push(setting.with(value));
+            }
+        }
+        flags
     }
 
     /// Returns whether the command line excludes a part that the file includes.
     fn excludes(&self, part: &OsStr) -> bool {
-        let Some(flag) = self.flag("exclude").filter(|flag| self.is_given(flag)) else { return false };
+        let Some(flag) = self.given("exclude") else { return false };
         let given = self.matches.get_raw(flag.get_id().as_str()).into_iter().flatten();
         let mut parts = given.flat_map(|given| given.to_str().unwrap_or_default().split(','));
-        parts.any(|given| given.split('=').next().is_some_and(|given| given == part))
+        parts.any(|given| given.split('=').next().map(OsStr::new) == Some(part))
     }
+}
+
+/// Returns whether a flag takes a value: it has no choices, or this is one of them.
+fn takes(flag: &Arg, value: &OsStr) -> bool {
+    flag.get_possible_values().is_empty() || is_choice(flag, value)
 }
 
 /// Returns whether a flag offers a value as one of its choices.
@@ -381,8 +454,8 @@ fn behind_name(command: &Command, given: &[OsString]) -> Result<usize, clap::Err
         .allow_external_subcommands(true)
         .args(command.get_arguments().filter(is_plain).cloned());
     let matches = outer.try_get_matches_from(given)?;
-    let behind = matches.subcommand().and_then(|(_, inner)| inner.get_many::<OsString>(""));
-    Ok(behind.map_or(0, Iterator::count))
+    let Some((_, inner)) = matches.subcommand() else { return Ok(0) };
+    Ok(inner.get_many::<OsString>("").map_or(0, Iterator::count))
 }
 
 #[cfg(test)]
