@@ -76,18 +76,19 @@ impl Anonymizer {
             self.source(source);
         }
         if let Some(found) = &mut document.obfuscation {
-            found.hidden_text.places.iter_mut().for_each(|place| place.text = mask(&place.text, 0, &[]));
+            for place in &mut found.hidden_text.places {
+                place.text = mask(&place.text, 0, &[]);
+            }
         }
         let here = matched_here(document);
         let there = matched_there(&document.passages);
-        document.text = document.text.as_deref().map(|text| mask(text, 0, &here));
+        mask_in_place(&mut document.text, 0, &here);
         let bytes = document.text.as_deref().map(byte_offsets).unwrap_or_default();
         for passage in &mut document.passages {
-            passage.a_text = passage.a_text.as_deref().map(|text| mask(text, passage.a_start, &here));
-            passage.b_text =
-                passage.b_text.as_deref().map(|text| mask(text, passage.b_start, &there[&passage.b]));
-            let byte = |at: u32| bytes.get(at as usize).copied().unwrap_or(0);
-            (passage.a_byte_start, passage.a_byte_end) = (byte(passage.a_start), byte(passage.a_end));
+            mask_in_place(&mut passage.a_text, passage.a_start, &here);
+            mask_in_place(&mut passage.b_text, passage.b_start, &there[&passage.b]);
+            passage.a_byte_start = bytes.get(passage.a_start as usize).copied().unwrap_or(0);
+            passage.a_byte_end = bytes.get(passage.a_end as usize).copied().unwrap_or(0);
             self.passage(passage);
         }
     }
@@ -98,8 +99,9 @@ impl Anonymizer {
             None => self.source_name(&source.id),
         };
         (source.title, source.author, source.date) = (None, None, None);
-        source.same_author =
-            source.same_author.as_deref().map(|author| format!("author {}", self.authors.of(author)));
+        if let Some(author) = &mut source.same_author {
+            *author = format!("author {}", self.authors.of(author));
+        }
     }
 
     /// Masks a passage but for the texts of its two ranges.
@@ -147,17 +149,22 @@ impl Anonymizer {
 
 /// Returns the stretches of a document's text that are equal in a source, in order.
 fn matched_here(document: &DocumentReport) -> Vec<[u32; 2]> {
-    let text: Vec<char> = document.text.iter().flat_map(|text| text.chars()).collect();
-    let said = |[start, end]: [u32; 2]| text.get(start as usize..end as usize);
+    let text: Vec<char> = document.text.as_deref().unwrap_or_default().chars().collect();
     let mut matched = vec![];
     for passage in &document.passages {
-        let range = [passage.a_start, passage.a_end];
-        let same =
-            passage.a_also.iter().filter(|also| said(**also).is_some_and(|chars| said(range) == Some(chars)));
-        let starts: Vec<u32> = same.map(|also| also[0]).chain([passage.a_start]).collect();
+        let said = text.get(passage.a_start as usize..passage.a_end as usize);
+        let mut starts = vec![passage.a_start];
+        for &[start, end] in &passage.a_also {
+            if said.is_some() && said == text.get(start as usize..end as usize) {
+                starts.push(start);
+            }
+        }
         for [start, end, ..] in passage.equal.iter().chain(&passage.moved) {
-            let behind = |first: u32, at: u32| first.saturating_add(at.saturating_sub(passage.a_start));
-            matched.extend(starts.iter().map(|&first| [behind(first, *start), behind(first, *end)]));
+            let from_start = start.saturating_sub(passage.a_start);
+            let to_end = end.saturating_sub(passage.a_start);
+            for first in &starts {
+                matched.push([first.saturating_add(from_start), first.saturating_add(to_end)]);
+            }
         }
     }
     matched.sort_unstable();
@@ -168,8 +175,10 @@ fn matched_here(document: &DocumentReport) -> Vec<[u32; 2]> {
 fn matched_there(passages: &[Passage]) -> HashMap<String, Vec<[u32; 2]>> {
     let mut matched: HashMap<String, Vec<[u32; 2]>> = HashMap::new();
     for passage in passages {
-        let runs = passage.equal.iter().chain(&passage.moved);
-        matched.entry(passage.b.clone()).or_default().extend(runs.map(|run| [run[2], run[3]]));
+        let runs = matched.entry(passage.b.clone()).or_default();
+        for &[_, _, start, end] in passage.equal.iter().chain(&passage.moved) {
+            runs.push([start, end]);
+        }
     }
     for passage in passages {
         matched.entry(passage.b.clone()).or_default().sort_unstable();
@@ -177,16 +186,24 @@ fn matched_there(passages: &[Passage]) -> HashMap<String, Vec<[u32; 2]>> {
     matched
 }
 
+/// Masks a text, if there is one, as [`mask`] does.
+fn mask_in_place(text: &mut Option<String>, first: u32, kept: &[[u32; 2]]) {
+    if let Some(text) = text {
+        *text = mask(text, first, kept);
+    }
+}
+
 /// Masks a text that begins at the code point `first` of its document, but for the stretches `kept`, which are sorted.
 fn mask(text: &str, first: u32, kept: &[[u32; 2]]) -> String {
     let (mut kept, mut end) = (kept.iter().peekable(), 0);
-    let mut mask_at = |(c, at): (char, u64)| {
+    let mut masked = String::with_capacity(text.len());
+    for (c, at) in text.chars().zip(u64::from(first)..) {
         while let Some(next) = kept.next_if(|next| u64::from(next[0]) <= at) {
             end = end.max(u64::from(next[1]));
         }
-        if at < end { c } else { mask_char(c) }
-    };
-    text.chars().zip(u64::from(first)..).map(&mut mask_at).collect()
+        masked.push(if at < end { c } else { mask_char(c) });
+    }
+    masked
 }
 
 fn mask_char(c: char) -> char {
@@ -206,8 +223,9 @@ fn mask_char(c: char) -> char {
 
 /// Returns the offset of each code point in bytes, and that of the end.
 fn byte_offsets(text: &str) -> Vec<u32> {
-    let offsets = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    offsets.map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect()
+    let mut offsets: Vec<u32> = text.char_indices().map(|(at, _)| at as u32).collect();
+    offsets.push(text.len() as u32);
+    offsets
 }
 
 #[cfg(test)]

@@ -121,9 +121,9 @@ pub(crate) fn abandon_all() {
 /// Returns whether a path leads to a device, a pipe, a folder, or a file that this process already has open. Links to
 /// the last name nothing that could be followed.
 fn is_no_file(path: &Path) -> bool {
-    let is_open_already =
-        ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"].iter().any(|folder| path.starts_with(folder));
-    fs::metadata(path).is_ok_and(|about| is_open_already || !about.is_file())
+    let Ok(about) = fs::metadata(path) else { return false };
+    let open_already = ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"];
+    !about.is_file() || open_already.iter().any(|folder| path.starts_with(folder))
 }
 
 fn open() -> std::sync::MutexGuard<'static, BTreeSet<PathBuf>> {
@@ -143,7 +143,10 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
 }
 
 pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
 }
 
 /// Creates a temporary file, and locks it.
@@ -180,8 +183,10 @@ fn tidy(folder: &Path) {
         return;
     }
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_file = || entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_temporary(&entry.file_name()) && is_file() {
+        if is_temporary(&entry.file_name())
+            && let Ok(kind) = entry.file_type()
+            && kind.is_file()
+        {
             remove_unlocked(&entry.path());
         }
     }
@@ -189,7 +194,8 @@ fn tidy(folder: &Path) {
 
 fn is_temporary(name: &std::ffi::OsStr) -> bool {
     let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
-    random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|b| b.is_ascii_alphanumeric()))
+    let random = random.unwrap_or_default().as_bytes();
+    random.len() == RANDOM && random.iter().all(u8::is_ascii_alphanumeric)
 }
 
 fn remove_unlocked(path: &Path) {

@@ -26,8 +26,8 @@ impl DocumentFinder {
         options: ReadOptions,
     ) -> DocumentFinder {
         let index = library.as_ref().map(Library::dir);
-        let folders = [report, index].into_iter().flatten().filter_map(Path::parent).map(Path::to_owned);
-        let folders = std::iter::once(PathBuf::new()).chain(folders).collect();
+        let mut folders = vec![PathBuf::new()];
+        folders.extend([report, index].into_iter().flatten().filter_map(Path::parent).map(Path::to_owned));
         DocumentFinder { options, folders, library }
     }
 

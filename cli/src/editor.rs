@@ -5,6 +5,7 @@
 //! alone.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
@@ -21,49 +22,31 @@ enum LineArgument {
     Unknown,
 }
 
-const PLUS: [&str; 19] = [
-    "vi",
-    "vim",
-    "nvim",
-    "view",
-    "vimdiff",
-    "gvim",
-    "ex",
-    "nano",
-    "pico",
-    "emacs",
-    "emacsclient",
-    "mg",
-    "jed",
-    "joe",
-    "ne",
-    "kak",
-    "micro",
-    "gedit",
-    "kate",
-];
-const GO_TO: [&str; 6] = ["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"];
-const SUFFIX: [&str; 5] = ["hx", "helix", "subl", "sublime_text", "zed"];
-
 impl LineArgument {
     fn of(program: &str) -> LineArgument {
-        let name = Path::new(program).file_stem().and_then(|name| name.to_str()).unwrap_or(program);
-        if PLUS.contains(&name) {
-            LineArgument::Plus
-        } else if GO_TO.contains(&name) {
-            LineArgument::GoTo
-        } else if SUFFIX.contains(&name) {
-            LineArgument::Suffix
-        } else {
-            LineArgument::Unknown
+        let name = Path::new(program).file_stem().and_then(OsStr::to_str).unwrap_or(program);
+        match name {
+            "vi" | "vim" | "nvim" | "view" | "vimdiff" | "gvim" | "ex" | "nano" | "pico" | "emacs"
+            | "emacsclient" | "mg" | "jed" | "joe" | "ne" | "kak" | "micro" | "gedit" | "kate" => {
+                LineArgument::Plus
+            }
+            "code" | "code-insiders" | "codium" | "vscodium" | "cursor" | "windsurf" => LineArgument::GoTo,
+            "hx" | "helix" | "subl" | "sublime_text" | "zed" => LineArgument::Suffix,
+            _ => LineArgument::Unknown,
         }
     }
 }
 
 /// Returns the editor of the environment, if one is set.
 pub(crate) fn chosen() -> Option<String> {
-    let set = ["VISUAL", "EDITOR"].into_iter().filter_map(|name| env::var(name).ok());
-    set.map(|editor| editor.trim().to_owned()).find(|editor| !editor.is_empty())
+    for name in ["VISUAL", "EDITOR"] {
+        if let Ok(editor) = env::var(name)
+            && !editor.trim().is_empty()
+        {
+            return Some(editor.trim().to_owned());
+        }
+    }
+    None
 }
 
 /// Returns the command that opens a file in an editor, at a line and column if there are any.
@@ -75,16 +58,17 @@ pub(crate) fn command(editor: &str, path: &Path, place: Option<(u32, u32)>) -> C
     };
     let mut command = Command::new(program);
     command.args(arguments.split_whitespace());
-    let at_place = |(line, column)| {
-        let mut named = path.as_os_str().to_owned();
-        named.push(format!(":{line}:{column}"));
-        named
+    let Some((line, column)) = place else {
+        command.arg(path);
+        return command;
     };
-    match (LineArgument::of(program), place) {
-        (LineArgument::Plus, Some((line, _))) => command.arg(format!("+{line}")).arg(path),
-        (LineArgument::GoTo, Some(place)) => command.arg("--goto").arg(at_place(place)),
-        (LineArgument::Suffix, Some(place)) => command.arg(at_place(place)),
-        _ => command.arg(path),
+    let mut at_place = path.as_os_str().to_owned();
+    at_place.push(format!(":{line}:{column}"));
+    match LineArgument::of(program) {
+        LineArgument::Plus => command.arg(format!("+{line}")).arg(path),
+        LineArgument::GoTo => command.arg("--goto").arg(at_place),
+        LineArgument::Suffix => command.arg(at_place),
+        LineArgument::Unknown => command.arg(path),
     };
     command
 }

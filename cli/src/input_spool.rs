@@ -32,16 +32,10 @@ impl Spools {
     pub(crate) fn of(inputs: &[Input]) -> ibid::Result<Spools> {
         let mut spools = Spools::default();
         for input in inputs.iter().filter(|input| is_passing(input)) {
-            let why = |error: io::Error| {
-                let why = format!("{error}, while it was kept to be read again; give a file in its place");
-                Error::unreadable(&input.path, why)
-            };
             let mut spool = SpooledTempFile::new(MOST_IN_MEMORY);
-            if input.is_stdin() {
-                io::copy(&mut io::stdin().lock(), &mut spool).map_err(why)?;
-            } else {
-                let opened = std::fs::File::open(&input.path);
-                opened.and_then(|mut pipe| io::copy(&mut pipe, &mut spool)).map_err(why)?;
+            if let Err(error) = copy(input, &mut spool) {
+                let why = format!("{error}, while it was kept to be read again; give a file in its place");
+                return Err(Error::unreadable(&input.path, why));
             }
             spools.0.insert(input.path.clone(), Spool(Arc::new(Mutex::new(spool))));
         }
@@ -54,9 +48,18 @@ impl Spools {
     }
 }
 
+/// Copies all of an input.
+fn copy(input: &Input, spool: &mut SpooledTempFile) -> io::Result<u64> {
+    match input.is_stdin() {
+        true => io::copy(&mut io::stdin().lock(), spool),
+        false => io::copy(&mut std::fs::File::open(&input.path)?, spool),
+    }
+}
+
 /// Returns whether an input can be read only once.
 pub(crate) fn is_passing(input: &Input) -> bool {
-    input.is_stdin() || std::fs::metadata(&input.path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+    input.is_stdin()
+        || matches!(std::fs::metadata(&input.path), Ok(about) if !about.is_file() && !about.is_dir())
 }
 
 impl Spool {

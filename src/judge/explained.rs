@@ -210,7 +210,8 @@ fn rarest(query: &Analyzed<'_>, text: &str, equal: &[ExactMatch], tokenizer: &To
     // Words that are half as rare as the first say little.
     let Some(&(rarest, _)) = weighed.first() else { return vec![] };
     weighed.retain(|(rarity, _)| *rarity >= rarest / 2.0);
-    weighed.into_iter().take(RAREST).map(|(_, word)| word.to_owned()).collect()
+    weighed.truncate(RAREST);
+    weighed.into_iter().map(|(_, word)| word.to_owned()).collect()
 }
 
 #[cfg(test)]
