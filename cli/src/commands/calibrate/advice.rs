@@ -40,14 +40,21 @@ impl Advice {
 /// Returns the best profile, if it is better than the first by more than chance explains.
 fn better_profile(profiles: &[ProfileTable]) -> Option<(&'static str, Rates)> {
     let (own, others) = profiles.split_first()?;
-    let better = |other: &&ProfileTable| {
-        let (a, b) = (own.table.best(), other.table.best());
-        let error = |table: &SentenceTable, rates: &Rates| {
-            table.f1_error.get(table.nearest(rates.tau)).copied().unwrap_or(0.0)
-        };
+    let now = own.table.best();
+    let mut best: Option<(&'static str, Rates)> = None;
+    for other in others {
+        let rates = other.table.best();
         // Both tables have the same sentences, so that this overestimates chance.
-        b.f1 - a.f1 > 2.0 * error(&own.table, &a).hypot(error(&other.table, &b)).max(0.0005)
-    };
-    let best = others.iter().filter(better).max_by(|a, b| a.table.best().f1.total_cmp(&b.table.best().f1))?;
-    Some((best.name, best.table.best()))
+        let chance = error(&own.table, &now).hypot(error(&other.table, &rates));
+        let is_better = rates.f1 - now.f1 > 2.0 * chance.max(0.0005);
+        if is_better && best.is_none_or(|(_, best)| rates.f1 >= best.f1) {
+            best = Some((other.name, rates));
+        }
+    }
+    best
+}
+
+/// Returns the standard error of the F1 of these rates.
+fn error(table: &SentenceTable, rates: &Rates) -> f64 {
+    table.f1_error.get(table.nearest(rates.tau)).copied().unwrap_or(0.0)
 }

@@ -9,7 +9,7 @@ use ibid_calibrate::edits::Dice;
 use ibid_calibrate::{PassagePart, PassageRates, PassageTrial, Sample};
 use ibid_index::Search;
 
-use super::{Advice, Work, name};
+use super::{Advice, Work, own_profile};
 use crate::progress::Progress;
 
 /// The number of redraws of the checks.
@@ -56,28 +56,31 @@ pub(super) fn checks(
         return Ok(vec![]);
     }
     let config = detector.config();
-    let setting =
-        |name: String, how: Vec<String>, config: Config| Setting { name, how, config, index, base: 0 };
-    let mut settings = vec![setting("as set now".to_owned(), vec![], config.clone())];
+    let (name, how) = ("as set now".to_owned(), vec![]);
+    let mut settings = vec![Setting { name, how, config: config.clone(), index, base: 0 }];
     if advice.best.tau != config.min_jaccard {
         let tau = advice.best.tau;
-        settings.push(setting(
-            format!("min-jaccard {tau}"),
-            in_file("min-jaccard", &tau.to_string()),
-            Config { min_jaccard: tau, ..config.clone() },
-        ));
+        settings.push(Setting {
+            name: format!("min-jaccard {tau}"),
+            how: in_file("min-jaccard", &tau.to_string()),
+            config: Config { min_jaccard: tau, ..config.clone() },
+            index,
+            base: 0,
+        });
     }
     let (reworded, word) = match config.reworded {
         Reworded::Always => (Reworded::Never, "never"),
         Reworded::Never | Reworded::Pairs => (Reworded::Always, "always"),
     };
-    settings.push(setting(
-        format!("reworded {word}"),
-        in_file("reworded", &format!("\"{word}\"")),
-        Config { reworded, ..config.clone() },
-    ));
-    let own = config.features.is_none().then(|| config.profile.unwrap_or_default());
-    let other = if own == Some(Profile::Paper) { Profile::Robust } else { Profile::Paper };
+    settings.push(Setting {
+        name: format!("reworded {word}"),
+        how: in_file("reworded", &format!("\"{word}\"")),
+        config: Config { reworded, ..config.clone() },
+        index,
+        base: 0,
+    });
+    let is_paper = own_profile(config) == Some(Profile::Paper);
+    let other = if is_paper { Profile::Robust } else { Profile::Paper };
     let other_config = Config { profile: Some(other), features: None, ..config.clone() };
     let is_all_read = sample.sources().len() == index.record_count() as usize;
     let own_part = if is_all_read { None } else { Some(work.index(sample, detector)?) };
@@ -88,7 +91,7 @@ pub(super) fn checks(
         let name = "as set now, documents read".to_owned();
         settings.push(Setting { name, how: vec![], config: config.clone(), index: part, base });
     }
-    let profile = name(Some(other));
+    let profile = super::name(Some(other));
     settings.push(Setting {
         name: format!("profile {profile}"),
         how: vec![format!("make the index anew    ibid rebuild --profile {profile}")],
@@ -106,9 +109,16 @@ pub(super) fn checks(
 
 /// Returns the setting that helps most, unless the present one is best.
 pub(super) fn better(tried: &[Checked]) -> Option<&Checked> {
-    let gain = |checked: &Checked| checked.f1 - tried[checked.base].f1;
-    let helps = |checked: &&Checked| gain(checked) > SLIGHT.max(2.0 * checked.error);
-    tried.iter().filter(helps).max_by(|a, b| gain(a).total_cmp(&gain(b)))
+    let mut best: Option<(f64, &Checked)> = None;
+    for checked in tried {
+        let gain = checked.f1 - tried[checked.base].f1;
+        let helps = gain > SLIGHT.max(2.0 * checked.error);
+        if helps && best.is_none_or(|(most, _)| gain >= most) {
+            best = Some((gain, checked));
+        }
+    }
+    let (_, checked) = best?;
+    Some(checked)
 }
 
 /// Returns the lines that tell how to set a value for one run and in the config file.
@@ -121,20 +131,18 @@ fn in_file(name: &str, value: &str) -> Vec<String> {
 
 impl Work<'_> {
     fn check(&self, sample: &Sample<'_>, setting: Setting<'_>, tried: &[Checked]) -> ibid::Result<Checked> {
-        use rayon::prelude::*;
         let detector = Detector::new(setting.config)?;
         let checker = detector.checker(Sources::of_index(setting.index))?;
         let trial = PassageTrial::new(sample, &checker);
         let count = sample.group_count();
         let progress = Progress::of_steps(count, "checking passages", self.shows_progress);
-        let part = |number| trial.one(number).inspect(|_| progress.step());
-        let parts: ibid::Result<Vec<_>> =
-            self.pool.install(|| (0..count).into_par_iter().map(part).collect());
-        let parts = parts?;
+        let parts = self.all(count, &progress, |number| trial.one(number))?;
         let rows = trial.table(&parts);
         let (recall, precision, f1) = means(&rows);
-        let of_base = tried.get(setting.base).map(|base| &base.parts);
-        let error = of_base.map_or(0.0, |base| error(&trial, &parts, base));
+        let error = match tried.get(setting.base) {
+            Some(base) => error(&trial, &parts, &base.parts),
+            None => 0.0,
+        };
         let Setting { name, how, base, .. } = setting;
         Ok(Checked { name, how, rows, recall, precision, f1, base, error, parts })
     }
@@ -145,12 +153,15 @@ fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) 
     let mut dice = Dice::new(1, &[7]);
     let mut differences = vec![];
     for _ in 0..REDRAWS {
-        let drawn: Vec<usize> = parts.iter().map(|_| dice.below(parts.len())).collect();
-        let f1 = |parts: &[PassagePart]| {
-            let parts: Vec<PassagePart> = drawn.iter().map(|&number| parts[number].clone()).collect();
-            means(&trial.table(&parts)).2
-        };
-        differences.push(f1(parts) - f1(base));
+        let (mut drawn, mut drawn_of_base) = (vec![], vec![]);
+        for _ in 0..parts.len() {
+            let number = dice.below(parts.len());
+            drawn.push(parts[number].clone());
+            drawn_of_base.push(base[number].clone());
+        }
+        let (_, _, f1) = means(&trial.table(&drawn));
+        let (_, _, f1_of_base) = means(&trial.table(&drawn_of_base));
+        differences.push(f1 - f1_of_base);
     }
     let mean = differences.iter().sum::<f64>() / REDRAWS as f64;
     let squares: f64 = differences.iter().map(|difference| (difference - mean).powi(2)).sum();
@@ -160,15 +171,16 @@ fn error(trial: &PassageTrial<'_>, parts: &[PassagePart], base: &[PassagePart]) 
 /// Returns recall and precision, as means over kinds of edits of the means over their shares, and the F1 of the two.
 /// Unedited copies count only if there is nothing else.
 fn means(rows: &[PassageRates]) -> (f64, f64, f64) {
-    let is_edited = |row: &PassageRates| row.passages > 0 && row.row.edit.is_some();
-    let has_edits = rows.iter().any(is_edited);
+    let has_edits = rows.iter().any(|row| row.passages > 0 && row.row.edit.is_some());
     let (mut recall, mut precision, mut kinds) = (0.0, 0.0, 0.0);
     for kind in rows.chunk_by(|a, b| a.row.edit == b.row.edit) {
         let (mut kind_recall, mut kind_precision, mut count) = (0.0, 0.0, 0.0);
-        for row in kind.iter().filter(|row| if has_edits { is_edited(row) } else { row.passages > 0 }) {
-            kind_recall += row.recall;
-            kind_precision += row.precision;
-            count += 1.0;
+        for row in kind {
+            if row.passages > 0 && (row.row.edit.is_some() || !has_edits) {
+                kind_recall += row.recall;
+                kind_precision += row.precision;
+                count += 1.0;
+            }
         }
         if count > 0.0 {
             recall += kind_recall / count;

@@ -3,8 +3,8 @@
 use ibid_calibrate::Rates;
 use ibid_plot::{Color, Figure, Line, tenths};
 
-use super::text::{Kind, kinds};
-use super::{Calibration, edit_name};
+use super::text::kinds;
+use super::{Calibration, edit_name, f1_of, precision_of, recall_of};
 
 /// The colors of edits, in their order; unedited copies are black.
 const COLORS: [Color; 11] = [
@@ -27,54 +27,54 @@ pub(super) fn figures(calibration: &Calibration<'_>) -> [Figure; 2] {
 }
 
 fn recall(calibration: &Calibration<'_>) -> Figure {
-    let line = |(number, kind): (usize, &Kind)| Line {
-        name: edit_name(kind.edit).to_owned(),
-        color: COLORS[number % COLORS.len()],
-        is_dashed: false,
-        points: points(&kind.rates, |rates| rates.recall),
-    };
-    let kinds = kinds(&calibration.table);
-    let mut lines: Vec<Line> = kinds.iter().enumerate().map(line).collect();
-    lines.retain(|line| !line.points.is_empty());
+    let mut lines = vec![];
+    for (number, kind) in kinds(&calibration.table).iter().enumerate() {
+        let line = line(edit_name(kind.edit), COLORS[number % COLORS.len()], &kind.rates, recall_of);
+        if !line.points.is_empty() {
+            lines.push(line);
+        }
+    }
     lines.extend(now(calibration));
     figure("Recall of edited sentences by kind of edit", 640, lines)
 }
 
 fn overall(calibration: &Calibration<'_>) -> Figure {
     let all = &calibration.table.all;
-    let line = |name: &str, color: Color, of: fn(&Rates) -> f64| Line {
-        name: name.to_owned(),
-        color,
-        is_dashed: false,
-        points: points(all, of),
-    };
     let mut lines = vec![
-        line("precision", COLORS[1], |rates| rates.precision),
-        line("recall", COLORS[4], |rates| rates.recall),
-        line("F1", COLORS[0], |rates| rates.f1),
+        line("precision", COLORS[1], all, precision_of),
+        line("recall", COLORS[4], all, recall_of),
+        line("F1", COLORS[0], all, f1_of),
     ];
-    lines.extend(calibration.profiles.iter().skip(1).map(|other| Line {
-        name: format!("F1, profile {}", other.name),
-        color: COLORS[7],
-        is_dashed: true,
-        points: points(&other.table.all, |rates| rates.f1),
-    }));
+    for other in calibration.profiles.iter().skip(1) {
+        let line = line(&format!("F1, profile {}", other.name), COLORS[7], &other.table.all, f1_of);
+        lines.push(Line { is_dashed: true, ..line });
+    }
     lines.extend(now(calibration));
     figure("All edits together", 420, lines)
 }
 
+/// Returns the line of a rate over the threshold.
+fn line(name: &str, color: Color, rates: &[Rates], of: fn(&Rates) -> f64) -> Line {
+    Line { name: name.to_owned(), color, is_dashed: false, points: points(rates, of) }
+}
+
 /// Returns a line at the present setting, and one at the best setting for sentences if it differs.
 fn now(calibration: &Calibration<'_>) -> Vec<Line> {
-    let at = |name: &str, tau: f64, is_dashed: bool| Line {
-        name: format!("{name}: {tau}"),
-        color: NOW,
-        is_dashed,
-        points: vec![(tau, 0.0), (tau, 1.0)],
-    };
     let advice = &calibration.advice;
-    let now = Some(advice.now.tau).filter(|tau| (0.1..=1.0).contains(tau)).map(|tau| at("now", tau, false));
-    let other = advice.other_min_jaccard().map(|tau| at("best for sentences", tau, true));
-    now.into_iter().chain(other).collect()
+    let mut lines = vec![];
+    if (0.1..=1.0).contains(&advice.now.tau) {
+        lines.push(upright("now", advice.now.tau));
+    }
+    if let Some(tau) = advice.other_min_jaccard() {
+        lines.push(Line { is_dashed: true, ..upright("best for sentences", tau) });
+    }
+    lines
+}
+
+/// Returns an upright line at a threshold.
+fn upright(name: &str, tau: f64) -> Line {
+    let points = vec![(tau, 0.0), (tau, 1.0)];
+    Line { name: format!("{name}: {tau}"), color: NOW, is_dashed: false, points }
 }
 
 fn figure(title: &str, height: u32, lines: Vec<Line>) -> Figure {
@@ -92,6 +92,11 @@ fn figure(title: &str, height: u32, lines: Vec<Line>) -> Figure {
 
 /// Returns the points of a rate over the threshold.
 fn points(rates: &[Rates], of: fn(&Rates) -> f64) -> Vec<(f64, f64)> {
-    let inside = rates.iter().filter(|rates| (0.1..=1.0).contains(&rates.tau));
-    inside.map(|rates| (rates.tau, of(rates))).collect()
+    let mut points = vec![];
+    for rates in rates {
+        if (0.1..=1.0).contains(&rates.tau) {
+            points.push((rates.tau, of(rates)));
+        }
+    }
+    points
 }

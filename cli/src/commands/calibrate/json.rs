@@ -10,26 +10,32 @@ use super::{Calibration, edit_name};
 
 pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     let Calibration { command, collection, config, sample, table, advice, .. } = calibration;
-    let all = table.all.iter().zip(&table.f1_error).zip(&table.is_as_good).map(|((rates, error), good)| {
+    let mut all = vec![];
+    for ((rates, error), good) in table.all.iter().zip(&table.f1_error).zip(&table.is_as_good) {
         let mut value = self::rates(rates);
         value["f1_error"] = json!(error);
         value["is_as_good_as_best"] = json!(good);
-        value
-    });
-    let profiles = calibration
-        .profiles
-        .iter()
-        .map(|one| json!({"name": one.name, "feature": one.feature, "best": rates(&one.table.best())}));
-    let checks = calibration.checks.iter().map(|checked| {
+        all.push(value);
+    }
+    let mut profiles = vec![];
+    for one in &calibration.profiles {
+        let best = rates(&one.table.best());
+        profiles.push(json!({"name": one.name, "feature": one.feature, "best": best}));
+    }
+    let mut checks = vec![];
+    for checked in &calibration.checks {
         let mut value = figures(checked);
         value["edits"] = checked.rows.iter().map(passage_row).collect();
-        value
-    });
+        checks.push(value);
+    }
     let recommended = match (calibration.checks.first(), better(&calibration.checks)) {
         (None, _) => Value::Null,
         (Some(now), better) => {
             let mut value = figures(better.unwrap_or(now));
-            value["how"] = json!(better.map(|checked| &checked.how).unwrap_or(&vec![]));
+            value["how"] = match better {
+                Some(better) => json!(better.how),
+                None => json!([]),
+            };
             value["present"] = figures(now);
             value
         }
@@ -44,9 +50,9 @@ pub(super) fn write(calibration: &Calibration<'_>, out: &mut dyn Write) -> Resul
         "seed": command.seed,
         "min_jaccard": config.min_jaccard,
         "edits": table.rows.iter().map(row).collect::<Vec<_>>(),
-        "all": all.collect::<Vec<_>>(),
-        "checks": checks.collect::<Vec<_>>(),
-        "profiles": profiles.collect::<Vec<_>>(),
+        "all": all,
+        "checks": checks,
+        "profiles": profiles,
         "recommended": recommended,
         "best_for_sentences": {
             "min_jaccard": advice.min_jaccard(),

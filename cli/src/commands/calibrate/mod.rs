@@ -15,9 +15,9 @@ mod text;
 use std::fs;
 use std::path::Path;
 
-use ibid::{Config, Detector, Document, Error, Library, Profile, system_reason};
+use ibid::{Config, Detector, Document, Library, Profile, system_reason};
 use ibid_calibrate::edits::{Dice, Edit, Synonyms};
-use ibid_calibrate::{Plan, Sample, SentenceTable, SentenceTrial, Source};
+use ibid_calibrate::{Plan, Rates, Sample, SentenceTable, SentenceTrial, Source};
 use ibid_index::{MemoryIndex, Search};
 use ibid_plot::{Plot, Refused};
 use rayon::ThreadPool;
@@ -130,23 +130,25 @@ pub(super) fn run(session: &Session, command: &Calibrate) -> anyhow::Result<Exit
 fn plot(path: &Path) -> anyhow::Result<Plot> {
     // Another crate in the same build may enable the drawing feature.
     let plot = if cfg!(feature = "plots") { Plot::new(path) } else { Err(Refused::Lacks) };
-    plot.map_err(|refused| {
-        Failure::usage(match refused {
-            Refused::Lacks => {
-                format!("--plot {path:?} needs the feature \"plots\", which this build lacks; {INSTALL}")
-            }
-            refused => format!("--plot {refused}"),
-        })
-    })
+    let why = match plot {
+        Ok(plot) => return Ok(plot),
+        Err(Refused::Lacks) => {
+            format!("--plot {path:?} needs the feature \"plots\", which this build lacks; {INSTALL}")
+        }
+        Err(refused) => format!("--plot {refused}"),
+    };
+    Err(Failure::usage(why))
 }
 
 /// Returns the edits that are named, each once, in their usual order; all if none is.
 fn edits(names: &[String]) -> anyhow::Result<Vec<Edit>> {
-    let named: Vec<Edit> = names
-        .iter()
-        .map(|name| name.trim().parse())
-        .collect::<Result<_, Error>>()
-        .map_err(|error| Failure::usage(format!("--edits: {error}")))?;
+    let mut named: Vec<Edit> = vec![];
+    for name in names {
+        match name.trim().parse() {
+            Ok(edit) => named.push(edit),
+            Err(error) => return Err(Failure::usage(format!("--edits: {error}"))),
+        }
+    }
     Ok(Edit::ALL.into_iter().filter(|edit| named.is_empty() || named.contains(edit)).collect())
 }
 
@@ -186,10 +188,18 @@ impl Work<'_> {
         let trial = SentenceTrial::new(sample, config, index)?;
         let count = sample.sentence_count();
         let progress = Progress::of_steps(count, "looking sentences up", self.shows_progress);
-        let part = |number| trial.one(number).inspect(|_| progress.step());
-        let parts: ibid::Result<Vec<_>> =
-            self.pool.install(|| (0..count).into_par_iter().map(part).collect());
-        Ok(trial.table(&parts?))
+        Ok(trial.table(&self.all(count, &progress, |number| trial.one(number))?))
+    }
+
+    /// Makes as many parts on all threads, with a step of progress each.
+    fn all<T: Send>(
+        &self,
+        count: usize,
+        progress: &Progress,
+        part: impl Fn(usize) -> ibid::Result<T> + Sync,
+    ) -> ibid::Result<Vec<T>> {
+        let part = |number| part(number).inspect(|_| progress.step());
+        self.pool.install(|| (0..count).into_par_iter().map(part).collect())
     }
 
     /// Measures the settings of the index, and the profiles that it could be made with.
@@ -201,29 +211,26 @@ impl Work<'_> {
         own: &SentenceTable,
     ) -> ibid::Result<Vec<ProfileTable>> {
         let config = detector.config();
-        let own_profile = config.features.is_none().then(|| config.profile.unwrap_or_default());
+        let own_profile = own_profile(config);
         let is_all_read = sample.sources().len() == library.len() as usize;
-        let feature = detector.feature_name();
-        let others =
-            [Profile::Robust, Profile::Paper].into_iter().filter(|other| Some(*other) != own_profile);
-        let mut tables = vec![];
-        for profile in std::iter::once(own_profile).chain(others.map(Some)) {
-            let is_own = tables.is_empty();
-            let other = profile.filter(|_| !is_own).map(|profile| {
-                Detector::new(Config { profile: Some(profile), features: None, ..config.clone() })
-            });
-            let other = other.transpose()?;
-            let detector = other.as_ref().unwrap_or(detector);
-            let table = if is_own && is_all_read {
-                own.clone()
-            } else {
-                let index = self.index(sample, detector)?;
-                self.sentences(sample, detector.config(), &index)?
-            };
-            let feature = if is_own { feature.clone() } else { detector.feature_name() };
-            tables.push(ProfileTable { name: name(profile), feature, table });
+        let table = if is_all_read { own.clone() } else { self.on_read(sample, detector)? };
+        let mut tables =
+            vec![ProfileTable { name: name(own_profile), feature: detector.feature_name(), table }];
+        for profile in [Profile::Robust, Profile::Paper] {
+            if Some(profile) == own_profile {
+                continue;
+            }
+            let other = Detector::new(Config { profile: Some(profile), features: None, ..config.clone() })?;
+            let (name, feature) = (name(Some(profile)), other.feature_name());
+            tables.push(ProfileTable { name, feature, table: self.on_read(sample, &other)? });
         }
         Ok(tables)
+    }
+
+    /// Looks the sentences up in an index of the documents that were read.
+    fn on_read(&self, sample: &Sample<'_>, detector: &Detector) -> ibid::Result<SentenceTable> {
+        let index = self.index(sample, detector)?;
+        self.sentences(sample, detector.config(), &index)
     }
 
     /// Builds an index in memory of the documents that were read.
@@ -240,12 +247,32 @@ impl Work<'_> {
     }
 }
 
+/// Returns the profile that an index was made with; none if it has features of its own.
+fn own_profile(config: &Config) -> Option<Profile> {
+    match config.features {
+        None => Some(config.profile.unwrap_or_default()),
+        Some(_) => None,
+    }
+}
+
 fn name(profile: Option<Profile>) -> &'static str {
     match profile {
         Some(Profile::Robust) => "robust",
         Some(Profile::Paper) => "paper",
         None => "as made",
     }
+}
+
+fn recall_of(rates: &Rates) -> f64 {
+    rates.recall
+}
+
+fn precision_of(rates: &Rates) -> f64 {
+    rates.precision
+}
+
+fn f1_of(rates: &Rates) -> f64 {
+    rates.f1
 }
 
 /// Returns the name of an edit.

@@ -6,7 +6,7 @@ use ibid_calibrate::edits::Edit;
 use ibid_calibrate::{PassageRates, Rates, Row, RowRates, SentenceTable};
 
 use super::checks::{Checked, better};
-use super::{Calibration, edit_name};
+use super::{Calibration, edit_name, f1_of, precision_of, recall_of};
 use crate::render::Language;
 
 /// The thresholds that have a column, besides the present one and the recommended one.
@@ -25,7 +25,10 @@ pub(super) fn kinds(table: &SentenceTable) -> Vec<Kind> {
         let rows_with: Vec<&RowRates> = rows.iter().filter(|row| !row.rates.is_empty()).collect();
         let count = rows_with.len() as f64;
         let mut rates = vec![];
-        for (place, &Rates { tau, .. }) in table.all.iter().enumerate().filter(|_| count > 0.0) {
+        for (place, &Rates { tau, .. }) in table.all.iter().enumerate() {
+            if rows_with.is_empty() {
+                break;
+            }
             let mut sum = Rates { tau, recall: 0.0, precision: 0.0, f1: 0.0 };
             for row in &rows_with {
                 sum.recall += row.rates[place].recall;
@@ -60,15 +63,21 @@ fn headline(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
         };
         return writeln!(out, "\nNOTHING RECOMMENDED: no check was made ({why})");
     };
-    let figures = |checked: &Checked| figures(checked.f1, checked.recall, checked.precision);
     let Some(better) = better(&calibration.checks) else {
         writeln!(out, "\nRECOMMENDED: keep the settings. No other one that was tried helps a check.")?;
-        return writeln!(out, "Checks as set now: {}", figures(now));
+        return writeln!(out, "Checks as set now: {}", of_check(now));
     };
     writeln!(out, "\nRECOMMENDED: {}", better.name)?;
-    writeln!(out, "Checks with it: {}", figures(better))?;
-    writeln!(out, "as set now:     {}", figures(&calibration.checks[better.base]))?;
-    better.how.iter().try_for_each(|line| writeln!(out, "  {line}"))
+    writeln!(out, "Checks with it: {}", of_check(better))?;
+    writeln!(out, "as set now:     {}", of_check(&calibration.checks[better.base]))?;
+    for line in &better.how {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+fn of_check(checked: &Checked) -> String {
+    figures(checked.f1, checked.recall, checked.precision)
 }
 
 fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -80,13 +89,12 @@ fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
         let megabytes = collection.read_bytes as f64 / 1e6;
         writeln!(out, "{read} of them, {megabytes:.1} MB, were drawn by chance and read (--megabytes)")?;
     }
-    let few = |drawn: usize, wanted: u32| if drawn < wanted as usize { ", all there are" } else { "" };
     let (drawn, passages) = (sample.sentence_count(), sample.passage_count());
     writeln!(
         out,
         "{} of 8 to 80 words (Chinese: characters) were edited{}",
         count(drawn as u64, "sentence"),
-        few(drawn, command.sample)
+        all_if_few(drawn, command.sample)
     )?;
     if command.passages > 0 {
         writeln!(
@@ -95,10 +103,14 @@ fn sizes(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
             count(passages as u64, "passage"),
             command.passage_words,
             2 * command.passage_words,
-            few(passages, command.passages)
+            all_if_few(passages, command.passages)
         )?;
     }
     Ok(())
+}
+
+fn all_if_few(drawn: usize, wanted: u32) -> &'static str {
+    if drawn < wanted as usize { ", all there are" } else { "" }
 }
 
 /// Returns the indices of the thresholds shown.
@@ -114,13 +126,14 @@ fn columns(calibration: &Calibration<'_>) -> Vec<usize> {
 /// Returns the heads of the columns. The present setting has a star, the best one a plus.
 fn heads(calibration: &Calibration<'_>, columns: &[usize]) -> Vec<String> {
     let advice = &calibration.advice;
-    let head = |&place: &usize| {
+    let mut heads = vec![];
+    for &place in columns {
         let tau = calibration.table.all[place].tau;
         let now = if tau == advice.now.tau { "*" } else { "" };
         let best = if tau == advice.best.tau { "+" } else { "" };
-        format!("{}{now}{best}", two(tau))
-    };
-    columns.iter().map(head).collect()
+        heads.push(format!("{}{now}{best}", two(tau)));
+    }
+    heads
 }
 
 fn recall(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Write) -> Result<()> {
@@ -132,7 +145,7 @@ fn recall(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Write)
     for row in &table.rows {
         let name = if last == Some(row.row.edit) { "" } else { edit_name(row.row.edit) };
         last = Some(row.row.edit);
-        let cells = cells(&row.rates, columns, |rates| rates.recall);
+        let cells = cells(&row.rates, columns, recall_of);
         let (share, edited) = shares(&row.row, row.share, row.sentences > 0);
         line(out, name, [&share, &edited, &row.sentences.to_string()], &cells)?;
     }
@@ -144,21 +157,27 @@ fn precision(calibration: &Calibration<'_>, columns: &[usize], out: &mut dyn Wri
     writeln!(out, "as similar (.6 of the words or more). All shares of an edit together.\n")?;
     line(out, "edit", [""; 3], &heads(calibration, columns))?;
     for kind in kinds(&calibration.table) {
-        let cells = cells(&kind.rates, columns, |rates| rates.precision);
+        let cells = cells(&kind.rates, columns, precision_of);
         line(out, edit_name(kind.edit), [""; 3], &cells)?;
     }
     writeln!(out, "\nALL EDITS together, each kind counted the same (copies as they are left out)\n")?;
     let all = &calibration.table.all;
     line(out, "", [""; 3], &heads(calibration, columns))?;
-    line(out, "recall", [""; 3], &cells(all, columns, |rates| rates.recall))?;
-    line(out, "precision", [""; 3], &cells(all, columns, |rates| rates.precision))?;
-    line(out, "F1", [""; 3], &cells(all, columns, |rates| rates.f1))
+    line(out, "recall", [""; 3], &cells(all, columns, recall_of))?;
+    line(out, "precision", [""; 3], &cells(all, columns, precision_of))?;
+    line(out, "F1", [""; 3], &cells(all, columns, f1_of))
 }
 
 /// Returns one figure of the rates in each column; "-" where there are none.
 fn cells(rates: &[Rates], columns: &[usize], figure: fn(&Rates) -> f64) -> Vec<String> {
-    let cell = |&place: &usize| rates.get(place).map_or("-".to_owned(), |rates| three(figure(rates)));
-    columns.iter().map(cell).collect()
+    let mut cells = vec![];
+    for &place in columns {
+        cells.push(match rates.get(place) {
+            Some(rates) => three(figure(rates)),
+            None => "-".to_owned(),
+        });
+    }
+    cells
 }
 
 fn checks(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
@@ -214,20 +233,23 @@ fn profiles(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
 /// Writes the best setting for sentences alone, which decides the sentence pairs that reports list.
 fn of_sentences(calibration: &Calibration<'_>, out: &mut dyn Write) -> Result<()> {
     let advice = &calibration.advice;
-    let figures = |rates: &Rates| figures(rates.f1, rates.recall, rates.precision);
     let (now, best) = (advice.now.tau, advice.best.tau);
     writeln!(out, "\nFor sentences alone, and so for the sentence pairs that reports list:")?;
-    writeln!(out, "  min-jaccard {now}, as set now: {}", figures(&advice.now))?;
+    writeln!(out, "  min-jaccard {now}, as set now: {}", of_rates(&advice.now))?;
     if now != best {
         let chance = if advice.is_as_good { "; no better than chance explains" } else { "" };
-        writeln!(out, "  min-jaccard {best}: {}{chance}", figures(&advice.best))?;
+        writeln!(out, "  min-jaccard {best}: {}{chance}", of_rates(&advice.best))?;
     }
     match advice.profile {
         Some((name, rates)) => {
-            writeln!(out, "  profile {name}, min-jaccard {}: {}", rates.tau, figures(&rates))
+            writeln!(out, "  profile {name}, min-jaccard {}: {}", rates.tau, of_rates(&rates))
         }
         None => Ok(()),
     }
+}
+
+fn of_rates(rates: &Rates) -> String {
+    figures(rates.f1, rates.recall, rates.precision)
 }
 
 fn figures(f1: f64, recall: f64, precision: f64) -> String {
@@ -236,10 +258,10 @@ fn figures(f1: f64, recall: f64, precision: f64) -> String {
 
 /// Returns the share that was asked for and the share edited; "-" if there is none.
 fn shares(row: &Row, edited: f64, is_any: bool) -> (String, String) {
-    let percent = |share: f64| Language::English.percent(share, 0);
     match row.edit {
         Some(edit) if edit.shares().len() > 1 => {
-            (percent(row.share), if is_any { percent(edited) } else { "-".to_owned() })
+            let edited = if is_any { Language::English.percent(edited, 0) } else { "-".to_owned() };
+            (Language::English.percent(row.share, 0), edited)
         }
         _ => (String::new(), String::new()),
     }
