@@ -66,9 +66,7 @@ impl AppliedDecisions {
         };
         let draft_of = deciding.draft_of.as_deref().map(id_of_draft).transpose()?;
         let ledger = file.read()?;
-        if let Some(line) = of_the_future(&ledger) {
-            exit::say(&in_future(file.path(), line));
-        }
+        exit::say_all(in_future(&ledger, file.path()));
         Ok(Some(AppliedDecisions::of(ledger, draft_of, &file, output)))
     }
 
@@ -117,8 +115,10 @@ impl AppliedDecisions {
             self.ledger.apply(document, self.draft_of.as_deref());
             document.score(&self.exclude)
         })?;
-        let passages = documents.iter().flat_map(|document| &document.passages);
-        for passage in passages.filter(|passage| passage.is_best) {
+        for passage in documents.iter().flat_map(|document| &document.passages) {
+            if !passage.is_best {
+                continue;
+            }
             self.applied.findings += 1;
             self.applied.decided += u64::from(passage.decision.is_some());
             self.applied.disputed += u64::from(!passage.disputed.is_empty());
@@ -149,9 +149,16 @@ impl AppliedDecisions {
 
 /// Returns the folders from which the ledger of a report is looked for.
 pub(crate) fn folders(output: Option<&Path>, document: Option<&Path>) -> Vec<PathBuf> {
-    let of_document = |path: &Path| if path.is_dir() { path.to_owned() } else { folder_of(path).to_owned() };
-    let folders = [output.map(|path| folder_of(path).to_owned()), document.map(of_document)];
-    folders.into_iter().flatten().chain([PathBuf::from(".")]).collect()
+    let mut folders = vec![];
+    if let Some(output) = output {
+        folders.push(folder_of(output).to_owned());
+    }
+    if let Some(document) = document {
+        let folder = if document.is_dir() { document } else { folder_of(document) };
+        folders.push(folder.to_owned());
+    }
+    folders.push(PathBuf::from("."));
+    folders
 }
 
 /// Returns the id of a draft that is named by its id, or by a report on it.
@@ -169,16 +176,14 @@ fn id_of_draft(draft: &str) -> anyhow::Result<String> {
     }
 }
 
-/// Returns the latest line if it is dated more than a day ahead, which no difference of clocks explains.
-pub(crate) fn of_the_future(ledger: &Ledger) -> Option<&LedgerLine> {
+/// Returns the message for a latest line that is dated more than a day ahead, which no difference of clocks explains.
+pub(crate) fn in_future(ledger: &Ledger, path: &Path) -> Option<String> {
     let tomorrow = Timestamp::now().checked_add(SignedDuration::from_hours(24)).ok()?;
-    ledger.lines().last().filter(|line| line.at.parse::<Timestamp>().is_ok_and(|at| at > tomorrow))
-}
-
-/// Returns the message for a line of the future.
-pub(crate) fn in_future(path: &Path, line: &LedgerLine) -> String {
-    let LedgerLine { at, by, .. } = line;
-    format!(
+    let LedgerLine { at, by, .. } = ledger.lines().last()?;
+    if at.parse::<Timestamp>().ok()? <= tomorrow {
+        return None;
+    }
+    Some(format!(
         "{path:?}: a decision of {by:?} is dated {at}, in the future; correct it, since no later one holds until then"
-    )
+    ))
 }

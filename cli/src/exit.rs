@@ -66,8 +66,8 @@ impl Failure {
     }
 
     /// Returns an error for a thread that the system did not start.
-    pub(crate) fn threads(error: &io::Error) -> anyhow::Error {
-        Failure { exit: Exit::Index, message: no_threads(&ibid::system_reason(error)) }.into()
+    pub(crate) fn threads(error: io::Error) -> anyhow::Error {
+        Failure { exit: Exit::Index, message: no_threads(&ibid::system_reason(&error)) }.into()
     }
 
     /// Returns an error for an interrupt by Ctrl-C.
@@ -192,7 +192,7 @@ pub(crate) fn hold_back() {
 /// Prints the messages that were held back, and holds back no more.
 pub(crate) fn say_held_back() {
     let messages = held_back().take();
-    messages.unwrap_or_default().iter().for_each(|message| say(message));
+    say_all(messages.unwrap_or_default());
 }
 
 fn held_back() -> MutexGuard<'static, Option<Vec<String>>> {
@@ -213,6 +213,13 @@ pub(crate) fn say(message: &str) {
     let _ = progress::above(|| writeln!(io::stderr(), "ibid: {}", ibid::report::sanitize(&message)));
 }
 
+/// Prints messages one after the other, as [`say`] does.
+pub(crate) fn say_all<S: AsRef<str>>(messages: impl IntoIterator<Item = S>) {
+    for message in messages {
+        say(message.as_ref());
+    }
+}
+
 /// Returns a message in the language of messages.
 pub(crate) fn in_language(message: &str) -> String {
     match language() {
@@ -223,9 +230,15 @@ pub(crate) fn in_language(message: &str) -> String {
 
 fn remember_panic(info: &PanicHookInfo<'_>) {
     let payload = info.payload();
-    let text = payload.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
-    let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
+    let text = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text.as_str(),
+        (None, None) => "a panic",
+    };
+    let place = match info.location() {
+        Some(at) => format!(" ({}:{})", at.file(), at.line()),
+        None => String::new(),
+    };
     if let Some(log) = LOG.get() {
         log(&format!("a panic: {text}{place}"));
     }
@@ -309,7 +322,7 @@ mod tests {
         ));
         assert!(!is_of_threads(&format!("called unwrap on {why}")));
         assert!(!is_of_threads("failed to spawn thread: Os { code: 22, kind: InvalidInput }"));
-        assert_eq!(exit_of(&Failure::threads(&io::Error::from(io::ErrorKind::WouldBlock))), Exit::Index);
+        assert_eq!(exit_of(&Failure::threads(io::Error::from(io::ErrorKind::WouldBlock))), Exit::Index);
     }
 
     #[test]

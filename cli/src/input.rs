@@ -65,8 +65,7 @@ impl Inputs {
     /// Takes these inputs, each as a whole.
     pub(crate) fn new(inputs: Vec<ibid::Result<Input>>, options: &ReadOptions, base: IdBase) -> Inputs {
         for input in inputs.iter().flatten() {
-            protect(&input.path);
-            parts_of(&input.path, options).iter().for_each(|part| protect(part));
+            protect_with_parts(&input.path, options);
         }
         Inputs {
             inputs,
@@ -124,10 +123,12 @@ impl Inputs {
         work: impl Fn(Fetched) -> T + Sync,
         sink: &mut dyn FnMut(T) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let (batches, fetcher) = start_fetching(self).map_err(|error| Failure::threads(&error))?;
+        let (batches, fetcher) = start_fetching(self).map_err(Failure::threads)?;
         while let Some(batch) = next_batch(&batches)? {
             let made: Vec<T> = pool.install(|| batch.into_par_iter().with_max_len(1).map(&work).collect());
-            made.into_iter().try_for_each(&mut *sink)?;
+            for made in made {
+                sink(made)?;
+            }
         }
         match fetcher.join() {
             Ok(()) => Ok(()),
@@ -138,9 +139,16 @@ impl Inputs {
 
 /// Reads one document, and protects its file and its parts from being overwritten.
 pub(crate) fn read_one(path: &Path, base: &IdBase, options: &ReadOptions) -> ibid::Result<Document> {
-    protect(path);
-    parts_of(path, options).iter().for_each(|part| protect(part));
+    protect_with_parts(path, options);
     read_file(path, base, options)
+}
+
+/// Protects a file and its parts from being overwritten.
+fn protect_with_parts(path: &Path, options: &ReadOptions) {
+    protect(path);
+    for part in parts_of(path, options) {
+        protect(&part);
+    }
 }
 
 /// Lists paths as messages show them.
@@ -152,8 +160,10 @@ pub(crate) fn named(paths: &[PathBuf]) -> String {
 /// Says that there was nothing to read in some paths, and what is read. `skipped` adds the skipped files, where
 /// they are not reported elsewhere.
 pub(crate) fn nothing_in(paths: &[PathBuf], skipped: Option<&SkippedReport>) -> String {
-    let line = skipped.and_then(|skipped| notes::skipped_counts(skipped, exit::language()));
-    let skipped = line.map_or(String::new(), |line| format!(" (skipped: {line})"));
+    let skipped = match skipped.and_then(|skipped| notes::skipped_counts(skipped, exit::language())) {
+        Some(line) => format!(" (skipped: {line})"),
+        None => String::new(),
+    };
     let places = named(paths);
     let read = match (cfg!(feature = "papers"), cfg!(feature = "parquet")) {
         (true, true) => "text, Markdown, HTML, PDF, DOCX, JSONL and Parquet",
@@ -181,7 +191,7 @@ pub(crate) struct Fetched {
 impl Fetched {
     /// Returns the number of undecoded bytes.
     pub(crate) fn size_bytes(&self) -> u64 {
-        self.raw.as_ref().map_or(0, |raw| raw.size_bytes() as u64)
+        self.raw.as_ref().map_or(0, Raw::size_bytes) as u64
     }
 
     /// Decodes the document, and returns it with its place.

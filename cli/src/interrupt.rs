@@ -27,7 +27,7 @@ pub(crate) fn carefully() {
 
 /// Sets the message for an interrupt, in place of the one about the index.
 pub(crate) fn saying(what: &'static str) {
-    SAID.get_or_init(|| what);
+    let _ = SAID.set(what);
 }
 
 /// Makes Ctrl-C end the program at once, with its exit code.
@@ -79,7 +79,7 @@ pub(crate) fn abort_by_signal() {
 
 /// Sets the work to do before a signal ends the program. Only the first call counts.
 pub(crate) fn last(work: fn()) {
-    LAST.get_or_init(|| work);
+    let _ = LAST.set(work);
     install();
 }
 

@@ -1,6 +1,6 @@
 //! `ibid add`: adds files to the index.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Instant;
 
 use ibid::report::{SkippedReport, sanitize};
@@ -11,7 +11,6 @@ use crate::advice;
 use crate::args::Add;
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs};
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::{Language, notes};
 use crate::settings::Session;
@@ -29,22 +28,24 @@ struct Done {
 }
 
 pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
-    let dir = session.index.clone().unwrap_or_else(|| PathBuf::from(location::FOLDER));
+    let dir = session.index.as_deref().unwrap_or(Path::new(location::FOLDER));
     let options = session.read_options(&command.reading)?;
-    let inputs = Inputs::walk(&command.paths, &options, location::id_base(&dir)?)?;
+    let inputs = Inputs::walk(&command.paths, &options, location::id_base(dir)?)?;
     let skipped = session.skipped(&inputs.skipped);
     if inputs.inputs.iter().all(Result::is_err) && !dir.exists() {
         // An empty run makes no index.
-        let failures = inputs.inputs.iter().filter_map(|input| input.as_ref().err());
-        let failures = failures.map(|error| advice::in_words(error)).collect();
+        let mut failures = vec![];
+        for error in inputs.inputs.into_iter().filter_map(Result::err) {
+            failures.push(advice::in_words(&error));
+        }
         return report(session, &command, &Done { failures, skipped, ..Done::default() }, 0.0);
     }
     interrupt::carefully();
     let start = Instant::now();
-    let mut writer = LibraryWriter::open(&dir, session.config(&command.detection)?)?;
+    let mut writer = LibraryWriter::open(dir, session.config(&command.detection)?)?;
     let detector = writer.detector()?;
     let committed = writer.committed()?;
-    let commit_every = command.committing.commit_every.map(|mb| mb.max(1) * 1_000_000);
+    let commit_every = command.committing.commit_every.map_or(u64::MAX, |mb| mb.max(1) * 1_000_000);
     let mut done = Done { skipped, ..Done::default() };
     let mut uncommitted = 0;
     let mut progress = Progress::new(inputs.size_bytes(), !session.quiet);
@@ -52,11 +53,15 @@ pub(super) fn run(session: &Session, command: Add) -> anyhow::Result<Exit> {
         &session.pool()?,
         |place, document| prepare(&detector, &committed, place, &document),
         &mut |item| {
-            let put = item.result.and_then(|prepared| put(&mut writer, prepared));
+            let put = match item.result {
+                Ok(Some(prepared)) => writer.put(prepared).map(Some),
+                Ok(None) => Ok(None),
+                Err(error) => Err(error),
+            };
             done.count(put, item.bytes)?;
             progress.add(item.bytes);
             uncommitted += item.bytes;
-            if done.has_put() && commit_every.is_some_and(|limit| uncommitted >= limit) {
+            if done.has_put() && uncommitted >= commit_every {
                 interrupt::check()?;
                 writer.commit()?;
                 uncommitted = 0;
@@ -83,8 +88,10 @@ fn prepare(
     if committed.holds(document)? {
         return Ok(None);
     }
-    let stored = committed.document(&document.id)?.and_then(|stored| stored.meta.source);
-    if let Some(stored) = stored.filter(|stored| Some(stored) != document.meta.source.as_ref()) {
+    if let Some(stored) = committed.document(&document.id)?
+        && let Some(stored) = stored.meta.source
+        && Some(&stored) != document.meta.source.as_ref()
+    {
         let why = format!(
             "the id \"{}\" is already taken by \"{stored}\" in the index; remove that one, or give one of the two another id",
             document.id
@@ -94,18 +101,13 @@ fn prepare(
     Ok(Some(Prepared::new(detector, document)))
 }
 
-/// Adds a document, and returns whether it replaced one; none if it has not changed.
-fn put(writer: &mut LibraryWriter, prepared: Option<Prepared>) -> Result<Option<bool>, Error> {
-    prepared.map(|prepared| writer.put(prepared)).transpose()
-}
-
 impl Done {
     /// Returns whether the index has changed.
     fn has_put(&self) -> bool {
         self.added + self.replaced > 0
     }
 
-    /// Counts a document. An error of the index ends the run.
+    /// Counts a document: whether it replaced one, or none if it has not changed. An error of the index ends the run.
     fn count(&mut self, put: Result<Option<bool>, Error>, bytes: u64) -> anyhow::Result<()> {
         match put {
             Ok(None) => self.unchanged += 1,
@@ -127,25 +129,18 @@ impl Done {
 }
 
 fn report(session: &Session, command: &Add, done: &Done, seconds: f64) -> anyhow::Result<Exit> {
-    for failure in &done.failures {
-        exit::say(failure);
-    }
+    exit::say_all(&done.failures);
     if !session.quiet {
         let (size, speed) = (size(done.bytes as f64), size(done.bytes as f64 / seconds.max(1e-3)));
-        let mut output = Output::open(None)?;
-        output.with(|out| {
-            writeln!(
-                out,
-                "added {}, replaced {}, unchanged {}, failed {} ({size}, {speed}/s)",
-                done.added,
-                done.replaced,
-                done.unchanged,
-                done.failures.len()
-            )?;
-            let lines = notes::skipped(&done.skipped, Language::English);
-            lines.iter().try_for_each(|line| writeln!(out, "{}", sanitize(line)))
-        })?;
-        output.finish()?;
+        let Done { added, replaced, unchanged, failures, skipped, .. } = done;
+        let failed = failures.len();
+        let mut text = format!(
+            "added {added}, replaced {replaced}, unchanged {unchanged}, failed {failed} ({size}, {speed}/s)\n"
+        );
+        for line in notes::skipped(skipped, Language::English) {
+            text += &format!("{}\n", sanitize(&line));
+        }
+        super::print(text)?;
     }
     if done.added + done.replaced + done.unchanged == 0 && done.failures.is_empty() {
         let nothing = input::nothing_in(&command.paths, None);

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use ibid::{Checker, CollectionBuilder, Detector, Document, Library};
+use ibid::{Analyzed, Checker, CollectionBuilder, Detector, Document, Library};
 
 use super::check::{Event, Sink, Work, hand_on};
-use crate::input::Inputs;
+use crate::input::{Inputs, Item};
 use crate::interrupt;
 use crate::progress::Progress;
 
@@ -24,24 +24,24 @@ impl Work<'_> {
     ) -> anyhow::Result<Vec<Arc<Document>>> {
         let mut documents = vec![];
         let mut progress = Progress::new(queries.size_bytes(), self.job.shows_progress);
-        let analyze = |_: &_, document| {
-            let analyzed = detector.analyze(document);
-            Ok((analyzed.to_document(), analyzed))
-        };
-        queries.process(self.pool, analyze, &mut |item| {
+        queries.process(self.pool, |_, document| Ok(detector.analyze(document)), &mut |item: Item<Analyzed<'_>>| {
             progress.add(item.bytes);
-            let (document, analyzed) = match item.result {
-                Ok(read) => read,
+            let analyzed = match item.result {
+                Ok(analyzed) => analyzed,
                 Err(error) => return sink(Event::Unread(error)),
             };
-            if sources.get(&document.id).is_some_and(|other| *other != *document) {
+            let document = analyzed.to_document();
+            if let Some(other) = sources.get(&document.id)
+                && *other != *document
+            {
                 sink(Event::Failed(format!(
                     "the source {:?} was left out: a document that is checked has the same id; give them different ids",
                     document.id
                 )))?;
             }
-            if !library.map_or(Ok(false), |library| library.holds(&document))? {
-                sources.put(analyzed);
+            match library {
+                Some(library) if library.holds(&document)? => {}
+                _ => sources.put(analyzed),
             }
             documents.push(document);
             Ok(())
@@ -67,7 +67,7 @@ impl Work<'_> {
             interrupt::check()?;
             let (some, left) = rest.split_at(size.min(rest.len()));
             rest = left;
-            let some: Vec<&Document> = some.iter().map(|document| &**document).collect();
+            let some: Vec<&Document> = some.iter().map(AsRef::as_ref).collect();
             let checked = self.check_all(checker, &some);
             for (document, result) in some.iter().zip(checked) {
                 progress.add(document.text.len() as u64);

@@ -5,13 +5,14 @@ use std::iter::successors;
 use std::mem;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use ibid::report::{DocumentReport, Report};
 use ibid::{Checker, CollectionBuilder, Detector, Document, Error, ErrorKind, Library, Sources};
 use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Check, Counting, Detection, Reading, ReportFormat};
+use crate::args::{Batch, Check, Counting, Detection, Reading, ReportFormat, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, Item, read_one};
 use crate::output::{Given, Reporter, only_over};
@@ -44,7 +45,7 @@ impl Batching {
             Batching::Large => (TOGETHER, TOGETHER),
             Batching::Growing => (1, TOGETHER_LIVE),
         };
-        successors(Some(first), move |size| Some((size * 2).min(most))).map(move |size| size * threads)
+        successors(Some(first * threads), move |size| Some((size * 2).min(most * threads)))
     }
 }
 
@@ -58,6 +59,22 @@ pub(super) struct Job<'j> {
     pub(super) reading: &'j Reading,
     pub(super) shows_progress: bool,
     pub(super) batching: Batching,
+}
+
+impl<'j> Job<'j> {
+    /// Returns the check of a review, which shows its progress unless somebody waits for the first documents.
+    pub(super) fn of_review(session: &Session, command: &'j Review, batching: Batching) -> Job<'j> {
+        Job {
+            paths: &command.paths,
+            against: &command.against,
+            batch: &command.batch,
+            detection: &command.detection,
+            counting: &command.counting,
+            reading: &command.reading,
+            shows_progress: batching == Batching::Large && !session.quiet,
+            batching,
+        }
+    }
 }
 
 pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
@@ -104,20 +121,21 @@ pub(super) fn run(session: &Session, command: &Check) -> anyhow::Result<Exit> {
     });
     // If nothing was checked, an earlier report file stays. On standard output a report says why.
     let is_printed = command.reporting.output.is_none();
-    let written = match reporter.filter(|_| checked.as_ref().is_ok_and(|&count| count > 0 || is_printed)) {
-        Some(mut reporter) => {
-            unread.into_iter().for_each(|unread| reporter.push_unread(unread));
+    let has_report = matches!(checked, Ok(count) if count > 0 || is_printed);
+    let written = match reporter {
+        Some(mut reporter) if has_report => {
+            for unread in unread {
+                reporter.push_unread(unread);
+            }
             reporter.finish(&failures)
         }
-        None => Ok(Exit::Inputs),
+        _ => Ok(Exit::Inputs),
     };
     // JSONL has no place for this message, so that its writer has printed it.
     if has_no_sources && command.reporting.report_format() != ReportFormat::Jsonl {
         exit::say("the sources have no words: nothing was looked in");
     }
-    for failure in &failures {
-        exit::say(failure);
-    }
+    exit::say_all(&failures);
     expect_documents(checked?, &failures, &command.paths)?;
     written
 }
@@ -171,9 +189,8 @@ pub(super) type Sink<'s> = dyn FnMut(Event) -> anyhow::Result<()> + 's;
 /// # Errors
 /// There is nothing to check against, or an index does not answer.
 pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> anyhow::Result<u64> {
-    let stdin = PathBuf::from("-");
-    let readers = [job.paths, job.against, &job.batch.template];
-    if readers.iter().flat_map(|paths| paths.iter()).filter(|path| **path == stdin).count() > 1 {
+    let named = [job.paths, job.against, &job.batch.template].into_iter().flatten();
+    if named.filter(|path| *path == Path::new("-")).count() > 1 {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
     }
     let options = session.read_options(job.reading)?;
@@ -185,7 +202,10 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         Some(library) => library.detector(config)?,
         None => Detector::new(config)?,
     };
-    if let Some(library) = library.as_ref().filter(|library| library.is_empty() && !job.batch.among) {
+    if let Some(library) = &library
+        && library.is_empty()
+        && !job.batch.among
+    {
         let dir = library.dir();
         return Err(Failure::index(format!(
             "nothing was checked: the index {dir:?} holds no document; add some with `ibid add PATH`"
@@ -243,11 +263,12 @@ fn open_library(session: &Session, job: &Job<'_>) -> anyhow::Result<Option<Libra
 
 /// Reads the templates, whose words are not counted.
 fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Document>> {
-    let read = |path: &PathBuf| {
-        read_one(path, &IdBase::AsGiven, options)
-            .map_err(|error| anyhow::Error::from(error).context("--template has to be one document"))
-    };
-    paths.iter().map(read).collect()
+    let mut templates = vec![];
+    for path in paths {
+        let read = read_one(path, &IdBase::AsGiven, options);
+        templates.push(read.context("--template has to be one document")?);
+    }
+    Ok(templates)
 }
 
 /// Returns the checker with the templates, if there are any. Reports those that are empty.
@@ -272,7 +293,10 @@ pub(super) struct Work<'w> {
 impl Work<'_> {
     /// Returns the documents to check. A file that is also a source, by whatever path, gets the same id as there.
     fn queries(&self, against: &Inputs, library: Option<&Library>) -> anyhow::Result<Inputs> {
-        let base = library.map_or(Ok(IdBase::AsGiven), |library| location::id_base(library.dir()))?;
+        let base = match library {
+            Some(library) => location::id_base(library.dir())?,
+            None => IdBase::AsGiven,
+        };
         let mut queries = Inputs::walk(self.job.paths, self.options, base)?;
         let known: HashMap<_, _> =
             against.inputs.iter().flatten().map(|input| (&input.absolute, &input.path)).collect();
@@ -357,13 +381,19 @@ impl Work<'_> {
         documents: &[&Document],
     ) -> Vec<ibid::Result<DocumentReport>> {
         let share = documents.len().div_ceil(self.pool.current_num_threads()).clamp(1, TOGETHER);
-        let check = |some: &[&Document]| {
-            let checked = checker.check_together(some.iter().copied());
-            let unless_alone = |(document, result)| refuse_alone(checker, document).and(result);
-            some.iter().copied().zip(checked).map(unless_alone).collect::<Vec<_>>()
-        };
-        self.pool.install(|| documents.par_chunks(share).flat_map_iter(check).collect())
+        let chunks = documents.par_chunks(share);
+        self.pool.install(|| chunks.flat_map_iter(|some| check_together(checker, some)).collect())
     }
+}
+
+/// Checks documents together. Fails for one without another document to check it against.
+fn check_together(checker: &Checker<'_>, documents: &[&Document]) -> Vec<ibid::Result<DocumentReport>> {
+    let checked = checker.check_together(documents.iter().copied());
+    documents
+        .iter()
+        .zip(checked)
+        .map(|(document, checked)| refuse_alone(checker, document).and(checked))
+        .collect()
 }
 
 /// Fails if there is no other document.

@@ -21,14 +21,9 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let options = session.read_options(&command.reading)?;
     let detector = Detector::new(session.counting_config(&command.detection, &command.counting)?)?;
     let progress = Progress::of_work("comparing", !session.quiet);
-    let read = |path| match find(session, path, &options) {
-        Err(error) if error.kind() == ErrorKind::Input => {
-            exit::say(&advice::in_words(&error));
-            Ok(None)
-        }
-        other => other.map(Some),
-    };
-    let (Some(a), Some(b)) = (read(&command.a)?, read(&command.b)?) else { return Ok(Exit::Inputs) };
+    let a = find_or_say(session, &command.a, &options)?;
+    let b = find_or_say(session, &command.b, &options)?;
+    let (Some(a), Some(b)) = (a, b) else { return Ok(Exit::Inputs) };
     let mut report = detector.compare(&a, &b)?;
     drop(progress);
     let compared = report.documents.pop();
@@ -39,8 +34,22 @@ pub(super) fn run(session: &Session, command: &Compare) -> anyhow::Result<Exit> 
     let given =
         Given { reporting: &command.reporting, counting: &command.counting, tables: &tables, among: false };
     let mut reporter = Reporter::new(session, given, report, applied)?;
-    compared.into_iter().try_for_each(|checked| reporter.push(checked))?;
+    if let Some(compared) = compared {
+        reporter.push(compared)?;
+    }
     reporter.finish(&[])
+}
+
+/// Reads a document, or says why it cannot be read.
+fn find_or_say(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<Option<Document>> {
+    match find(session, path, options) {
+        Ok(document) => Ok(Some(document)),
+        Err(error) if error.kind() == ErrorKind::Input => {
+            exit::say(&advice::in_words(&error));
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Reads a file; if there is none, a document of the index.
@@ -53,8 +62,9 @@ fn find(session: &Session, path: &Path, options: &ReadOptions) -> ibid::Result<D
     if !dir.exists() {
         return read;
     }
-    Library::open(dir)?.document(id)?.ok_or_else(|| {
+    let Some(document) = Library::open(dir)?.document(id)? else {
         let why = format!("there is no such file, and no document of this id in the index {dir:?}");
-        Error::unreadable(path, why)
-    })
+        return Err(Error::unreadable(path, why));
+    };
+    Ok(document)
 }

@@ -11,7 +11,6 @@ use crate::applied_decisions::folders;
 use crate::args::Decide;
 use crate::exit::{Exit, Failure};
 use crate::ledger_file::{LedgerFile, NAME};
-use crate::output::Output;
 use crate::render::DecisionMessages;
 use crate::report_file::read_named_report;
 use crate::reviewer;
@@ -32,37 +31,30 @@ pub(super) fn run(session: &Session, command: &Decide) -> anyhow::Result<Exit> {
     if file.path().exists() {
         file.read()?;
     }
-    let line = |&finding: &u32| LedgerLine {
-        everywhere: command.everywhere,
-        settles: command.settle,
-        ..LedgerLine::of_findings(
-            document,
-            &[finding],
-            decision,
-            Signature { by: by.clone(), note: note.to_owned(), ..Signature::default() },
-        )
-    };
-    let lines: Vec<LedgerLine> = findings.iter().map(line).collect();
-    if let Some((number, _)) = findings.iter().zip(&lines).find(|(_, line)| line.pairs.is_empty()) {
-        return Err(Failure::inputs(format!(
-            "{:?} has no sentence pairs for passage {number}, on which decisions are made; make the report anew with \
-             `ibid check --format json`",
-            command.report
-        )));
+    let mut lines = vec![];
+    for &number in &findings {
+        let signature = Signature { by: by.clone(), note: note.to_owned(), ..Signature::default() };
+        let line = LedgerLine::of_findings(document, &[number], decision, signature);
+        if line.pairs.is_empty() {
+            return Err(Failure::inputs(format!(
+                "{:?} has no sentence pairs for passage {number}, on which decisions are made; make the report anew \
+                 with `ibid check --format json`",
+                command.report
+            )));
+        }
+        lines.push(LedgerLine { everywhere: command.everywhere, settles: command.settle, ..line });
     }
     let lines = file.append(lines)?;
     if !session.quiet {
         let messages = DecisionMessages(session.language);
-        let mut output = Output::open(None)?;
-        output.with(|out| {
-            for (number, line) in findings.iter().zip(&lines) {
-                let name = session.language.decision(line.decision);
-                writeln!(out, "{}", messages.decided_now(number, name, sanitize(&line.says)))?;
-            }
-            let path = file.path().display().to_string();
-            writeln!(out, "{}", messages.saved(lines.len() as u64, sanitize(&by), sanitize(&path)))
-        })?;
-        output.finish()?;
+        let mut text = String::new();
+        for (number, line) in findings.iter().zip(&lines) {
+            let name = session.language.decision(line.decision);
+            text += &format!("{}\n", messages.decided_now(number, name, sanitize(&line.says)));
+        }
+        let path = file.path().display().to_string();
+        text += &format!("{}\n", messages.saved(lines.len() as u64, sanitize(&by), sanitize(&path)));
+        super::print(text)?;
     }
     Ok(Exit::Done)
 }
@@ -91,21 +83,28 @@ fn find_document<'r>(report: &'r Report, command: &Decide) -> anyhow::Result<&'r
             "{path:?} has {} documents; name the one of the passages with --document",
             documents.len()
         ))),
-        (Some(id), documents) => documents.iter().find(|document| document.id == *id).ok_or_else(|| {
-            let known: Vec<String> =
-                documents.iter().take(3).map(|document| format!("{:?}", document.id)).collect();
-            Failure::usage(format!("{path:?} has no document {id:?}; it has {}", known.join(", ")))
-        }),
+        (Some(id), documents) => match documents.iter().find(|document| document.id == *id) {
+            Some(document) => Ok(document),
+            None => {
+                let known = documents.iter().take(3).map(|document| format!("{:?}", document.id));
+                let known = known.collect::<Vec<_>>().join(", ");
+                Err(Failure::usage(format!("{path:?} has no document {id:?}; it has {known}")))
+            }
+        },
     }
 }
 
 /// Returns the numbers that are asked for, each once.
 fn find_passages(document: &DocumentReport, command: &Decide) -> anyhow::Result<BTreeSet<u32>> {
-    let known: BTreeSet<u32> =
-        document.passages.iter().map(|passage| passage.finding).filter(|&number| number > 0).collect();
-    let missing: Vec<String> = command.passages.iter().flat_map(|range| gaps(range, &known)).collect();
+    let mut known: BTreeSet<u32> = document.passages.iter().map(|passage| passage.finding).collect();
+    known.remove(&0);
+    let (mut found, mut missing) = (BTreeSet::new(), vec![]);
+    for range in &command.passages {
+        found.extend(known.range(range.clone()));
+        missing.extend(gaps(range, &known));
+    }
     if missing.is_empty() {
-        return Ok(command.passages.iter().flat_map(|range| known.range(range.clone())).copied().collect());
+        return Ok(found);
     }
     let (id, missing) = (&document.id, missing.join(", "));
     Err(Failure::usage(match known.first().zip(known.last()) {
@@ -123,7 +122,7 @@ fn gaps(range: &RangeInclusive<u32>, known: &BTreeSet<u32>) -> Vec<String> {
     let after = u64::from(*range.end()) + 1;
     let mut start = u64::from(*range.start());
     let mut gaps = vec![];
-    for number in known.range(range.clone()).map(|&number| u64::from(number)).chain([after]) {
+    for number in known.range(range.clone()).copied().map(u64::from).chain([after]) {
         match number - start {
             0 => {}
             1 => gaps.push(start.to_string()),
@@ -141,8 +140,10 @@ fn ledger_of(command: &Decide) -> anyhow::Result<LedgerFile> {
             Err(Failure::usage("--decisions must name a file: a decision has to stand somewhere"))
         }
         Some(path) => Ok(LedgerFile::at(path)),
-        None => Ok(LedgerFile::nearest(&folders(Some(&command.report), None))
-            .unwrap_or_else(|| LedgerFile::at(command.report.with_file_name(NAME)))),
+        None => {
+            let nearest = LedgerFile::nearest(&folders(Some(&command.report), None));
+            Ok(nearest.unwrap_or(LedgerFile::at(command.report.with_file_name(NAME))))
+        }
     }
 }
 

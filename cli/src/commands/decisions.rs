@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::applied_decisions::{folders, in_future, of_the_future};
+use crate::applied_decisions::{folders, in_future};
 use crate::args::{Decisions, DecisionsFormat};
 use crate::atomic_file::folder_of;
 use crate::exit::{self, Exit, Failure};
@@ -18,16 +18,18 @@ pub(super) fn run(session: &Session, command: &Decisions) -> anyhow::Result<Exit
     let ledger = file.read()?;
     let path = file.path().display().to_string();
     let mut output = Output::open(command.output.as_deref())?;
-    let future = of_the_future(&ledger).map(|line| in_future(file.path(), line));
+    let future = in_future(&ledger, file.path());
     if command.check {
         let lines = ledger.lines().len().to_string();
-        output
-            .with(|out| writeln!(out, "{}", DecisionMessages(session.language).reads_well(&path, lines)))?;
+        let text = DecisionMessages(session.language).reads_well(&path, lines);
+        output.with(|out| writeln!(out, "{text}"))?;
         output.finish()?;
-        let unmerged = git_may_fail(file.path()).then(|| no_union(file.path()));
-        let told: Vec<String> = future.into_iter().chain(unmerged).collect();
-        told.iter().for_each(|message| exit::say(message));
-        return Ok(if told.is_empty() { Exit::Done } else { Exit::Holds });
+        let is_unmerged = git_may_fail(file.path());
+        exit::say_all(&future);
+        if is_unmerged {
+            exit::say(&no_union(file.path()));
+        }
+        return Ok(if future.is_none() && !is_unmerged { Exit::Done } else { Exit::Holds });
     }
     let list = DecisionList::of(&ledger, &path);
     output.with(|out| match format(command) {
@@ -37,26 +39,30 @@ pub(super) fn run(session: &Session, command: &Decisions) -> anyhow::Result<Exit
         DecisionsFormat::Csv => list.write_csv(out),
     })?;
     output.finish()?;
-    future.iter().for_each(|message| exit::say(message));
+    exit::say_all(&future);
     Ok(Exit::Done)
 }
 
 /// Returns the ledger that is named, else the nearest one of a report, or here.
 fn find(path: Option<&Path>) -> anyhow::Result<LedgerFile> {
-    match path {
-        Some(path) if !path.is_dir() && Content::of(path) != Content::Report => Ok(LedgerFile::at(path)),
-        _ => LedgerFile::nearest(&folders(path.filter(|path| !path.is_dir()), path)).ok_or_else(|| {
-            Failure::inputs(format!(
-                "there is no {NAME} here or above; `ibid decide` makes one, or name another file"
-            ))
-        }),
+    let file = path.filter(|path| !path.is_dir());
+    if let Some(file) = file
+        && Content::of(file) != Content::Report
+    {
+        return Ok(LedgerFile::at(file));
+    }
+    match LedgerFile::nearest(&folders(file, path)) {
+        Some(nearest) => Ok(nearest),
+        None => Err(Failure::inputs(format!(
+            "there is no {NAME} here or above; `ibid decide` makes one, or name another file"
+        ))),
     }
 }
 
 /// Returns the format that was asked for, else the one that the name of the file promises.
 fn format(command: &Decisions) -> DecisionsFormat {
-    let by_name = || command.output.as_deref().and_then(DecisionsFormat::of_name);
-    command.format.or_else(by_name).unwrap_or_default()
+    let by_name = command.output.as_deref().and_then(DecisionsFormat::of_name);
+    command.format.or(by_name).unwrap_or_default()
 }
 
 impl DecisionsFormat {
@@ -79,7 +85,8 @@ fn git_may_fail(path: &Path) -> bool {
         .args(["check-attr", "merge", "--"])
         .arg(name)
         .output();
-    git.is_ok_and(|output| output.status.success() && !output.stdout.ends_with(b": merge: union\n"))
+    let Ok(output) = git else { return false };
+    output.status.success() && !output.stdout.ends_with(b": merge: union\n")
 }
 
 fn no_union(path: &Path) -> String {

@@ -18,16 +18,19 @@ pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
     }
     let (old, new) = (read_named_report(&command.old)?, read_named_report(&command.new)?);
-    let name = |path: &Path| path.display().to_string();
-    let diff = compare((&name(&command.old), &old), (&name(&command.new), &new));
+    let (old_path, new_path) = (command.old.display().to_string(), command.new.display().to_string());
+    let diff = compare((&old_path, &old), (&new_path, &new));
     drop((old, new));
     let mut output = Output::open(command.output.as_deref())?;
     let style = session.style(false, output.is_file());
-    let by_name = || command.output.as_deref().and_then(DiffFormat::of_name);
-    output.with(|out| match command.format.or_else(by_name).unwrap_or_default() {
+    let by_name = command.output.as_deref().and_then(DiffFormat::of_name);
+    output.with(|out| match command.format.or(by_name).unwrap_or_default() {
         DiffFormat::Text => write_diff_text(&diff, style, out),
         DiffFormat::Md => write_diff_markdown(&diff, session.language, out),
-        DiffFormat::Json => write_value(&diff, out).and_then(|()| writeln!(out)),
+        DiffFormat::Json => {
+            write_value(&diff, out)?;
+            writeln!(out)
+        }
     })?;
     output.finish()?;
     Ok(if command.exit_code && diff.has_differences() { Exit::Holds } else { Exit::Done })

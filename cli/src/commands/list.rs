@@ -74,8 +74,8 @@ pub(super) fn run(session: &Session, command: &List) -> anyhow::Result<Exit> {
 /// Writes id, date and title separated by tabs, for other programs. An id that cannot be shown as it is stands in
 /// quotation marks.
 fn write_line(document: &Document, out: &mut dyn Write) -> std::io::Result<()> {
-    let field = |field: &Option<String>| sanitize(field.as_deref().unwrap_or("")).into_owned();
-    let (date, title) = (field(&document.meta.date), field(&document.meta.title));
+    let date = sanitize(document.meta.date.as_deref().unwrap_or(""));
+    let title = sanitize(document.meta.title.as_deref().unwrap_or(""));
     let line = format!("{}\t{date}\t{title}", shown(&document.id));
     writeln!(out, "{}", line.trim_end())
 }

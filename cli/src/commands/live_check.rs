@@ -49,11 +49,11 @@ impl LiveCheck {
         let (sender, arrivals) = channel();
         let (session_of_check, command) = (session.clone(), command.clone());
         let paths = command.paths.clone();
-        let run = move || run(&session_of_check, &command, limit, &sender);
-        let thread = thread::Builder::new().spawn(run).map_err(|error| Failure::threads(&error))?;
+        let thread = thread::Builder::new();
+        let started = thread.spawn(move || run(&session_of_check, &command, limit, &sender));
         Ok(LiveCheck {
             arrivals,
-            thread: Some(thread),
+            thread: Some(started.map_err(Failure::threads)?),
             early: vec![],
             checked: Ok(0),
             failures: vec![],
@@ -89,7 +89,7 @@ impl LiveCheck {
         for arrival in mem::take(&mut self.early) {
             self.remember(&arrival);
         }
-        self.failures.iter().for_each(|failure| exit::say(failure));
+        exit::say_all(&self.failures);
         mem::replace(&mut self.checked, Ok(0)).map(drop)
     }
 
@@ -107,13 +107,16 @@ impl LiveCheck {
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => {
                     self.join();
-                    let error = self.checked.as_ref().err();
-                    arrivals.extend(error.map(|error| Arrival::Failure(exit::in_words(error))));
+                    if let Err(error) = &self.checked {
+                        arrivals.push(Arrival::Failure(exit::in_words(error)));
+                    }
                     arrivals.push(Arrival::End);
                 }
             }
         }
-        arrivals.iter().for_each(|arrival| self.remember(arrival));
+        for arrival in &arrivals {
+            self.remember(arrival);
+        }
         arrivals
     }
 
@@ -134,7 +137,7 @@ impl LiveCheck {
 
     /// Returns whether a failure is the error with which the check has ended.
     fn is_told_as_error(&self, failure: &str) -> bool {
-        self.checked.as_ref().is_err_and(|error| exit::in_words(error) == failure)
+        matches!(&self.checked, Err(error) if exit::in_words(error) == failure)
     }
 
     fn join(&mut self) {
@@ -147,7 +150,7 @@ impl LiveCheck {
     /// # Errors
     /// The check has failed.
     pub(super) fn end(self) -> anyhow::Result<usize> {
-        self.notes.iter().chain(&self.failures).for_each(|line| exit::say(line));
+        exit::say_all(self.notes.iter().chain(&self.failures));
         if self.thread.is_none() {
             expect_documents(self.checked?, &self.failures, &self.paths)?;
         }
@@ -162,16 +165,7 @@ fn run(
     limit: Option<f64>,
     sender: &Sender<Arrival>,
 ) -> anyhow::Result<u64> {
-    let job = Job {
-        paths: &command.paths,
-        against: &command.against,
-        batch: &command.batch,
-        detection: &command.detection,
-        counting: &command.counting,
-        reading: &command.reading,
-        shows_progress: false,
-        batching: Batching::Growing,
-    };
+    let job = Job::of_review(session, command, Batching::Growing);
     check(session, &job, &mut |event| {
         let arrival = match event {
             Event::Listed(count) => Arrival::Count(count),

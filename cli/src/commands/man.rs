@@ -9,7 +9,7 @@ use clap_mangen::Man as Page;
 
 use crate::args::{Arguments, Man};
 use crate::exit::{Exit, Failure};
-use crate::output::{Output, write_file};
+use crate::output::write_file;
 
 pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     // The `help` subcommand has no page.
@@ -25,15 +25,17 @@ pub(super) fn run(command: &Man) -> anyhow::Result<Exit> {
     whole.build();
     let page = match &command.command {
         None => whole,
-        Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| {
-            Failure::usage(format!("there is no command \"{name}\"; `ibid --help` lists the commands"))
-        })?,
+        Some(name) => match whole.find_subcommand(name) {
+            Some(command) => command.clone(),
+            None => {
+                let why = format!("there is no command \"{name}\"; `ibid --help` lists the commands");
+                return Err(Failure::usage(why));
+            }
+        },
     };
     let mut text = vec![];
     Page::new(page).render(&mut text)?;
-    let mut output = Output::open(None)?;
-    output.with(|out| out.write_all(&text))?;
-    output.finish()?;
+    super::print(text)?;
     Ok(Exit::Done)
 }
 

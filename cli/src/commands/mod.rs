@@ -28,11 +28,16 @@ mod trace;
 mod trace_review;
 mod verify;
 
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
 use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, DiffFormat, Format, Info, List,
     Read, ReportFormat, Rescore, Show, TraceFormat,
 };
 use crate::exit::{self, Exit};
+use crate::output::Output;
 use crate::settings::Session;
 use crate::{interrupt, language, output};
 
@@ -73,34 +78,41 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Exit> {
     }
 }
 
+/// Prints a text on standard output.
+fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let mut output = Output::open(None)?;
+    output.with(|out| out.write_all(text.as_ref()))?;
+    output.finish()
+}
+
 /// Refuses an output whose name promises a format that the command does not write.
 fn expect_written(command: &Command) -> anyhow::Result<()> {
-    let listing = match command {
+    match command {
         Command::List(List { listing, .. })
         | Command::Show(Show { listing, .. })
         | Command::Read(Read { listing, .. })
         | Command::Info(Info { listing, .. })
         | Command::Dedup(Dedup { listing, .. })
-        | Command::Calibrate(Calibrate { listing, .. }) => listing,
-        Command::Diff(diff) => {
-            let output = diff.output.as_deref();
-            return output.map_or(Ok(()), |path| output::expect_written(path, DiffFormat::of_name));
-        }
+        | Command::Calibrate(Calibrate { listing, .. }) => expect_format(&listing.output, Format::of_name),
+        Command::Diff(diff) => expect_format(&diff.output, DiffFormat::of_name),
         Command::Check(Check { reporting, .. })
         | Command::Compare(Compare { reporting, .. })
         | Command::Rescore(Rescore { reporting, .. }) => {
-            let output = reporting.output.as_deref();
-            return output.map_or(Ok(()), |path| output::expect_written(path, ReportFormat::of_name));
+            expect_format(&reporting.output, ReportFormat::of_name)
         }
-        Command::Trace(trace) => {
-            let output = trace.tracing.output.as_deref();
-            return output.map_or(Ok(()), |path| output::expect_written(path, TraceFormat::of_name));
-        }
-        Command::Decisions(decisions) => {
-            let output = decisions.output.as_deref();
-            return output.map_or(Ok(()), |path| output::expect_written(path, DecisionsFormat::of_name));
-        }
-        _ => return Ok(()),
-    };
-    listing.output.as_deref().map_or(Ok(()), |path| output::expect_written(path, Format::of_name))
+        Command::Trace(trace) => expect_format(&trace.tracing.output, TraceFormat::of_name),
+        Command::Decisions(decisions) => expect_format(&decisions.output, DecisionsFormat::of_name),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses an output, if there is one, whose name promises a format other than those that `of_name` knows.
+fn expect_format<F: ValueEnum>(
+    output: &Option<PathBuf>,
+    of_name: fn(&Path) -> Option<F>,
+) -> anyhow::Result<()> {
+    match output {
+        Some(path) => output::expect_written(path, of_name),
+        None => Ok(()),
+    }
 }

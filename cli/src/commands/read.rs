@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use ibid::credit::Credits;
-use ibid::origin::{Origin, PageStart};
+use ibid::origin::Origin;
 use ibid::report::{sanitize, write_value};
-use ibid::structure::{Block, BlockKind};
+use ibid::structure::{BlockKind, Hidden};
 use ibid::{CharIndex, Document, Error, Span};
 use ibid_read::IdBase;
 use serde::Serialize;
@@ -73,40 +73,47 @@ struct HiddenShown<'d> {
 impl<'d> DocumentShown<'d> {
     fn new(document: &'d Document) -> DocumentShown<'d> {
         let chars = CharIndex::new(&document.text);
-        let block = |block: &Block| {
+        let mut shown = DocumentShown {
+            listed: Listed::new(document),
+            blocks: vec![],
+            pages: vec![],
+            hidden: vec![],
+            credits: CreditsShown::new(&Credits::of(document), &chars),
+            text: &document.text,
+        };
+        for block in &document.structure.blocks {
             let level = if let BlockKind::Heading(level) = block.kind { Some(level) } else { None };
             let (start, end) = (chars.chars(block.start), chars.chars(block.end));
-            BlockShown { kind: block.kind.name(), level, start, end }
-        };
-        let page = |page: &PageStart| PageShown { page: page.page, start: chars.chars(page.byte) };
-        let pages = if let Origin::Pages(pages) = &document.origin { &pages[..] } else { &[] };
-        let hidden = document.structure.hidden.iter().map(|hidden| HiddenShown {
-            why: hidden.why.name(),
-            page: hidden.page,
-            at: chars.chars(hidden.at),
-            text: &hidden.text,
-        });
-        let found = Credits::of(document);
-        let places = |spans: &[Span]| -> Vec<[u32; 2]> {
-            spans.iter().map(|span| [chars.chars(span.start), chars.chars(span.end)]).collect()
-        };
-        let credits = CreditsShown {
-            quoted: places(&found.quoted),
-            citations: places(&found.citations),
-            cited: places(&found.cited),
-            references: places(&found.references),
-            captions: places(&found.captions),
-            front_matter: places(&found.front_matter),
-        };
-        DocumentShown {
-            listed: Listed::new(document),
-            blocks: document.structure.blocks.iter().map(block).collect(),
-            pages: pages.iter().map(page).collect(),
-            hidden: hidden.collect(),
-            credits,
-            text: &document.text,
+            shown.blocks.push(BlockShown { kind: block.kind.name(), level, start, end });
+        }
+        if let Origin::Pages(pages) = &document.origin {
+            for page in pages {
+                shown.pages.push(PageShown { page: page.page, start: chars.chars(page.byte) });
+            }
+        }
+        for Hidden { why, page, at, text } in &document.structure.hidden {
+            shown.hidden.push(HiddenShown { why: why.name(), page: *page, at: chars.chars(*at), text });
+        }
+        shown
+    }
+}
+
+impl CreditsShown {
+    fn new(found: &Credits, chars: &CharIndex<'_>) -> CreditsShown {
+        CreditsShown {
+            quoted: places(&found.quoted, chars),
+            citations: places(&found.citations, chars),
+            cited: places(&found.cited, chars),
+            references: places(&found.references, chars),
+            captions: places(&found.captions, chars),
+            front_matter: places(&found.front_matter, chars),
         }
     }
+}
+
+/// Returns spans in code points.
+pub(super) fn places(spans: &[Span], chars: &CharIndex<'_>) -> Vec<[u32; 2]> {
+    spans.iter().map(|span| [chars.chars(span.start), chars.chars(span.end)]).collect()
 }
 
 pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
@@ -163,7 +170,7 @@ pub(super) fn run(session: &Session, command: &Read) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if !session.quiet {
-        notes::skipped(&skipped, session.language).iter().for_each(|line| exit::say(line));
+        exit::say_all(notes::skipped(&skipped, session.language));
     }
     Ok(exit)
 }
@@ -187,7 +194,10 @@ fn write_text(
     if with_hidden && !hidden.is_empty() {
         writeln!(out)?;
         for hidden in hidden {
-            let page = hidden.page.map_or(String::new(), |page| format!(", p. {page}"));
+            let page = match hidden.page {
+                Some(page) => format!(", p. {page}"),
+                None => String::new(),
+            };
             writeln!(out, "hidden ({}{page}): {}", hidden.why.name(), sanitize(&hidden.text))?;
         }
     }

@@ -5,7 +5,6 @@ use ibid::{ErrorKind, Library};
 use crate::args::Rebuild;
 use crate::exit::{self, Exit};
 use crate::interrupt;
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::settings::Session;
 
@@ -20,7 +19,8 @@ pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> 
     };
     let rebuilt = match session.pool()?.install(|| Library::rebuild(dir, config, &mut advance)) {
         Err(error) if error.kind() == ErrorKind::Interrupted => {
-            return interrupt::check().map(|()| Exit::Interrupted);
+            interrupt::check()?;
+            return Ok(Exit::Interrupted);
         }
         rebuilt => rebuilt?,
     };
@@ -31,9 +31,7 @@ pub(super) fn run(session: &Session, command: &Rebuild) -> anyhow::Result<Exit> 
         ));
     }
     if !session.quiet {
-        let mut output = Output::open(None)?;
-        output.with(|out| writeln!(out, "rebuilt {}", rebuilt.documents))?;
-        output.finish()?;
+        super::print(format!("rebuilt {}\n", rebuilt.documents))?;
     }
     Ok(Exit::Done)
 }

@@ -4,7 +4,6 @@ use ibid::LibraryWriter;
 
 use crate::args::Remove;
 use crate::exit::{self, Exit};
-use crate::output::Output;
 use crate::settings::Session;
 use crate::{interrupt, shown_id};
 
@@ -29,9 +28,7 @@ pub(super) fn run(session: &Session, command: &Remove) -> anyhow::Result<Exit> {
         ));
     }
     if !session.quiet {
-        let mut output = Output::open(None)?;
-        output.with(|out| writeln!(out, "removed {removed}, unknown {}", unknown.len()))?;
-        output.finish()?;
+        super::print(format!("removed {removed}, unknown {}\n", unknown.len()))?;
     }
     Ok(if unknown.is_empty() { Exit::Done } else { Exit::Inputs })
 }

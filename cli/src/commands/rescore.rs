@@ -18,48 +18,44 @@ pub(super) fn run(session: &Session, command: &Rescore) -> anyhow::Result<Exit> 
         forget_decisions(&mut report);
     }
     let exclude = command.counting.changed(Exclude::of_names(&report.parameters.excluded)?);
-    rescore(session, command, &mut report, &exclude)?;
-    let documents = std::mem::take(&mut report.documents);
-    let failures = std::mem::take(&mut report.failures);
-    let (tables, among) = (Tables::default(), has_peers(&documents));
-    let given = Given { reporting: &command.reporting, counting: &command.counting, tables: &tables, among };
     let applied = match report.anonymous {
         true => None,
         false => AppliedDecisions::open(&command.deciding, Some(&command.report), &[])?,
     };
+    report.parameters.excluded = exclude.names();
+    if command.counting.phrases.is_some() {
+        let config = session.counting_config(&Detection::default(), &command.counting)?;
+        let detector = Detector::new(config)?;
+        for document in &mut report.documents {
+            detector.find_phrases(document)?;
+        }
+    }
+    for document in &mut report.documents {
+        // Whoever applies decisions makes the figures. A report without words is refused before an output is begun.
+        if applied.is_none() || document.words.is_none() {
+            document.score(&exclude)?;
+        }
+    }
+    let documents = std::mem::take(&mut report.documents);
+    let failures = std::mem::take(&mut report.failures);
+    let (tables, among) = (Tables::default(), has_peers(&documents));
+    let given = Given { reporting: &command.reporting, counting: &command.counting, tables: &tables, among };
     let mut reporter = Reporter::new(session, given, report, applied)?;
-    documents.into_iter().try_for_each(|document| reporter.push(document))?;
+    for document in documents {
+        reporter.push(document)?;
+    }
     reporter.finish(&failures)
 }
 
 /// Takes the decisions out of a report: those of the ledger are applied again, if there is one.
 fn forget_decisions(report: &mut Report) {
     report.ledger = None;
-    for passage in report.documents.iter_mut().flat_map(|document| &mut document.passages) {
-        (passage.decision, passage.suggestion) = (None, None);
-        (passage.disputed, passage.open_words) = (vec![], vec![]);
-    }
-}
-
-/// Makes the figures of all documents with these filters.
-fn rescore(
-    session: &Session,
-    command: &Rescore,
-    report: &mut Report,
-    exclude: &Exclude,
-) -> anyhow::Result<()> {
-    report.parameters.excluded = exclude.names();
-    let detector = match command.counting.phrases {
-        None => None,
-        Some(_) => Some(Detector::new(session.counting_config(&Detection::default(), &command.counting)?)?),
-    };
     for document in &mut report.documents {
-        if let Some(detector) = &detector {
-            detector.find_phrases(document)?;
+        for passage in &mut document.passages {
+            (passage.decision, passage.suggestion) = (None, None);
+            (passage.disputed, passage.open_words) = (vec![], vec![]);
         }
-        document.score(exclude)?;
     }
-    Ok(())
 }
 
 /// Returns whether the documents were checked among each other.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ibid::report::{DocumentReport, Report};
+use ibid::report::Report;
 use ibid::{Error, system_reason};
 
 use super::check::{Batching, Event, Job, check, expect_documents, expect_paths};
@@ -24,10 +24,7 @@ use crate::tui::{self, Decisions, ReviewInput};
 
 pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     if command.showing.list_keys {
-        let listed = review_file::list(session, &command.showing)?;
-        let mut output = Output::open(None)?;
-        output.with(|out| out.write_all(listed.as_bytes()))?;
-        output.finish()?;
+        super::print(review_file::list(session, &command.showing)?)?;
         return Ok(Exit::Done);
     }
     expect_paths("review", &command.paths, &command.against)?;
@@ -35,15 +32,15 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         [path] if command.against.is_empty() => Content::of(path),
         _ => Content::Documents,
     };
-    if let (Content::Traces, Some(path)) = (content, command.paths.first()) {
-        return trace_review::open(session, path, &command.showing);
-    }
+    let finished = match (content, command.paths.first()) {
+        (Content::Traces, Some(path)) => return trace_review::open(session, path, &command.showing),
+        (Content::Report, Some(path)) => Some(path.as_path()),
+        _ => None,
+    };
     let has_sources = !command.against.is_empty() || command.batch.among || session.index.is_some();
     if content == Content::Documents && !has_sources {
         return Err(no_report(&command.paths));
     }
-    let finished = command.paths.first().filter(|_| content == Content::Report);
-    let finished = finished.map(PathBuf::as_path);
     let limit = only_over(&command.only_over)?;
     // What changes while it is read has to be noticed later.
     let watched = Watched::new(command, finished);
@@ -63,15 +60,14 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
         Err(error) => exit::say(&exit::in_words(error)),
     }
     let decisions = applied.map(in_parts);
-    for failure in &report.failures {
-        exit::say(failure);
+    exit::say_all(&report.failures);
+    let mut is_whole = report.failures.is_empty() && decisions.is_ok();
+    for document in &report.documents {
+        if document.has_no_words() {
+            exit::say(&no_words(&document.id));
+            is_whole = false;
+        }
     }
-    let without_words: Vec<&DocumentReport> =
-        report.documents.iter().filter(|document| document.has_no_words()).collect();
-    for document in &without_words {
-        exit::say(&no_words(&document.id));
-    }
-    let is_whole = report.failures.is_empty() && without_words.is_empty() && decisions.is_ok();
     let exit = if is_whole { Exit::Done } else { Exit::Inputs };
     if report.documents.is_empty() && report.failures.is_empty() {
         let report = named(&command.paths);
@@ -79,7 +75,7 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
     }
     keep_over(&mut report, limit);
     if has_terminal() {
-        notes::not_looked_at(&report, session.language).iter().for_each(|line| exit::say(line));
+        exit::say_all(notes::not_looked_at(&report, session.language));
         let choices = review_file::choices(session, &command.showing)?;
         let mut files = Files::new(session, command, watched, None)?;
         let name = finished.or(command.paths.first().map(PathBuf::as_path)).map_or_else(String::new, name_of);
@@ -94,19 +90,20 @@ pub(super) fn run(session: &Session, command: &Review) -> anyhow::Result<Exit> {
 
 /// Returns the error for paths that are no report, where there is nothing to check them against.
 fn no_report(paths: &[PathBuf]) -> anyhow::Error {
-    let unreadable = |path: &PathBuf| {
-        let about = fs::metadata(path).map_err(|error| system_reason(&error));
-        let is_empty = about.as_ref().is_ok_and(|about| about.is_file() && about.len() == 0);
-        let why = about.err().or_else(|| is_empty.then(|| "the file is empty".to_owned()))?;
-        (path != Path::new("-")).then(|| Error::unreadable(path, why).into())
-    };
-    paths.iter().find_map(unreadable).unwrap_or_else(|| {
-        let paths = named(paths);
-        Failure::index(format!(
-            "no report: {paths}, and no index to check it against; make a report with `ibid check --format json`, or give \
-             files with --against"
-        ))
-    })
+    for path in paths {
+        let why = match fs::metadata(path) {
+            _ if path == Path::new("-") => continue,
+            Ok(about) if about.is_file() && about.len() == 0 => "the file is empty".to_owned(),
+            Ok(_) => continue,
+            Err(error) => system_reason(&error),
+        };
+        return Error::unreadable(path, why).into();
+    }
+    let paths = named(paths);
+    Failure::index(format!(
+        "no report: {paths}, and no index to check it against; make a report with `ibid check --format json`, or give \
+         files with --against"
+    ))
 }
 
 /// Returns whether more than one document may come, so that the review begins with a queue. The decisions on a draft
@@ -153,20 +150,11 @@ fn review_live(
 
 /// Returns the name of a file or folder without the folders above it.
 fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
-    let job = Job {
-        paths: &command.paths,
-        against: &command.against,
-        batch: &command.batch,
-        detection: &command.detection,
-        counting: &command.counting,
-        reading: &command.reading,
-        shows_progress: !session.quiet,
-        batching: Batching::Large,
-    };
+    let job = Job::of_review(session, command, Batching::Large);
     let mut report = Report::default();
     let mut failures = vec![];
     let checked = check(session, &job, &mut |event| {
@@ -180,7 +168,7 @@ fn make_report(session: &Session, command: &Review) -> anyhow::Result<Report> {
         Ok(())
     });
     if checked.is_err() {
-        failures.iter().for_each(|failure| exit::say(failure));
+        exit::say_all(&failures);
     }
     expect_documents(checked?, &failures, &command.paths)?;
     report.failures = failures;

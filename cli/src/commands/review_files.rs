@@ -41,18 +41,13 @@ pub(super) struct Watched {
 
 impl Watched {
     pub(super) fn new(command: &Review, finished: Option<&Path>) -> Watched {
-        let ledger = ledger_to_write(command, finished).map(|ledger| {
+        let mut watched = Watched { report: finished.map(WatchedFile::new), ledger: None };
+        if let Some(ledger) = ledger_to_write(command, finished) {
             let file = WatchedFile::new(ledger.path());
-            (ledger, file)
-        });
-        Watched { report: finished.map(WatchedFile::new), ledger }
+            watched.ledger = Some((ledger, file));
+        }
+        watched
     }
-}
-
-/// Returns the finder of the documents that a review shows. An index that cannot be opened is left out.
-fn documents(session: &Session, command: &Review, report: Option<&Path>) -> anyhow::Result<DocumentFinder> {
-    let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
-    Ok(DocumentFinder::new(report, library, session.read_options(&command.reading)?))
 }
 
 /// The files of a review.
@@ -75,18 +70,36 @@ impl<'c> Files<'c> {
         check: Option<LiveCheck>,
     ) -> anyhow::Result<Files<'c>> {
         let report = watched.report.as_ref().map(WatchedFile::path);
-        let documents = documents(session, command, report)?;
+        // An index that cannot be opened is left out.
+        let library = session.index.as_deref().and_then(|dir| Library::open(dir).ok());
+        let documents = DocumentFinder::new(report, library, session.read_options(&command.reading)?);
         Ok(Files { session, command, watched, check, by: reviewer::name(command.by.as_deref()), documents })
     }
 
     /// Keeps the ledger and the files that are documents or sources from being replaced by a report.
     fn protect_inputs(&self, report: &Report) {
-        let documents = report.documents.iter();
-        let ids = documents.flat_map(|of| of.sources.iter().map(|source| &source.id).chain([&of.id]));
-        let ids: BTreeSet<&String> = ids.collect();
-        let files = ids.into_iter().filter_map(|id| self.documents.paths(id).next());
-        let ledger = self.watched.ledger.as_ref().map(|(ledger, _)| ledger.path().to_owned());
-        files.chain(ledger).for_each(|path| protect(&path));
+        let mut ids = BTreeSet::new();
+        for document in &report.documents {
+            ids.insert(&document.id);
+            ids.extend(document.sources.iter().map(|source| &source.id));
+        }
+        for id in ids {
+            if let Some(path) = self.documents.paths(id).next() {
+                protect(&path);
+            }
+        }
+        if let Some((ledger, _)) = &self.watched.ledger {
+            protect(ledger.path());
+        }
+    }
+
+    /// Reads the report anew, with its decisions.
+    fn read_again(&self, path: &Path) -> anyhow::Result<(Report, Decisions)> {
+        let mut report = read_report(path)?;
+        let applied = AppliedDecisions::open(&self.command.deciding, Some(path), &self.command.paths)?;
+        let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
+        keep_over(&mut report, only_over(&self.command.only_over)?);
+        Ok((report, decisions))
     }
 
     /// Returns the path of the ledger and the name of the person who decides; none if nothing can be saved.
@@ -136,45 +149,46 @@ impl Outside for Files<'_> {
             return Ok(Written::Exists);
         }
         let has_decisions = !report.decisions.ledger.lines().is_empty();
-        let ledger = self.watched.ledger.as_ref().filter(|_| has_decisions).map(|(ledger, _)| ledger);
-        let written = review_report::write(self.session, report, path, ledger);
-        written.map(|()| Written::Done).map_err(told)
+        let ledger = match &self.watched.ledger {
+            Some((ledger, _)) if has_decisions => Some(ledger),
+            _ => None,
+        };
+        review_report::write(self.session, report, path, ledger).map_err(told)?;
+        Ok(Written::Done)
     }
 
     fn changes(&mut self) -> Changes {
-        let ledger = self.watched.ledger.as_mut().and_then(|(ledger, file)| {
-            let is_news = file.is_news();
-            is_news.then(|| {
-                file.is_read();
-                ledger.read().map_err(told)
-            })
-        });
+        let mut ledger = None;
+        if let Some((file, watched)) = &mut self.watched.ledger
+            && watched.is_news()
+        {
+            watched.is_read();
+            ledger = Some(file.read().map_err(told));
+        }
         Changes { is_report_new: self.watched.report.as_mut().is_some_and(WatchedFile::is_news), ledger }
     }
 
     fn reload(&mut self) -> Result<Option<(Report, Decisions)>, String> {
-        let Some(file) = self.watched.report.as_ref().filter(|file| file.is_stale()) else { return Ok(None) };
+        let Some(file) = &self.watched.report else { return Ok(None) };
+        if !file.is_stale() {
+            return Ok(None);
+        }
         let path = file.path().to_owned();
         let watched = Watched::new(self.command, Some(&path));
-        let read = || {
-            let mut report = read_report(&path)?;
-            let applied = AppliedDecisions::open(&self.command.deciding, Some(&path), &self.command.paths)?;
-            let decisions = Decisions { saved: self.saved(), ..in_parts(apply(applied, &mut report)?) };
-            keep_over(&mut report, only_over(&self.command.only_over)?);
-            Ok((report, decisions))
-        };
-        let read = read().map_err(told)?;
+        let read = self.read_again(&path).map_err(told)?;
         self.watched = watched;
         Ok(Some(read))
     }
 
     fn editor(&mut self, id: &str, place: Option<PlaceReport>) -> Result<process::Command, String> {
         let messages = OutsideMessages(exit::language());
-        let editor = editor::chosen().ok_or_else(|| messages.no_editor().to_owned())?;
-        let path = self.documents.paths(id).next().ok_or_else(|| match self.documents.indexed(id) {
-            Some(Ok(_)) => messages.only_in_index(id),
-            _ => messages.no_file(id),
-        })?;
+        let Some(editor) = editor::chosen() else { return Err(messages.no_editor().to_owned()) };
+        let Some(path) = self.documents.paths(id).next() else {
+            return Err(match self.documents.indexed(id) {
+                Some(Ok(_)) => messages.only_in_index(id),
+                _ => messages.no_file(id),
+            });
+        };
         let place = place.and_then(PlaceReport::line_and_column);
         if place.is_none() && !is_text(&path) {
             return Err(messages.no_text_file(id));
@@ -184,8 +198,9 @@ impl Outside for Files<'_> {
 
     fn save(&mut self, lines: Vec<LedgerLine>) -> Result<Vec<LedgerLine>, String> {
         let by = self.by.as_ref().map_err(exit::in_words)?;
-        let messages = ReviewMessages(exit::language());
-        let (ledger, file) = self.watched.ledger.as_mut().ok_or_else(|| messages.no_ledger().to_owned())?;
+        let Some((ledger, file)) = &mut self.watched.ledger else {
+            return Err(ReviewMessages(exit::language()).no_ledger().to_owned());
+        };
         let lines = lines.into_iter().map(|line| LedgerLine { by: by.clone(), ..line }).collect();
         let saved = ledger.append(lines).map_err(told)?;
         file.is_longer_by(saved.iter().map(|line| line.to_json().len() + 1).sum());
@@ -200,8 +215,9 @@ fn told(error: anyhow::Error) -> String {
 
 /// Returns whether a file begins as a text that an editor can show, and not as a PDF or an office file.
 fn is_text(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
     let mut head = vec![];
-    let read = File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head));
+    let read = file.take(HEAD_BYTES).read_to_end(&mut head);
     read.is_ok() && !head.starts_with(b"%PDF") && !head.contains(&0)
 }
 
@@ -213,8 +229,11 @@ fn ledger_to_write(command: &Review, report: Option<&Path>) -> Option<LedgerFile
         Some(path) => Some(LedgerFile::at(path)),
         None => {
             let nearest = LedgerFile::nearest(&folders(report, command.paths.first().map(PathBuf::as_path)));
-            let new = report.map_or_else(|| PathBuf::from(NAME), |report| report.with_file_name(NAME));
-            Some(nearest.unwrap_or_else(|| LedgerFile::at(new)))
+            Some(match (nearest, report) {
+                (Some(nearest), _) => nearest,
+                (None, Some(report)) => LedgerFile::at(report.with_file_name(NAME)),
+                (None, None) => LedgerFile::at(NAME),
+            })
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn proposed(reviewed: Option<&Path>) -> PathBuf {
 
 /// Returns whether the ending of a path names a form.
 pub(super) fn has_form(path: &Path) -> bool {
-    ReportFormat::of_name(path).is_some() || ending(path).is_some_and(|end| end == "txt")
+    ReportFormat::of_name(path).is_some() || ending(path).as_deref() == Some("txt")
 }
 
 /// Writes a report to a file. A ledger is named in it, and its decisions make the figures.
@@ -40,13 +40,19 @@ pub(super) fn write(
     let counting = Counting { commonplaces: shown.has_uncounted, ..Counting::default() };
     let among = has_peers(&report.documents);
     let given = Given { reporting: &reporting, counting: &counting, tables: &Tables::default(), among };
-    let applied = ledger.filter(|_| !report.anonymous).map(|file| {
-        let decisions = shown.decisions.clone();
-        AppliedDecisions::of(decisions.ledger, decisions.draft_of, file, Some(path))
-    });
+    let applied = match ledger {
+        Some(file) if !report.anonymous => {
+            let decisions = shown.decisions.clone();
+            Some(AppliedDecisions::of(decisions.ledger, decisions.draft_of, file, Some(path)))
+        }
+        _ => None,
+    };
     let mut reporter = Reporter::new(&session.quietly(), given, header(report), applied)?;
-    report.documents.iter().try_for_each(|document| reporter.push(document.clone()))?;
-    reporter.finish(&report.failures).map(|_| ())
+    for document in &report.documents {
+        reporter.push(document.clone())?;
+    }
+    reporter.finish(&report.failures)?;
+    Ok(())
 }
 
 /// Returns a report without its documents.

@@ -7,6 +7,7 @@ use ibid::{CharIndex, Detector, Document, Library, Span};
 use serde::Serialize;
 
 use super::list::Listed;
+use super::read::places;
 use crate::args::{Format, Show};
 use crate::exit::{self, Exit};
 use crate::output::Output;
@@ -45,15 +46,14 @@ pub(super) fn run(session: &Session, command: &Show) -> anyhow::Result<Exit> {
 /// Finds the document with this id, or with the id that `list` shows like this.
 fn find(library: &Library, id: &str) -> ibid::Result<Option<Document>> {
     let found = library.document(id)?;
-    match shown_id::meant(id).filter(|_| found.is_none()) {
-        Some(id) => library.document(&id),
-        None => Ok(found),
+    match shown_id::meant(id) {
+        Some(id) if found.is_none() => library.document(&id),
+        _ => Ok(found),
     }
 }
 
 fn write_shown(document: &Document, sentences: &[Span], out: &mut dyn Write) -> std::io::Result<()> {
-    let chars = CharIndex::new(&document.text);
-    let sentences = sentences.iter().map(|span| [chars.chars(span.start), chars.chars(span.end)]).collect();
+    let sentences = places(sentences, &CharIndex::new(&document.text));
     write_value(&Shown { listed: Listed::new(document), sentences, text: &document.text }, out)?;
     writeln!(out)
 }

@@ -39,8 +39,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     let (detector, library) = open(session, command)?;
     let tracer = Tracer::new(&detector, library.index());
     let pool = session.pool()?;
-    let mut traces = vec![];
-    let mut failed = 0;
+    let (mut traces, mut failed) = (vec![], 0);
     let progress = Progress::of_steps(quotes.len(), "tracing", !session.quiet);
     let trace = |quote: &String| {
         let trace = tracer.trace(quote, &wanted);
@@ -52,8 +51,13 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     for ((quote, trace), number) in quotes.iter().zip(traced).zip(1..) {
         match trace {
             Ok(trace) => {
-                let trace = Traced { number, ..trace };
-                traces.push(sorted(trace, command.tracing.sort.unwrap_or_default()));
+                let mut trace = Traced { number, ..trace };
+                if command.tracing.sort == Some(SortName::Similarity) {
+                    trace
+                        .carriers
+                        .sort_by(|x, y| y.similarity.total_cmp(&x.similarity).then(x.number.cmp(&y.number)));
+                }
+                traces.push(trace);
             }
             Err(error) if error.kind() == ErrorKind::Request && quotes.len() > 1 => {
                 failed += 1;
@@ -86,8 +90,8 @@ fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, Library
 
 /// Returns the format that is asked for, else the one that the name of the output promises.
 fn format(command: &Trace) -> TraceFormat {
-    let by_name = || command.tracing.output.as_deref().and_then(TraceFormat::of_name);
-    command.tracing.format.or_else(by_name).unwrap_or_default()
+    let by_name = command.tracing.output.as_deref().and_then(TraceFormat::of_name);
+    command.tracing.format.or(by_name).unwrap_or_default()
 }
 
 /// Checks the quotations of articles, for `--from`.
@@ -112,7 +116,10 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     if articles.is_empty() {
         return Ok(Exit::Inputs);
     }
-    let quotations: Vec<&Quoted> = articles.iter().flat_map(|article| &article.quotations).collect();
+    let mut quotations: Vec<&Quoted> = vec![];
+    for article in &articles {
+        quotations.extend(&article.quotations);
+    }
     if command.tracing.review && trace_review::has_terminal() {
         let mut traces = vec![];
         for (quoted, number) in quotations.iter().zip(1..) {
@@ -123,10 +130,7 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     } else {
         write_articles(session, command, &articles)?;
     }
-    let clauses = quotations.iter().flat_map(|quoted| &quoted.clauses);
-    let mut statuses =
-        quotations.iter().map(|quoted| quoted.status).chain(clauses.map(|clause| clause.status));
-    let holds = statuses.any(|status| command.fail_on.iter().any(|name| name.status() == status));
+    let holds = quotations.iter().any(|quoted| fails_on(command, quoted));
     Ok(match (holds, failed) {
         (true, _) => Exit::Holds,
         (false, 0) => Exit::Done,
@@ -134,19 +138,20 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
     })
 }
 
-fn sorted(mut trace: Traced, order: SortName) -> Traced {
-    if order == SortName::Similarity {
-        trace.carriers.sort_by(|x, y| y.similarity.total_cmp(&x.similarity).then(x.number.cmp(&y.number)));
-    }
-    trace
+/// Returns whether a quotation or a clause of it has a status of `--fail-on`.
+fn fails_on(command: &Trace, quoted: &Quoted) -> bool {
+    command.fail_on.iter().any(|name| {
+        let status = name.status();
+        quoted.status == status || quoted.clauses.iter().any(|clause| clause.status == status)
+    })
 }
 
 /// Returns the quotations to trace.
 fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
     if let Some(path) = &command.quotes {
         let text = text_of(path)?;
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let quotes: Vec<String> = lines.map(str::to_owned).collect();
+        let mut quotes: Vec<String> = text.lines().map(str::trim).map(str::to_owned).collect();
+        quotes.retain(|quote| !quote.is_empty());
         if quotes.is_empty() {
             return Err(Failure::inputs(format!("{path:?} has no quotation: write one a line")));
         }
@@ -160,23 +165,32 @@ fn quotes(command: &Trace) -> anyhow::Result<Vec<String>> {
 
 fn text_of(path: &Path) -> anyhow::Result<String> {
     protect(path);
-    let mut bytes = vec![];
-    // One byte more than allowed is read, so that a longer text is noticed.
-    let read = if path == Path::new("-") {
-        std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-    };
-    let failed = |why: &str| Failure::inputs(format!("cannot read the quotation from {path:?}: {why}"));
-    read.map_err(|error| failed(&ibid::system_reason(&error)))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(failed(&format!("it has more than {} MiB, the limit; split it", MOST_BYTES >> 20)));
+    match read_text(path) {
+        Ok(text) => Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text)),
+        Err(why) => Err(Failure::inputs(format!("cannot read the quotation from {path:?}: {why}"))),
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
+}
+
+/// Reads a text that is not too long. The error is the reason.
+fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = read_bytes(path).map_err(|error| ibid::system_reason(&error))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("it has more than {} MiB, the limit; split it", MOST_BYTES >> 20));
+    }
+    String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        failed(&format!("it is not UTF-8: byte {at} begins no character; convert it to UTF-8"))
-    })?;
-    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
+        format!("it is not UTF-8: byte {at} begins no character; convert it to UTF-8")
+    })
+}
+
+/// Reads one byte more than allowed, so that a longer text is noticed.
+fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = vec![];
+    match path == Path::new("-") {
+        true => std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)?,
+        false => fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
 }
 
 /// Returns the filters of the carriers.
@@ -192,30 +206,26 @@ fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
 
 fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
     let mut output = Output::open(command.tracing.output.as_deref())?;
-    match format(command) {
-        TraceFormat::Text => {
-            let style = session.style(false, output.is_file());
-            output.with(|out| write_traces_text(traces, style, out))?;
-        }
-        TraceFormat::Json => output.with(|out| Traced::write_json(traces, out))?,
-        TraceFormat::Jsonl => output.with(|out| Traced::write_jsonl(traces, out))?,
-        TraceFormat::Csv => output.with(|out| write_traces_csv(traces, out))?,
-        TraceFormat::Html => output.with(|out| write_traces_html(traces, session.language, out))?,
-    }
+    let style = session.style(false, output.is_file());
+    output.with(|out| match format(command) {
+        TraceFormat::Text => write_traces_text(traces, style, out),
+        TraceFormat::Json => Traced::write_json(traces, out),
+        TraceFormat::Jsonl => Traced::write_jsonl(traces, out),
+        TraceFormat::Csv => write_traces_csv(traces, out),
+        TraceFormat::Html => write_traces_html(traces, session.language, out),
+    })?;
     output.finish()
 }
 
 fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]) -> anyhow::Result<()> {
     let mut output = Output::open(command.tracing.output.as_deref())?;
-    match format(command) {
-        TraceFormat::Text => {
-            let style = session.style(false, output.is_file());
-            output.with(|out| write_articles_text(articles, style, out))?;
-        }
-        TraceFormat::Json => output.with(|out| QuotedArticle::write_json(articles, out))?,
-        TraceFormat::Jsonl => output.with(|out| QuotedArticle::write_jsonl(articles, out))?,
-        TraceFormat::Csv => output.with(|out| write_articles_csv(articles, out))?,
-        TraceFormat::Html => output.with(|out| write_articles_html(articles, session.language, out))?,
-    }
+    let style = session.style(false, output.is_file());
+    output.with(|out| match format(command) {
+        TraceFormat::Text => write_articles_text(articles, style, out),
+        TraceFormat::Json => QuotedArticle::write_json(articles, out),
+        TraceFormat::Jsonl => QuotedArticle::write_jsonl(articles, out),
+        TraceFormat::Csv => write_articles_csv(articles, out),
+        TraceFormat::Html => write_articles_html(articles, session.language, out),
+    })?;
     output.finish()
 }

@@ -19,10 +19,10 @@ use crate::tui::trace::{self, Missing};
 
 /// Reviews the traces of a file.
 pub(super) fn open(session: &Session, path: &Path, showing: &Showing) -> anyhow::Result<Exit> {
-    let unreadable = |why: String| Error::unreadable(path, why);
-    let file = File::open(path).map_err(|error| unreadable(system_reason(&error)))?;
-    let traces = Trace::read_json(file)
-        .map_err(|error| unreadable(format!("{error}; make one with `ibid trace QUOTE --format json`")))?;
+    let file = File::open(path).map_err(|error| Error::unreadable(path, system_reason(&error)))?;
+    let traces = Trace::read_json(file).map_err(|error| {
+        Error::unreadable(path, format!("{error}; make one with `ibid trace QUOTE --format json`"))
+    })?;
     if traces.is_empty() {
         return Err(Failure::inputs(format!("the trace {path:?} has no quotation: nothing was traced")));
     }

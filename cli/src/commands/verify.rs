@@ -11,7 +11,6 @@ use crate::advice;
 use crate::args::Verify;
 use crate::document_finder::DocumentFinder;
 use crate::exit::{self, Exit};
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::render::write_verification;
 use crate::report_file::{ReportFile, expect_named};
@@ -32,9 +31,9 @@ pub(super) fn run(session: &Session, command: &Verify) -> anyhow::Result<Exit> {
         // The place to make the page again from its report and to compare the two.
         verification.unchecked.push(Unchecked::Page);
     }
-    let mut output = Output::open(None)?;
-    output.with(|out| write_verification(&verification, session.language, out))?;
-    output.finish()?;
+    let mut text = vec![];
+    write_verification(&verification, session.language, &mut text)?;
+    super::print(text)?;
     Ok(match (verification.differences.is_empty(), verification.unchecked.is_empty()) {
         (false, _) => Exit::Holds,
         (true, false) => Exit::Inputs,
@@ -80,5 +79,11 @@ impl Finder {
 
 /// Returns a document, or says why it cannot be read.
 fn readable(read: ibid::Result<Document>) -> Option<Rc<Document>> {
-    read.map(Rc::new).map_err(|error| exit::say(&advice::in_words(&error))).ok()
+    match read {
+        Ok(document) => Some(Rc::new(document)),
+        Err(error) => {
+            exit::say(&advice::in_words(&error));
+            None
+        }
+    }
 }

@@ -46,13 +46,12 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
             command.listen
         )));
     }
-    let may = |property| command.match_by.contains(&property);
     let settings = Settings {
         match_by: MatchBy {
-            url: may(Property::Url),
-            title: may(Property::Title),
-            content: may(Property::Content),
-            content_words: may(Property::ContentWords),
+            url: command.match_by.contains(&Property::Url),
+            title: command.match_by.contains(&Property::Title),
+            content: command.match_by.contains(&Property::Content),
+            content_words: command.match_by.contains(&Property::ContentWords),
         },
         body: usize::try_from(command.max_body).unwrap_or(usize::MAX),
         time: Duration::from_secs(command.timeout.max(1)),
@@ -60,16 +59,15 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         checks: session.threads,
         ..Settings::default()
     };
-    let [map, articles, keys] =
-        [&command.map, &command.articles, &command.keys].map(|address| address.as_deref());
+    let (map, articles, keys) =
+        (command.map.as_deref(), command.articles.as_deref(), command.keys.as_deref());
     let stores = Stores::open(map, articles, keys)
         .map_err(|fault| Failure::usage(format!("--map, --articles, --keys: {fault}")))?;
     let listening = Listening::bind(command.listen, tls(command)?)
         .map_err(|error| Failure::usage(format!("--listen {}: {}", command.listen, system_reason(&error))))?;
     let signer = Arc::new(signer(command)?);
-    let register = Embedded::open(&command.data)
-        .and_then(|embedded| Register::open(embedded, stores, signer.method()))
-        .map_err(|fault| not_opened(&command.data, &fault))?;
+    let register = open_register(&command.data, stores, &signer)
+        .map_err(|fault| Failure::index(format!("--data {:?}: {fault}", command.data)))?;
     let checks = checks(&session, command)?;
     let count = tokens.len();
     let hints = AccessHints { tokens: "--tokens", behind_proxy: "--behind-proxy" };
@@ -91,7 +89,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
         }
     };
     let began = Instant::now();
-    listening.serve(service, ready).map_err(|error| Failure::usage(system_reason(&error)))?;
+    listening.serve(service, ready).map_err(of_system)?;
     if command.log == LogForm::Json {
         tracing::info!(seconds = began.elapsed().as_secs_f64(), "stopped");
     }
@@ -101,8 +99,7 @@ pub(super) fn run(session: Session, command: &Serve) -> anyhow::Result<Exit> {
 /// Logs the version, the address, and the settings that are no secrets. Of the address of a store, which may hold a
 /// password, only the kind is logged.
 fn log_start(session: &Session, command: &Serve, address: &str, tokens: usize) {
-    let name = |property: &Property| property.to_possible_value().map(|value| value.get_name().to_owned());
-    let match_by: Vec<String> = command.match_by.iter().filter_map(name).collect();
+    let match_by: Vec<String> = command.match_by.iter().filter_map(value_name).collect();
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         address,
@@ -112,7 +109,7 @@ fn log_start(session: &Session, command: &Serve, address: &str, tokens: usize) {
         articles = store_kind(command.articles.as_deref(), "embedded"),
         keys = store_kind(command.keys.as_deref(), "memory"),
         match_by = match_by.join(","),
-        rule = command.rule.to_possible_value().map(|value| value.get_name().to_owned()),
+        rule = value_name(&command.rule),
         weight_levels = command.weight_levels,
         tokens,
         rate = command.rate.map(u32::from),
@@ -126,9 +123,17 @@ fn log_start(session: &Session, command: &Serve, address: &str, tokens: usize) {
     );
 }
 
+/// Returns the value of a flag as it is given.
+fn value_name(value: &impl ValueEnum) -> Option<String> {
+    Some(value.to_possible_value()?.get_name().to_owned())
+}
+
 /// Returns the kind of a store: the scheme of its address, or `default` without one.
 fn store_kind<'a>(address: Option<&'a str>, default: &'a str) -> &'a str {
-    address.and_then(|address| address.split_once("://")).map_or(default, |(scheme, _)| scheme)
+    match address.unwrap_or_default().split_once("://") {
+        Some((scheme, _)) => scheme,
+        None => default,
+    }
 }
 
 /// Returns the maker of signatures for the rule of the command.
@@ -164,18 +169,23 @@ fn reading(checks: Checks) -> Checks {
     checks
 }
 
-fn not_opened(data: &Path, fault: &Fault) -> anyhow::Error {
-    Failure::index(format!("--data {data:?}: {fault}"))
+fn of_system(error: std::io::Error) -> anyhow::Error {
+    Failure::usage(system_reason(&error))
+}
+
+fn open_register(data: &Path, stores: Stores, signer: &Signer) -> Result<Register, Fault> {
+    Register::open(Embedded::open(data)?, stores, signer.method())
 }
 
 fn tls(command: &Serve) -> anyhow::Result<Option<Tls>> {
-    let Some((certificates, key)) = command.tls_cert.as_ref().zip(command.tls_key.as_ref()) else {
-        return Ok(None);
-    };
-    let tls = Tls::read(certificates, key);
-    tls.map(Some).map_err(|error| {
-        Failure::usage(format!("--tls-cert {certificates:?} --tls-key {key:?}: {}", system_reason(&error)))
-    })
+    let (Some(certificates), Some(key)) = (&command.tls_cert, &command.tls_key) else { return Ok(None) };
+    match Tls::read(certificates, key) {
+        Ok(tls) => Ok(Some(tls)),
+        Err(error) => Err(Failure::usage(format!(
+            "--tls-cert {certificates:?} --tls-key {key:?}: {}",
+            system_reason(&error)
+        ))),
+    }
 }
 
 fn read_tokens(file: &Path) -> anyhow::Result<Vec<Token>> {
@@ -183,9 +193,9 @@ fn read_tokens(file: &Path) -> anyhow::Result<Vec<Token>> {
         .map_err(|error| Failure::usage(format!("--tokens {file:?}: {}", system_reason(&error))))?;
     let tokens: Tokens = toml::from_str(&text)
         .map_err(|error| Failure::usage(format!("--tokens {file:?}: {}", error.to_string().trim_end())))?;
-    let is_hash = |hash: &str| hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
     for token in &tokens.token {
-        if !is_hash(&token.sha256) {
+        let hash = token.sha256.as_bytes();
+        if hash.len() != 64 || !hash.iter().all(u8::is_ascii_hexdigit) {
             return Err(Failure::usage(format!(
                 "--tokens {file:?}: sha256 of {:?} must be 64 hexadecimal digits, as --new-token prints them",
                 token.name
@@ -204,13 +214,16 @@ fn new_token(name: &str, rights: &[RightName]) -> anyhow::Result<Exit> {
     if rights.is_empty() {
         return Err(Failure::usage("--new-token needs --rights, such as --rights read,check"));
     }
-    let right = |name: &RightName| match name {
-        RightName::Read => Right::Read,
-        RightName::Check => Right::Check,
-        RightName::Write => Right::Write,
-    };
-    let made = Token::new(name.to_owned(), rights.iter().map(right).collect());
-    let (secret, token) = made.map_err(|error| Failure::usage(system_reason(&error)))?;
+    let mut may = vec![];
+    for right in rights {
+        may.push(match right {
+            RightName::Read => Right::Read,
+            RightName::Check => Right::Check,
+            RightName::Write => Right::Write,
+        });
+    }
+    let made = Token::new(name.to_owned(), may);
+    let (secret, token) = made.map_err(of_system)?;
     let table = toml::to_string(&Tokens { token: vec![token] })?;
     let mut out = std::io::stdout().lock();
     write!(
