@@ -43,10 +43,8 @@ pub(crate) fn content(package: &mut Package<'_>, watch: &Watch) -> Result<Vec<u8
 /// Returns the number of equal cells that an element stands for. A cell that is repeated too often is background and
 /// stands for one.
 pub(crate) fn repetitions(tag: &BytesStart<'_>) -> usize {
-    match number(tag, "number-columns-repeated") {
-        Some(count @ ..=REPEATED) => count,
-        _ => 1,
-    }
+    let count = number(tag, "number-columns-repeated").unwrap_or(1);
+    if count <= REPEATED { count } else { 1 }
 }
 
 fn read_parts(

@@ -84,13 +84,6 @@ struct Gutter {
     both: usize,
 }
 
-impl Gutter {
-    /// Returns the number of rows beside it and its height: the greatest of these is cut first.
-    fn rank(self) -> (usize, usize) {
-        (self.both, self.to - self.from)
-    }
-}
-
 /// The gutter and the text edges of most pages of a paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
@@ -316,7 +309,9 @@ fn consider(mut gutter: Gutter, rows: &[Row], em: f32, expected: Option<Grid>, b
     let is_margin = fewest_side >= 4 && aligned * 2 < fewest_side && narrowest >= 4.0 * em;
     let are_columns = narrowest >= NARROWEST_COLUMN * em && left.fullness().min(right.fullness()) >= FULLEST;
     let good = fewest_side >= fewest && (is_expected || is_margin || are_columns);
-    if good && gutter.both >= fewest && best.map(Gutter::rank) < Some(gutter.rank()) {
+    let better =
+        best.is_none_or(|best| (gutter.both, gutter.to - gutter.from) > (best.both, best.to - best.from));
+    if good && gutter.both >= fewest && better {
         *best = Some(gutter);
     }
 }

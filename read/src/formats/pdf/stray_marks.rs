@@ -77,9 +77,8 @@ impl Homes<'_> {
     }
 
     fn sort(&mut self) {
-        for row in self.rows.values_mut() {
-            row.sort_by(|&a, &b| self.letters[a].x0.total_cmp(&self.letters[b].x0));
-        }
+        let rows = self.rows.values_mut();
+        rows.for_each(|row| row.sort_by(|&a, &b| self.letters[a].x0.total_cmp(&self.letters[b].x0)));
     }
 
     /// Returns the letter that a piece stands behind, else the one that it stands before.
