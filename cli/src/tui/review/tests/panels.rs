@@ -14,6 +14,7 @@ use crate::tui::panes::{Keys, Panes};
 use crate::tui::review::layout::Pane;
 use crate::tui::review::minimap::MapColumn;
 use crate::tui::review::panel::filter_names::{in_force, row_effect, row_name};
+use crate::tui::trace::Missing;
 
 /// Makes a report that can be scored: its second passage has the same words in two more sources, the first passage is
 /// quoted, and its source is the writer's own.
@@ -308,6 +309,31 @@ fn a_panel_gives_the_focus_back() {
     assert_eq!(review.state.window.focus, Pane::Decision, "it is shown in the place of the list");
     review.act([Action::Back]);
     assert_eq!(review.state.window.focus, Pane::Passages);
+}
+
+#[test]
+fn a_difference_is_marked_in_the_texts_alone() {
+    let mut review = review((160, 50));
+    review.act([Action::NextDifference]);
+    assert!([Pane::Query, Pane::Source].into_iter().all(|pane| review.state.difference(pane).is_some()));
+    for pane in [Pane::Why, Pane::Figures, Pane::Decision] {
+        assert_eq!(review.state.difference(pane), None, "{pane:?}");
+    }
+}
+
+#[test]
+fn a_remark_on_the_paper_takes_no_rows_of_a_panel() {
+    let mut report = scored(sample::english());
+    report.documents[0].text = None;
+    let mut review = Review::of_document(report, (160, 50));
+    let wanted = review.state.wanted_text().unwrap();
+    review.state.take_wanted_text(wanted, Err(Missing::Changed));
+    review.act([]);
+    let rows = |pane| (review.state.area(pane).height, review.state.body(pane).height);
+    assert!(matches!(rows(Pane::Query), (all, body) if body + 1 < all), "it has a remark");
+    for pane in [Pane::Why, Pane::Decision] {
+        assert!(matches!(rows(pane), (all, body) if body + 1 == all), "{pane:?}");
+    }
 }
 
 #[test]

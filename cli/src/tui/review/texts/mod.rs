@@ -66,9 +66,9 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Returns the remark on the text in a pane.
+    /// Returns the remark on the text in a pane; none in a pane of other words.
     pub(super) fn note(&self, pane: Pane) -> Option<&str> {
-        self.notes[side_of(pane)].as_deref()
+        self.notes[side_of(pane)?].as_deref()
     }
 }
 
@@ -80,8 +80,13 @@ struct Widths {
     is_side_by_side: bool,
 }
 
-fn side_of(pane: Pane) -> usize {
-    usize::from(pane == Pane::Source)
+/// Returns the side of a passage whose text is in a pane; none for a pane of other words.
+fn side_of(pane: Pane) -> Option<usize> {
+    match pane {
+        Pane::Query => Some(0),
+        Pane::Source => Some(1),
+        _ => None,
+    }
 }
 
 impl State {
@@ -141,7 +146,7 @@ impl State {
 
     /// Returns the range of the difference visited last in the text of a pane.
     pub(super) fn difference(&self, pane: Pane) -> Option<Range<usize>> {
-        let range = self.texts.differences.get(self.texts.difference?)?.get(side_of(pane))?;
+        let range = &self.texts.differences.get(self.texts.difference?)?[side_of(pane)?];
         let start = self.text(pane).1.place.start;
         Some(range.start + start..range.end + start)
     }
