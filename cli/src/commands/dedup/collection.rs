@@ -48,9 +48,13 @@ impl Entry {
             Entry::Lines(_, lines) => (None, &lines[..]),
             Entry::Failed(_) => (None, &[][..]),
         };
-        let items = one.into_iter().chain(lines.iter().map(|(_, item)| item));
-        items.filter(|item| !item.seen).filter_map(|item| item.exact)
+        one.into_iter().chain(lines.iter().map(|(_, item)| item)).filter_map(new_key)
     }
+}
+
+/// Returns the key of a text that was not seen before.
+pub(super) fn new_key(item: &Item) -> Option<ExactKey> {
+    if item.seen { None } else { item.exact }
 }
 
 /// An entry, with the input it was read from.
@@ -127,22 +131,25 @@ impl Making<'_> {
 
     /// Returns the near method for a text; none for a text seen before, which is dropped anyway.
     fn near_of(&self, text: &str) -> Option<&dyn NearMethod> {
-        let is_new = |seen: &SeenBefore| !seen.has(&Item::of_text(text, None));
-        self.near.filter(|_| self.seen.is_none_or(is_new))
+        match self.seen {
+            Some(seen) if seen.has(&Item::of_text(text, None)) => None,
+            _ => self.near,
+        }
     }
 
     /// Sets in the item of a text whether the text was seen before, and its facts if it may be near others.
     fn asked(self, item: Item, text: &str) -> Item {
-        let facts = item.signature.as_ref().and_then(|_| self.different.key(text));
-        Item { seen: self.seen.is_some_and(|seen| seen.has(&item)), facts, ..item }
+        let facts = if item.signature.is_some() { self.different.key(text) } else { None };
+        Item { seen: matches!(self.seen, Some(seen) if seen.has(&item)), facts, ..item }
     }
 
     fn lines(self, text: &str) -> Vec<(u32, Item)> {
         let lines: Vec<(u32, &str)> = lines(text).collect();
-        let item = |&(number, line): &(u32, &str)| {
-            (number, self.asked(Item::of_text(line, self.near_of(line)), line))
-        };
-        self.pool.install(|| lines.par_iter().map(item).collect())
+        self.pool.install(|| lines.par_iter().map(|&(number, line)| (number, self.of_line(line))).collect())
+    }
+
+    fn of_line(self, line: &str) -> Item {
+        self.asked(Item::of_text(line, self.near_of(line)), line)
     }
 }
 
@@ -174,21 +181,19 @@ impl Collection {
             self.inputs.push(input.clone());
         }
         let document = self.documents.len() as u32;
-        let found = |origin: Origin| ReadDocument {
-            origin,
-            input: self.inputs.len() as u32 - 1,
-            shares_its_id: false,
-        };
+        let (input, shares_its_id) = (self.inputs.len() as u32 - 1, false);
         match entry {
             Entry::Whole(origin, item) => {
-                self.documents.push(found(origin));
+                self.documents.push(ReadDocument { origin, input, shares_its_id });
                 self.texts.push(Text { document, line: None });
                 self.items.push(item);
             }
             Entry::Lines(origin, items) => {
-                self.documents.push(found(origin));
-                self.texts.extend(items.iter().map(|(line, _)| Text { document, line: Some(*line) }));
-                self.items.extend(items.into_iter().map(|(_, item)| item));
+                self.documents.push(ReadDocument { origin, input, shares_its_id });
+                for (line, item) in items {
+                    self.texts.push(Text { document, line: Some(line) });
+                    self.items.push(item);
+                }
             }
             Entry::Failed(why) => {
                 self.failures.push(why);
@@ -210,9 +215,15 @@ impl Collection {
         }
         // A state may know files with the same name from several folders.
         let mut names: HashMap<_, usize> = HashMap::new();
-        self.inputs.iter().for_each(|input| *names.entry(input.path.clone()).or_default() += 1);
-        for input in self.inputs.iter_mut().filter(|input| names.get(&input.path) > Some(&1)) {
-            input.path = input.absolute.clone().unwrap_or_else(|| input.path.clone());
+        for input in &self.inputs {
+            *names.entry(input.path.clone()).or_default() += 1;
+        }
+        for input in &mut self.inputs {
+            if let Some(absolute) = &input.absolute
+                && names[&input.path] > 1
+            {
+                input.path.clone_from(absolute);
+            }
         }
     }
 
@@ -223,14 +234,14 @@ impl Collection {
 
     /// Returns the id of a document, by its number.
     pub(super) fn id(&self, document: u32) -> Option<&str> {
-        self.documents.get(document as usize).map(|found| &*found.origin.id)
+        Some(&self.documents.get(document as usize)?.origin.id)
     }
 
     /// Returns the name of a text, by its number.
     pub(super) fn name(&self, number: u32) -> Name<'_> {
         let text = self.texts[number as usize];
         let found = &self.documents[text.document as usize];
-        let input = found.shares_its_id.then(|| &self.inputs[found.input as usize]);
-        Name { id: &found.origin.id, line: text.line, place: input.map(|input| found.place(input)) }
+        let place = found.shares_its_id.then(|| found.place(&self.inputs[found.input as usize]));
+        Name { id: &found.origin.id, line: text.line, place }
     }
 }

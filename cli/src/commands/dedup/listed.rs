@@ -143,6 +143,11 @@ fn rounded_down(share: f64) -> f64 {
     (share * 1e4).floor() / 1e4
 }
 
+/// Returns the place of a named document, if it needs one.
+fn place_of(name: Option<&Name<'_>>) -> Option<String> {
+    Some(name?.place.as_ref()?.to_string())
+}
+
 impl Listed<'_> {
     /// Writes the document as a line of JSON.
     pub(super) fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -170,48 +175,56 @@ impl Deduplicated {
     /// Returns the number of documents in each cluster, indexed by the kept one; 0 for all others.
     pub(super) fn cluster_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.verdicts.len()];
-        for (verdict, number) in
-            self.verdicts.iter().zip(0..).filter(|(verdict, _)| **verdict != Verdict::Seen)
-        {
-            sizes[verdict.kept(number) as usize] += 1;
+        for (verdict, number) in self.verdicts.iter().zip(0..) {
+            if *verdict != Verdict::Seen {
+                sizes[verdict.kept(number) as usize] += 1;
+            }
         }
         sizes
     }
 
     /// Returns an entry for each document, in input order.
     pub(super) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
-        self.verdicts.iter().enumerate().map(|(number, verdict)| {
-            let (reason, distance, similarity) = match verdict {
-                Verdict::Kept => (None, None, None),
-                Verdict::Seen => (Some("seen"), None, None),
-                Verdict::Exact { .. } => (Some("exact"), None, None),
-                Verdict::Near { similarity: Similarity::Bits(bits), .. } => (Some("near"), Some(*bits), None),
-                Verdict::Near { similarity: Similarity::Share(share), .. } => {
-                    (Some("near"), None, Some(rounded_down(*share)))
-                }
-            };
-            let (id, cluster) = (number as u32, verdict.kept(number as u32));
-            let [id, cluster] = [id, cluster].map(|number| self.collection.name(number));
-            let cluster = Some(cluster).filter(|_| *verdict != Verdict::Seen);
-            let equal_to = self.equal_to(verdict);
-            let measure = self.measures[number];
-            let equal = reason.map(|_| "text");
-            Listed {
-                place: id.parts().1,
-                id,
-                kept: reason.is_none(),
-                cluster_place: cluster.as_ref().and_then(|cluster| cluster.parts().1),
-                cluster,
-                equal_to_place: equal_to.as_ref().and_then(|equal| equal.parts().1),
-                equal_to,
-                reason,
-                distance,
-                similarity,
-                rule: measure.map(|measure| rule_name(measure.rule)).or(equal),
-                measure: measure.map(|measure| rounded_down(measure.value)),
-                limit: measure.map(|measure| measure.limit),
+        (0..self.verdicts.len()).map(|number| self.entry(number))
+    }
+
+    /// Returns the entry for the document with this number.
+    fn entry(&self, number: usize) -> Listed<'_> {
+        let verdict = &self.verdicts[number];
+        let (reason, distance, similarity) = match verdict {
+            Verdict::Kept => (None, None, None),
+            Verdict::Seen => (Some("seen"), None, None),
+            Verdict::Exact { .. } => (Some("exact"), None, None),
+            Verdict::Near { similarity: Similarity::Bits(bits), .. } => (Some("near"), Some(*bits), None),
+            Verdict::Near { similarity: Similarity::Share(share), .. } => {
+                (Some("near"), None, Some(rounded_down(*share)))
             }
-        })
+        };
+        let id = self.collection.name(number as u32);
+        let cluster = match verdict {
+            Verdict::Seen => None,
+            _ => Some(self.collection.name(verdict.kept(number as u32))),
+        };
+        let equal_to = self.equal_to(verdict);
+        let measure = self.measures[number];
+        Listed {
+            place: place_of(Some(&id)),
+            id,
+            kept: reason.is_none(),
+            cluster_place: place_of(cluster.as_ref()),
+            cluster,
+            equal_to_place: place_of(equal_to.as_ref()),
+            equal_to,
+            reason,
+            distance,
+            similarity,
+            rule: match (measure, reason) {
+                (Some(measure), _) => Some(rule_name(measure.rule)),
+                (None, reason) => reason.and(Some("text")),
+            },
+            measure: measure.map(|measure| rounded_down(measure.value)),
+            limit: measure.map(|measure| measure.limit),
+        }
     }
 
     /// Returns the document that an exact duplicate equals, if that is not the kept one but near it.
@@ -224,20 +237,24 @@ impl Deduplicated {
 
     /// Writes the kept documents, each with those dropped for it below, then the documents seen before.
     pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let kept = |number: &u32| self.verdicts[*number as usize].kept(*number);
         let mut order: Vec<u32> = (0..self.verdicts.len() as u32).collect();
-        let is_seen = |number: &u32| self.verdicts[*number as usize] == Verdict::Seen;
-        order.sort_by_key(|number| (is_seen(number), kept(number), kept(number) != *number));
-        for (place, number) in order.iter().copied().enumerate() {
-            if is_seen(&number) && place.checked_sub(1).is_none_or(|before| !is_seen(&order[before])) {
+        order.sort_by_key(|&number| {
+            let verdict = &self.verdicts[number as usize];
+            (*verdict == Verdict::Seen, verdict.kept(number), verdict.kept(number) != number)
+        });
+        let mut has_seen = false;
+        for number in order {
+            let verdict = &self.verdicts[number as usize];
+            if *verdict == Verdict::Seen && !has_seen {
+                has_seen = true;
                 writeln!(out, "seen before:")?;
             }
             let mut id = self.collection.name(number).to_string();
-            if let Some(equal) = self.equal_to(&self.verdicts[number as usize]) {
+            if let Some(equal) = self.equal_to(verdict) {
                 id = format!("{id}, equal to {equal}");
             }
             let id = sanitize(&id);
-            match self.verdicts[number as usize] {
+            match verdict {
                 Verdict::Kept => writeln!(out, "{id}")?,
                 Verdict::Seen => writeln!(out, "    seen      {id}")?,
                 Verdict::Exact { .. } => writeln!(out, "    exact     {id}")?,
@@ -248,7 +265,10 @@ impl Deduplicated {
     }
 
     pub(super) fn write_jsonl(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.listed().try_for_each(|listed| listed.write_line(out))
+        for listed in self.listed() {
+            listed.write_line(out)?;
+        }
+        Ok(())
     }
 
     /// Writes the header, then one line per document.

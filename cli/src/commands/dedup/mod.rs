@@ -62,7 +62,7 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
     let Known { mut seen, mut state, plan } =
         known(session, command, facts(command, near.as_deref(), &different, &options), &found)?;
     outputs.check(plan.sources())?;
-    let told = state.is_some().then(|| plan.told.to_string());
+    let told = if state.is_some() { Some(plan.told.to_string()) } else { None };
     let spools = if outputs.need_records() { Spools::of(&found)? } else { Spools::default() };
     let inputs = plan.inputs(&options, spools.clone());
     let progress = Progress::new(inputs.size_bytes(), !session.quiet);
@@ -93,12 +93,12 @@ pub(super) fn run(session: &Session, command: &Dedup) -> anyhow::Result<Exit> {
         seen.save(session.quiet)?;
     }
     listed?;
-    result.collection.failures.iter().for_each(|failure| exit::say(failure));
+    exit::say_all(&result.collection.failures);
     if !session.quiet {
-        told.into_iter().for_each(|told| exit::say(&told));
+        exit::say_all(&told);
         let has_markup = sources.iter().any(|source| source.input.has_markup());
         summarize(command, &result, has_markup);
-        notes::skipped(&skipped, session.language).iter().for_each(|line| exit::say(line));
+        exit::say_all(notes::skipped(&skipped, session.language));
     }
     Ok(if result.collection.failures.is_empty() { Exit::Done } else { Exit::Inputs })
 }
@@ -113,7 +113,7 @@ fn leave_files(
     if outputs.has_list() && command.listing.output.is_none() {
         list(session, command, result)?;
     }
-    result.collection.failures.iter().for_each(|failure| exit::say(failure));
+    exit::say_all(&result.collection.failures);
     if result.collection.is_broken_off {
         exit::say(input::BROKEN_OFF);
     }
@@ -137,9 +137,14 @@ fn walk(session: &Session, command: &Dedup, options: &ReadOptions) -> anyhow::Re
         let nothing = input::nothing_in(&command.paths, Some(&skipped));
         return Err(Failure::inputs(format!("nothing was read: {nothing}")));
     }
-    let (found, failures): (Vec<_>, Vec<_>) = walked.inputs.into_iter().partition(Result::is_ok);
-    let failures = failures.into_iter().filter_map(Result::err).map(|error| advice::in_words(&error));
-    Ok(Walked { found: found.into_iter().flatten().collect(), failures: failures.collect(), skipped })
+    let (mut found, mut failures) = (vec![], vec![]);
+    for input in walked.inputs {
+        match input {
+            Ok(input) => found.push(input),
+            Err(error) => failures.push(advice::in_words(&error)),
+        }
+    }
+    Ok(Walked { found, failures, skipped })
 }
 
 /// The knowledge of earlier runs, and the plan for reading the rest.

@@ -52,31 +52,34 @@ pub(super) struct Name<'c> {
 impl Name<'_> {
     /// Returns the name as in a list: the id, then the place after a tab.
     pub(super) fn listed(&self) -> String {
-        let (id, place) = self.parts();
-        place.map_or_else(|| id.clone(), |place| format!("{id}\t{place}"))
+        match &self.place {
+            Some(place) => format!("{}\t{place}", self.text()),
+            None => self.text(),
+        }
     }
 
-    /// Returns the id, with the number of the line, and the place.
-    pub(super) fn parts(&self) -> (String, Option<String>) {
-        let id = match self.line {
+    /// Returns the id, with the number of the line.
+    pub(super) fn text(&self) -> String {
+        match self.line {
             Some(line) => format!("{}:{line}", self.id),
             None => self.id.to_owned(),
-        };
-        (id, self.place.as_ref().map(Place::to_string))
+        }
     }
 }
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (id, place) = self.parts();
-        f.write_str(&id)?;
-        place.map_or(Ok(()), |place| write!(f, " ({place})"))
+        f.write_str(&self.text())?;
+        match &self.place {
+            Some(place) => write!(f, " ({place})"),
+            None => Ok(()),
+        }
     }
 }
 
 /// Serializes the id alone, as the place is a field of its own.
 impl Serialize for Name<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.parts().0)
+        serializer.serialize_str(&self.text())
     }
 }

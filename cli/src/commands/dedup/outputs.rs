@@ -1,5 +1,6 @@
 //! The files that `ibid dedup` writes, including the list of documents.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use ibid_read::Input;
@@ -9,6 +10,7 @@ use super::listed::Deduplicated;
 use super::records::{Form, SecondReading, writer};
 use super::tables;
 use crate::args::{Dedup, Listing};
+use crate::atomic_file::folder_of;
 use crate::exit::Failure;
 use crate::output::Output;
 use crate::protected::{protect, replaced_by};
@@ -41,17 +43,18 @@ impl Outputs {
         }
         // With --kept, the list is printed only on request.
         if command.kept.is_none() || output.is_some() || format.is_some() {
-            files.push(("--output", output.clone().unwrap_or_else(|| "-".into())));
+            files.push(("--output", output.clone().unwrap_or("-".into())));
         }
         if command.cluster_fields && command.kept.as_deref().map(Form::of) != Some(Form::Records) {
             let why = "--cluster-fields goes with records of JSON: give --kept a name that ends in .jsonl, .jsonl.gz or .jsonl.zst";
             return Err(Failure::usage(why));
         }
-        files.extend(command.seen.iter().map(|file| ("--seen", file.clone())));
-        for (number, (flag, file)) in files.iter().enumerate() {
-            if let Some((other, _)) =
-                files[..number].iter().find(|(_, other)| absolute(file) == absolute(other))
-            {
+        for file in &command.seen {
+            files.push(("--seen", file.clone()));
+        }
+        let mut known = HashMap::new();
+        for (flag, file) in &files {
+            if let Some(other) = known.insert(absolute(file), flag) {
                 let what = if is_standard(file) { "standard output".to_owned() } else { format!("{file:?}") };
                 let why = format!("{other} and {flag} must be different files, both are {what}");
                 return Err(Failure::usage(why));
@@ -73,17 +76,22 @@ impl Outputs {
     /// A file is an input, or one table would get both rows of tables and other documents.
     pub(super) fn check<'i>(&self, inputs: impl Iterator<Item = &'i Input>) -> anyhow::Result<()> {
         let inputs: Vec<&Input> = inputs.collect();
-        inputs.iter().filter_map(|input| input.absolute.as_deref()).for_each(protect);
-        for (flag, file) in self.files.iter().filter(|(_, file)| !is_standard(file)) {
-            if let Some(replaced) = replaced_by(file) {
+        for input in &inputs {
+            if let Some(path) = &input.absolute {
+                protect(path);
+            }
+        }
+        for (flag, file) in &self.files {
+            if !is_standard(file)
+                && let Some(replaced) = replaced_by(file)
+            {
                 return Err(Failure::usage(format!("{flag} {file:?} {replaced}; name another file")));
             }
         }
-        let Some(kept) = self.file("--kept").filter(|_| !self.lines) else { return Ok(()) };
-        match Form::of(kept) {
-            Form::Table => tables::only_tables_or_none(kept, &inputs),
-            Form::Records => tables::tables_as_json(kept, &inputs),
-            Form::List => Ok(()),
+        match self.file("--kept").map(|kept| (kept, Form::of(kept))) {
+            Some((kept, Form::Table)) if !self.lines => tables::only_tables_or_none(kept, &inputs),
+            Some((kept, Form::Records)) if !self.lines => tables::tables_as_json(kept, &inputs),
+            _ => Ok(()),
         }
     }
 
@@ -93,12 +101,13 @@ impl Outputs {
     }
 
     fn file(&self, flag: &str) -> Option<&Path> {
-        self.files.iter().find(|(other, _)| *other == flag).map(|(_, file)| file.as_path())
+        let (_, file) = self.files.iter().find(|(other, _)| *other == flag)?;
+        Some(file)
     }
 
     /// Returns whether the inputs must be read a second time.
     pub(super) fn need_records(&self) -> bool {
-        self.file("--kept").is_some_and(|kept| self.lines || Form::of(kept) != Form::List)
+        matches!(self.file("--kept"), Some(kept) if self.lines || Form::of(kept) != Form::List)
     }
 
     /// Writes the files, each atomically. That of --dropped takes its place last, after the one of --kept.
@@ -108,7 +117,10 @@ impl Outputs {
         result: &Deduplicated,
         second: SecondReading<'_>,
     ) -> anyhow::Result<()> {
-        let dropped = self.file("--dropped").map(|path| write_dropped(path, result)).transpose()?;
+        let dropped = match self.file("--dropped") {
+            Some(path) => Some(write_dropped(path, result)?),
+            None => None,
+        };
         match self.file("--kept") {
             Some(path) if self.need_records() => {
                 let mut records = writer(path, &second, self.lines)?;
@@ -126,8 +138,10 @@ impl Outputs {
 fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
     output.with(|out| {
-        let mut kept = result.listed().filter(|listed| listed.kept);
-        kept.try_for_each(|kept| writeln!(out, "{}", kept.id.listed()))
+        for kept in result.listed().filter(|listed| listed.kept) {
+            writeln!(out, "{}", kept.id.listed())?;
+        }
+        Ok(())
     })?;
     Ok(output)
 }
@@ -135,13 +149,19 @@ fn write_ids(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
 /// Writes the dropped documents with the reasons, or their ids.
 fn write_dropped(path: &Path, result: &Deduplicated) -> anyhow::Result<Output> {
     let mut output = Output::open(Some(path))?;
-    let mut dropped = result.listed().filter(|listed| !listed.kept);
-    if Form::of(path) == Form::Table {
+    let dropped = result.listed().filter(|listed| !listed.kept);
+    let form = Form::of(path);
+    if form == Form::Table {
         return tables::write_dropped(output, dropped);
     }
-    output.with(|out| match Form::of(path) {
-        Form::Records => dropped.try_for_each(|dropped| dropped.write_line(out)),
-        _ => dropped.try_for_each(|dropped| writeln!(out, "{}", dropped.id.listed())),
+    output.with(|out| {
+        for dropped in dropped {
+            match form {
+                Form::Records => dropped.write_line(out)?,
+                _ => writeln!(out, "{}", dropped.id.listed())?,
+            }
+        }
+        Ok(())
     })?;
     Ok(output)
 }
@@ -152,8 +172,7 @@ fn is_standard(path: &Path) -> bool {
 
 /// Returns the absolute path of a file, which need not exist: equal for all names of the file.
 fn absolute(path: &Path) -> PathBuf {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match (parent.canonicalize(), path.file_name()) {
+    match (folder_of(path).canonicalize(), path.file_name()) {
         (Ok(parent), Some(name)) => parent.join(name),
         _ => path.to_owned(),
     }

@@ -1,6 +1,6 @@
 //! The first reading of the inputs: all of them, or only what the state lacks.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use ibid::{Error, system_reason};
@@ -69,9 +69,15 @@ pub(super) struct Plan {
 impl Plan {
     /// Plans to read all of these inputs.
     pub(super) fn of(found: &[Input]) -> Plan {
-        let step =
-            |(place, input)| Step { source: Source::of(input), loaded: vec![], now: Some(Now::All), place };
-        Plan { steps: found.iter().enumerate().map(step).collect(), told: Told::default() }
+        let mut plan = Plan { steps: vec![], told: Told::default() };
+        for (place, input) in found.iter().enumerate() {
+            plan.push_new(input, place);
+        }
+        plan
+    }
+
+    fn push_new(&mut self, input: &Input, place: usize) {
+        self.steps.push(Step { source: Source::of(input), loaded: vec![], now: Some(Now::All), place });
     }
 
     /// Plans to read what the state lacks, of these inputs and of all that it knows.
@@ -96,10 +102,8 @@ impl Plan {
             let absolute = input.absolute.as_deref().unwrap_or(&input.path);
             if !places.contains_key(absolute) && seen.insert(absolute) {
                 plan.told.new += 1;
-                let place = state.known.len();
+                plan.push_new(input, state.known.len());
                 state.known.push(None);
-                let now = Some(Now::All);
-                plan.steps.push(Step { source: Source::of(input), loaded: vec![], now, place });
             }
         }
         Ok(plan)
@@ -148,12 +152,12 @@ impl Plan {
 
     /// Returns the inputs that are read now.
     pub(super) fn inputs(&self, options: &ReadOptions, spools: Spools) -> Inputs {
-        let pending = || self.steps.iter().filter(|step| step.now.is_some());
-        let inputs = pending().map(|step| Ok(step.source.input.clone())).collect();
-        let mut inputs = Inputs::new(inputs, options, IdBase::AsGiven);
-        inputs.spools = spools;
-        inputs.skips = pending().map(|step| step.loaded.len() as u64).enumerate().collect();
-        inputs
+        let (mut pending, mut skips) = (vec![], HashMap::new());
+        for step in self.steps.iter().filter(|step| step.now.is_some()) {
+            skips.insert(pending.len(), step.loaded.len() as u64);
+            pending.push(Ok(step.source.input.clone()));
+        }
+        Inputs { spools, skips, ..Inputs::new(pending, options, IdBase::AsGiven) }
     }
 
     /// Reads the inputs. The collection then has all documents of all inputs, in the order of their places.
@@ -175,7 +179,10 @@ impl Plan {
             reader.advance(at)?;
             reader.take(at, read)
         });
-        let read = read.and_then(|()| reader.finish());
+        let read = match read {
+            Ok(()) => reader.finish(),
+            failed => failed,
+        };
         if let Some(state) = &mut reader.state {
             state.commit()?;
         }
@@ -237,9 +244,7 @@ impl Reader<'_> {
 
     /// Ends the current step, if there is one.
     fn end(&mut self) -> anyhow::Result<()> {
-        let Some(step) = self.next.checked_sub(1).and_then(|last| self.steps.get(last)) else {
-            return Ok(());
-        };
+        let Some(step) = self.steps[..self.next].last() else { return Ok(()) };
         if let (Some(state), Some(_)) = (&mut self.state, step.now) {
             // An input that changed while it was read is read again.
             state.end(step.place, self.is_whole && step.source.is_unchanged())?;

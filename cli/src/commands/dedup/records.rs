@@ -2,6 +2,7 @@
 //!
 //! The name of the file chooses the [`RecordWriter`].
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use ibid::Document;
@@ -45,7 +46,7 @@ impl Form {
             return tables::expect_built(flag, path);
         }
         let end = ending(path).unwrap_or_default();
-        let is_number = end.chars().all(|c| c.is_ascii_digit());
+        let is_number = end.as_bytes().iter().all(u8::is_ascii_digit);
         if is_number || LISTS.contains(&&*end) || has_records(path) {
             return Ok(());
         }
@@ -73,7 +74,7 @@ fn has_records(path: &Path) -> bool {
 
 /// Returns whether a path names a table.
 fn is_table(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
+    matches!(path.extension(), Some(extension) if extension.eq_ignore_ascii_case("parquet"))
 }
 
 /// Makes the writer for a file of this name, for whole documents of these sources or for lines.
@@ -101,37 +102,24 @@ struct Jsonl {
 
 impl RecordWriter for Jsonl {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
-        if let Some(row) = record.row {
-            let line = self.rows.line(row, record.document, &self.options.fields.id)?;
-            let line = with_cluster(record.cluster.as_ref(), line)?;
-            return self.output.with(|out| writeln!(out, "{line}"));
-        }
-        if let Some(cluster) = &record.cluster {
-            let line = match record.raw {
-                Some(raw) => cluster.add_to(raw)?,
-                None => cluster.add_to(write_record(record.document, &self.options).as_bytes())?,
-            };
-            return self.output.with(|out| out.write_all(&line).and_then(|()| out.write_all(b"\n")));
-        }
-        self.output.with(|out| match record.raw {
-            Some(raw) => {
-                out.write_all(raw)?;
-                if raw.ends_with(b"\n") { Ok(()) } else { out.write_all(b"\n") }
+        let mut line = match (record.row, record.raw) {
+            (Some(row), _) => {
+                Cow::Owned(self.rows.line(row, record.document, &self.options.fields.id)?.into_bytes())
             }
-            None => writeln!(out, "{}", write_record(record.document, &self.options)),
+            (None, Some(raw)) => Cow::Borrowed(raw),
+            (None, None) => Cow::Owned(write_record(record.document, &self.options).into_bytes()),
+        };
+        if let Some(cluster) = &record.cluster {
+            line = Cow::Owned(cluster.add_to(&line)?);
+        }
+        self.output.with(|out| {
+            out.write_all(&line)?;
+            if line.ends_with(b"\n") { Ok(()) } else { out.write_all(b"\n") }
         })
     }
 
     fn finish(self: Box<Self>) -> anyhow::Result<()> {
         self.output.finish()
-    }
-}
-
-/// Returns a JSON line, with the cluster fields if they are wanted.
-fn with_cluster(cluster: Option<&ClusterFields>, line: String) -> anyhow::Result<String> {
-    match cluster {
-        Some(cluster) => Ok(String::from_utf8(cluster.add_to(line.as_bytes())?)?),
-        None => Ok(line),
     }
 }
 
@@ -166,15 +154,21 @@ struct Again {
 }
 
 fn exact(text: &str) -> Option<ExactKey> {
-    (!text.trim().is_empty()).then(|| ExactKey::of(text))
+    if text.trim().is_empty() { None } else { Some(ExactKey::of(text)) }
 }
 
 fn make(fetched: Fetched) -> (usize, u64, Option<Again>) {
     let (input, bytes) = (fetched.input, fetched.size_bytes());
-    let raw = fetched.raw.as_ref().ok().and_then(|raw| raw.record()).map(<[u8]>::to_vec);
-    let row = fetched.raw.as_ref().ok().and_then(|raw| Some(Row { input, number: raw.row()? }));
-    let document = fetched.decode().ok().map(|(_, document)| document);
-    (input, bytes, document.map(|document| Again { exact: exact(&document.text), document, raw, row }))
+    let (mut record, mut row) = (None, None);
+    if let Ok(raw) = &fetched.raw {
+        record = raw.record().map(<[u8]>::to_vec);
+        row = raw.row().map(|number| Row { input, number });
+    }
+    let again = match fetched.decode() {
+        Ok((_, document)) => Some(Again { exact: exact(&document.text), document, raw: record, row }),
+        Err(_) => None,
+    };
+    (input, bytes, again)
 }
 
 impl SecondReading<'_> {
@@ -188,18 +182,11 @@ impl SecondReading<'_> {
         result: &Deduplicated,
         writer: &mut dyn RecordWriter,
     ) -> anyhow::Result<()> {
-        let all_unchanged = || match self.sources.iter().find(|source| !source.is_unchanged()) {
-            Some(source) => Err(source.changed()),
-            None => Ok(()),
-        };
-        all_unchanged()?;
-        let mut inputs = Inputs::new(
-            self.sources.iter().map(|source| Ok(source.input.clone())).collect(),
-            self.options,
-            IdBase::AsGiven,
-        );
+        expect_unchanged(self.sources)?;
+        let inputs = self.sources.iter().map(|source| Ok(source.input.clone())).collect();
+        let mut inputs = Inputs::new(inputs, self.options, IdBase::AsGiven);
         inputs.spools = std::mem::take(&mut self.spools);
-        let sizes = result.parameters.cluster_fields.then(|| result.cluster_sizes());
+        let sizes = if result.parameters.cluster_fields { Some(result.cluster_sizes()) } else { None };
         let mut kept = Kept { result, writer, sizes, document: 0, next: 0 };
         let mut seen = vec![0; self.sources.len()];
         let mut entries = 0;
@@ -216,13 +203,21 @@ impl SecondReading<'_> {
             };
             if is_same { Ok(()) } else { Err(self.sources[input].changed().into()) }
         })?;
-        if let Some((source, _)) =
-            self.sources.iter().zip(seen).find(|(source, seen)| source.entries != *seen)
-        {
-            return Err(source.changed().into());
+        for (source, seen) in self.sources.iter().zip(seen) {
+            if source.entries != seen {
+                return Err(source.changed().into());
+            }
         }
         // An input that changed while it was read may have been read partly old and partly new.
-        Ok(all_unchanged()?)
+        Ok(expect_unchanged(self.sources)?)
+    }
+}
+
+/// Fails if an input has changed.
+fn expect_unchanged(sources: &[Source]) -> ibid::Result<()> {
+    match sources.iter().find(|source| !source.is_unchanged()) {
+        Some(source) => Err(source.changed()),
+        None => Ok(()),
     }
 }
 
@@ -257,13 +252,21 @@ impl Kept<'_> {
         if self.result.verdicts[number as usize] != Verdict::Kept {
             return Ok(true);
         }
-        let place = self.result.collection.name(number).place;
+        let mut document = Cow::Borrowed(&again.document);
         // The id of a file is its path as given, which is not unique if two files have the same name.
-        let renamed = place.filter(|place| place.line.is_none() && again.raw.is_none());
-        let renamed = renamed.map(|place| Document { id: place.to_string(), ..again.document.clone() });
-        let document = renamed.as_ref().unwrap_or(&again.document);
+        if let Some(place) = self.result.collection.name(number).place
+            && place.line.is_none()
+            && again.raw.is_none()
+        {
+            document.to_mut().id = place.to_string();
+        }
         let cluster = self.cluster(number);
-        self.writer.push(&Record { document, raw: again.raw.as_deref(), row: again.row, cluster })?;
+        self.writer.push(&Record {
+            document: &document,
+            raw: again.raw.as_deref(),
+            row: again.row,
+            cluster,
+        })?;
         Ok(true)
     }
 

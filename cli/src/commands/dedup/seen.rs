@@ -1,15 +1,17 @@
 //! The texts that earlier runs have seen, as a Bloom filter in a file.
 
 use std::collections::HashSet;
-use std::fs::{File, Metadata};
-use std::io::{BufReader, Read};
+use std::fs::File;
+use std::io::{BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use ibid::system_reason;
 use ibid_dedup::{BloomFilter, ExactKey, Item};
 
+use super::collection::new_key;
 use super::source::Stamp;
 use crate::args::Dedup;
+use crate::atomic_file::folder_of;
 use crate::exit::{self, Failure};
 use crate::output::Output;
 
@@ -51,18 +53,14 @@ impl SeenBefore {
         }
         let asked = BloomFilter::shape(expected, false_positives)?;
         let is_asked = command.false_positives.is_some() || command.expect.is_some();
-        let size = |bits: u64| {
-            if bits / 8 >= MUCH_BYTES && !is_quiet {
-                exit::say(&format!("--seen {first:?} takes {:.1} GB of memory", bits as f64 / 8e9));
-            }
-        };
+        let told_as = if is_quiet { None } else { Some(first.as_path()) };
         let stamp = stamp_of(first)?;
         let mut filter: Option<BloomFilter> = None;
         for path in &command.seen {
             if path == first && stamp.is_none() {
                 continue;
             }
-            let other = load(path, &size)?;
+            let other = load(path, told_as)?;
             let found = (other.bits(), other.hashes());
             if is_asked && found != asked {
                 let why = format!(
@@ -91,7 +89,7 @@ impl SeenBefore {
         let filter = match filter {
             Some(filter) => filter,
             None => {
-                size(asked.0);
+                say_size(told_as, asked.0);
                 BloomFilter::new(expected, false_positives)?
             }
         };
@@ -100,13 +98,12 @@ impl SeenBefore {
 
     /// Returns whether the text of an item was seen.
     pub(super) fn has(&self, item: &Item) -> bool {
-        let has = |key: &ExactKey| self.filter.contains_key(*key) && !self.own.contains(key);
-        item.exact.as_ref().is_some_and(has)
+        matches!(item.exact, Some(key) if self.filter.contains_key(key) && !self.own.contains(&key))
     }
 
     /// Inserts the texts of all items. Dropped ones are inserted too, since they might come back alone the next time.
     pub(super) fn take(&mut self, items: &[Item]) {
-        for key in items.iter().filter(|item| !item.seen).filter_map(|item| item.exact) {
+        for key in items.iter().filter_map(new_key) {
             self.filter.insert_key(key);
         }
     }
@@ -117,12 +114,12 @@ impl SeenBefore {
         let _turn = self.turn();
         let now = stamp_of(&self.path)?;
         if now.is_some() && now != self.stamp {
-            let other = load(&self.path, &|_| {})?;
-            self.filter.merge(&other).map_err(|error| {
+            let other = load(&self.path, None)?;
+            if let Err(error) = self.filter.merge(&other) {
                 let why =
                     "another run has made it while this one worked, and what this one has seen is not in it";
-                Failure::usage(format!("--seen {:?}: {why} ({error})", self.path))
-            })?;
+                return Err(Failure::usage(format!("--seen {:?}: {why} ({error})", self.path)));
+            }
         }
         let mut output = Output::open_unpacked(&self.path)?;
         output.with(|out| self.filter.save(&mut |bytes| out.write_all(bytes)))?;
@@ -143,8 +140,7 @@ impl SeenBefore {
     /// Waits until no other run is writing a file in that folder. Other runs wait until the lock is dropped. There is
     /// no lock if the system cannot lock folders.
     fn turn(&self) -> Option<File> {
-        let folder = self.path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        let folder = File::open(folder).ok()?;
+        let folder = File::open(folder_of(&self.path)).ok()?;
         folder.lock().ok()?;
         Some(folder)
     }
@@ -159,20 +155,32 @@ fn stamp_of(path: &Path) -> anyhow::Result<Option<Stamp>> {
         .map_err(|error| Failure::usage(format!("--seen {path:?}: {}", system_reason(&error))))
 }
 
-/// Loads a filter from a file.
-fn load(path: &Path, size: &dyn Fn(u64)) -> anyhow::Result<BloomFilter> {
-    let file = File::open(path).map_err(|error| {
-        let why = match error.kind() {
-            std::io::ErrorKind::NotFound => "no such file; only the first one is made".to_owned(),
-            _ => system_reason(&error),
-        };
-        Failure::usage(format!("--seen {path:?}: {why}"))
-    })?;
-    let about = file.metadata().ok();
-    if about.as_ref().is_some_and(Metadata::is_dir) {
-        return Err(Failure::usage(format!("--seen {path:?}: it is a folder; name a file")));
+/// Tells how much memory a large filter takes, if a name is given to tell it by.
+fn say_size(told_as: Option<&Path>, bits: u64) {
+    if let Some(path) = told_as
+        && bits / 8 >= MUCH_BYTES
+    {
+        exit::say(&format!("--seen {path:?} takes {:.1} GB of memory", bits as f64 / 8e9));
     }
-    size(about.map_or(0, |about| about.len()).saturating_mul(8));
+}
+
+/// Loads a filter from a file.
+fn load(path: &Path, told_as: Option<&Path>) -> anyhow::Result<BloomFilter> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(Failure::usage(format!("--seen {path:?}: no such file; only the first one is made")));
+        }
+        Err(error) => return Err(Failure::usage(format!("--seen {path:?}: {}", system_reason(&error)))),
+    };
+    let size_bytes = match file.metadata() {
+        Ok(about) if about.is_dir() => {
+            return Err(Failure::usage(format!("--seen {path:?}: it is a folder; name a file")));
+        }
+        Ok(about) => about.len(),
+        Err(_) => 0,
+    };
+    say_size(told_as, size_bytes.saturating_mul(8));
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut read = |buffer: &mut [u8]| reader.read(buffer).map_err(|error| system_reason(&error));
     let filter = BloomFilter::load(path, &mut read);

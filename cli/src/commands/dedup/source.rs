@@ -54,17 +54,13 @@ pub(super) struct Source {
 impl Source {
     /// Returns an input with its present stamp.
     pub(super) fn of(input: &Input) -> Source {
-        let path = input.absolute.as_deref().filter(|_| !is_passing(input));
-        Source { input: input.clone(), stamp: path.and_then(|path| Stamp::of(path).ok()), entries: 0 }
+        let stamp = if is_passing(input) { None } else { present_stamp(input) };
+        Source { input: input.clone(), stamp, entries: 0 }
     }
 
     /// Returns whether the input has not changed.
     pub(super) fn is_unchanged(&self) -> bool {
-        let is_same = |stamp: Stamp| {
-            let now = self.input.absolute.as_deref().and_then(|path| Stamp::of(path).ok());
-            now == Some(stamp)
-        };
-        self.stamp.is_none_or(is_same)
+        self.stamp.is_none() || self.stamp == present_stamp(&self.input)
     }
 
     /// Returns the error for an input that has changed.
@@ -72,6 +68,11 @@ impl Source {
         let why = "it has changed since it was first read, so that nothing was written; run the same again";
         Error::unreadable(&self.input.path, why)
     }
+}
+
+/// Returns the stamp that an input has now, if it is a file.
+fn present_stamp(input: &Input) -> Option<Stamp> {
+    Stamp::of(input.absolute.as_deref()?).ok()
 }
 
 #[cfg(all(test, unix))]

@@ -101,20 +101,17 @@ impl State {
     /// The state was made with other facts, is open in another run, is damaged, or is no state.
     pub(super) fn open(dir: &Path, facts: &Facts) -> Result<State, Error> {
         let mut loaded = Loaded::default();
-        let unknown = || {
-            let why =
-                "a record is not what this program writes; delete its records.log, and all is read again";
-            Error::Damaged(format!("the state {dir:?} is damaged: {why}"))
-        };
         let mut log = Log::open(dir, &mut |bytes| {
-            let (record, rest) = postcard::take_from_bytes(bytes).map_err(|_| unknown())?;
+            let Ok((record, rest)) = postcard::take_from_bytes(bytes) else {
+                return Err(damaged(dir, NOT_WRITTEN));
+            };
             // Records of another version may look different, so the facts come first.
             if matches!(record, Record::Facts) {
                 check(dir, rest, facts)?;
                 loaded.facts = Some(bytes.to_vec());
                 return Ok(());
             }
-            loaded.take(record, rest, bytes.len() as u64).ok_or_else(unknown)
+            loaded.take(record, rest, bytes.len() as u64).ok_or_else(|| damaged(dir, NOT_WRITTEN))
         })?;
         let facts = match loaded.facts {
             Some(facts) => facts,
@@ -132,8 +129,13 @@ impl State {
 
     /// Returns the places of the known inputs by absolute path.
     pub(super) fn places(&self) -> HashMap<PathBuf, usize> {
-        let known = self.known.iter().enumerate();
-        known.filter_map(|(place, known)| Some((known.as_ref()?.absolute.clone(), place))).collect()
+        let mut places = HashMap::new();
+        for (place, known) in self.known.iter().enumerate() {
+            if let Some(known) = known {
+                places.insert(known.absolute.clone(), place);
+            }
+        }
+        places
     }
 
     /// Records that an input is read from its beginning.
@@ -205,7 +207,10 @@ impl State {
             log.append(&self.facts)?;
             // In order, so that equal keys give equal bytes.
             log.append(&bytes(&Record::Superseded(self.superseded.iter().copied().collect()))?)?;
-            known.iter().flatten().enumerate().try_for_each(|(place, known)| known.write(place, log))
+            for (place, known) in known.iter().flatten().enumerate() {
+                known.write(place, log)?;
+            }
+            Ok(())
         })?;
         Ok(State { log, known, ..self })
     }
@@ -261,7 +266,8 @@ fn json(facts: &Facts) -> Result<Vec<u8>, Error> {
 
 fn bytes(record: &Record) -> Result<Vec<u8>, Error> {
     let mut bytes = vec![];
-    put(record, &mut bytes).map(|()| bytes)
+    put(record, &mut bytes)?;
+    Ok(bytes)
 }
 
 /// Appends the bytes of a value.
@@ -317,24 +323,27 @@ impl Loaded {
     }
 }
 
+const NOT_WRITTEN: &str = "a record is not what this program writes";
+const NOT_READ: &str = "its settings cannot be read";
+
+fn damaged(dir: &Path, why: &str) -> Error {
+    Error::Damaged(format!(
+        "the state {dir:?} is damaged: {why}; delete its records.log, and all is read again"
+    ))
+}
+
 /// Refuses facts that differ from the stored ones.
 fn check(dir: &Path, json: &[u8], facts: &Facts) -> Result<(), Error> {
-    let damaged = || {
-        Error::Damaged(format!(
-            "the state {dir:?} is damaged: its settings cannot be read; delete its records.log, and all is read again"
-        ))
-    };
-    let value: Value = serde_json::from_slice(json).map_err(|_| damaged())?;
-    let version = value.get("version").and_then(Value::as_u64).ok_or_else(damaged)?;
+    let value: Value = serde_json::from_slice(json).unwrap_or_default();
+    let Some(version) = value["version"].as_u64() else { return Err(damaged(dir, NOT_READ)) };
     if version != VERSION {
         return Err(Error::Foreign(format!(
             "the state {dir:?} has version {version} and this program has {VERSION}: name another folder"
         )));
     }
     for (name, now) in facts {
-        let then = value.get("facts").and_then(|facts| facts.get(name)).and_then(Value::as_str);
-        if then != Some(now.as_str()) {
-            let then = then.ok_or_else(damaged)?;
+        let Some(then) = value["facts"][*name].as_str() else { return Err(damaged(dir, NOT_READ)) };
+        if then != now {
             return Err(Error::Foreign(format!(
                 "the state {dir:?} was made with {name} \"{then}\" and now it is \"{now}\": give it what it was made with, or name another folder"
             )));

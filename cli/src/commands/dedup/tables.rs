@@ -8,6 +8,7 @@ use ibid::Document;
 use ibid_read::{FieldMap, Input, ReadOptions, other_fields};
 
 use super::listed::Listed;
+use super::name::Name;
 use super::record::{Record, RecordWriter, Row};
 use super::source::Source;
 use crate::exit::Failure;
@@ -36,8 +37,9 @@ pub(super) fn expect_built(_flag: &str, _path: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// It would have both.
 pub(super) fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
-    let (tables, others): (Vec<&Input>, Vec<&Input>) = inputs.iter().partition(|input| input.is_table());
-    match (tables.first(), others.first()) {
+    let table = inputs.iter().find(|input| input.is_table());
+    let other = inputs.iter().find(|input| !input.is_table());
+    match (table, other) {
         (Some(table), Some(other)) => Err(Failure::usage(format!(
             "--kept {kept:?} cannot have the columns of {:?}, because {:?} is no table; name a file that ends in .jsonl",
             table.path, other.path
@@ -51,17 +53,17 @@ pub(super) fn only_tables_or_none(kept: &Path, inputs: &[&Input]) -> anyhow::Res
 /// # Errors
 /// A column has no form in JSON.
 pub(super) fn tables_as_json(kept: &Path, inputs: &[&Input]) -> anyhow::Result<()> {
-    let has_no_form = |input: &&&Input| {
-        let path = input.absolute.as_deref().filter(|_| input.is_table());
-        path.is_some_and(|path| !rows::have_form_in_json(path))
-    };
-    match inputs.iter().find(has_no_form) {
-        Some(table) => Err(Failure::usage(format!(
-            "--kept {kept:?} cannot have all columns of {:?}, of which one has no form in JSON; name a file that ends in .parquet",
-            table.path
-        ))),
-        None => Ok(()),
+    for input in inputs.iter().filter(|input| input.is_table()) {
+        if let Some(path) = &input.absolute
+            && !rows::have_form_in_json(path)
+        {
+            return Err(Failure::usage(format!(
+                "--kept {kept:?} cannot have all columns of {:?}, of which one has no form in JSON; name a file that ends in .parquet",
+                input.path
+            )));
+        }
     }
+    Ok(())
 }
 
 /// Makes the writer of a table, for whole documents of these sources or for lines.
@@ -86,19 +88,19 @@ struct RowWriter {
 impl RowWriter {
     /// Makes a writer that copies rows of these tables.
     fn new(output: Output, sources: &[Source]) -> RowWriter {
-        let rows = |path| Rows { path, keep: vec![] };
-        RowWriter { output, tables: paths(sources).into_iter().map(rows).collect() }
+        let tables = paths(sources).into_iter().map(|path| Rows { path, keep: vec![] }).collect();
+        RowWriter { output, tables }
     }
 }
 
 impl RecordWriter for RowWriter {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
-        let place = record.row.and_then(|row| {
-            Some((self.tables.get_mut(row.input)?, usize::try_from(row.number).ok()?.checked_sub(1)?))
-        });
-        if let Some((table, row)) = place {
-            table.keep.resize(table.keep.len().max(row + 1), false);
-            table.keep[row] = true;
+        if let Some(Row { input, number }) = record.row
+            && let Some(table) = self.tables.get_mut(input)
+            && let Ok(number @ 1..) = usize::try_from(number)
+        {
+            table.keep.resize(table.keep.len().max(number), false);
+            table.keep[number - 1] = true;
         }
         Ok(())
     }
@@ -153,16 +155,18 @@ struct DocumentWriter {
 
 impl DocumentWriter {
     fn new(output: Output, options: &ReadOptions) -> anyhow::Result<DocumentWriter> {
-        let names = names(&options.fields);
         let mut others = OTHER_FIELDS.to_owned();
-        while names.iter().any(|(name, _)| *name == others) {
+        let (kind, no_document) = (Column::Texts(vec![]), Document::default());
+        let mut columns: Vec<(&str, &Column)> = vec![];
+        for (name, _) in fields(&options.fields, &no_document) {
+            columns.push((name, &kind));
+        }
+        while columns.iter().any(|(name, _)| *name == others) {
             others.push('_');
         }
-        let kind = Column::Texts(vec![]);
-        let names = names.iter().map(|(name, _)| *name).chain([&*others]);
-        let columns: Vec<(&str, &Column)> = names.map(|name| (name, &kind)).collect();
+        columns.push((&others, &kind));
         let failure = output.failure();
-        let columns = Columns::new(output, &columns).with_context(|| failure.clone())?;
+        let columns = Columns::new(output, &columns).context(failure.clone())?;
         Ok(DocumentWriter { columns, options: options.clone(), group: Group::default(), failure })
     }
 
@@ -172,19 +176,20 @@ impl DocumentWriter {
         if columns.is_empty() {
             return Ok(());
         }
-        self.columns.push(&columns).with_context(|| self.failure.clone())
+        self.columns.push(&columns).context(self.failure.clone())
     }
 }
 
 impl RecordWriter for DocumentWriter {
     fn push(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
-        let names = names(&self.options.fields);
-        let mut values: Vec<Option<String>> = names.iter().map(|(_, value)| value(record.document)).collect();
-        let known =
-            names.iter().zip(&values).filter_map(|((name, _), value)| Some((*name, value.as_deref()?)));
-        let known: Vec<(&str, &str)> = known.collect();
-        let others = record.raw.and_then(|raw| other_fields(raw, &self.options, &known));
-        values.push(others);
+        let (mut values, mut known) = (vec![], vec![]);
+        for (name, value) in fields(&self.options.fields, record.document) {
+            if let Some(value) = value {
+                known.push((name, value));
+            }
+            values.push(value.map(str::to_owned));
+        }
+        values.push(record.raw.and_then(|raw| other_fields(raw, &self.options, &known)));
         self.group.rows += 1;
         self.group.bytes += values.iter().flatten().map(String::len).sum::<usize>();
         self.group.columns.resize_with(values.len(), Vec::new);
@@ -208,26 +213,25 @@ struct Group {
     bytes: usize,
 }
 
-type Value = fn(&Document) -> Option<String>;
-
-/// Returns the columns with their values, each name once.
-fn names(fields: &FieldMap) -> Vec<(&str, Value)> {
-    let all: [(&String, Value); 7] = [
-        (&fields.text, |document| Some(document.text.clone())),
-        (&fields.id, |document| Some(document.id.clone())),
-        (&fields.title, |document| document.meta.title.clone()),
-        (&fields.author, |document| document.meta.author.clone()),
-        (&fields.date, |document| document.meta.date.clone()),
-        (&fields.url, |document| document.meta.url.clone()),
-        (&fields.category, |document| document.meta.category.clone()),
+/// Returns the columns with the values of a document, each name once.
+fn fields<'d>(names: &'d FieldMap, document: &'d Document) -> Vec<(&'d str, Option<&'d str>)> {
+    let meta = &document.meta;
+    let all: [(&str, Option<&str>); 7] = [
+        (&names.text, Some(&document.text)),
+        (&names.id, Some(&document.id)),
+        (&names.title, meta.title.as_deref()),
+        (&names.author, meta.author.as_deref()),
+        (&names.date, meta.date.as_deref()),
+        (&names.url, meta.url.as_deref()),
+        (&names.category, meta.category.as_deref()),
     ];
-    let mut names: Vec<(&str, Value)> = vec![];
+    let mut columns: Vec<(&str, Option<&str>)> = vec![];
     for (name, value) in all {
-        if names.iter().all(|(known, _)| known != name) {
-            names.push((name, value));
+        if columns.iter().all(|(known, _)| *known != name) {
+            columns.push((name, value));
         }
     }
-    names
+    columns
 }
 
 /// Writes the dropped documents with the reasons.
@@ -241,11 +245,11 @@ pub(super) fn write_dropped<'r>(
     let (mut distances, mut similarities) = (vec![], vec![]);
     let (mut rules, mut measures, mut limits) = (vec![], vec![], vec![]);
     for listed in dropped {
-        ids.push(Some(listed.id.parts().0));
+        ids.push(Some(listed.id.text()));
         places.push(listed.place);
-        clusters.push(listed.cluster.map(|cluster| cluster.parts().0));
+        clusters.push(listed.cluster.as_ref().map(Name::text));
         cluster_places.push(listed.cluster_place);
-        equals.push(listed.equal_to.map(|equal| equal.parts().0));
+        equals.push(listed.equal_to.as_ref().map(Name::text));
         equal_places.push(listed.equal_to_place);
         reasons.push(listed.reason.map(String::from));
         distances.push(listed.distance.and_then(|distance| i32::try_from(distance).ok()));
@@ -272,10 +276,12 @@ pub(super) fn write_dropped<'r>(
     let names = names.into_iter().chain(["distance", "similarity", "rule", "measure", "limit"]);
     let names: Vec<(&str, &Column)> = names.zip(&columns).collect();
     let failure = output.failure();
-    let write = || {
-        let mut table = Columns::new(output, &names)?;
-        table.push(&columns)?;
-        table.finish()
-    };
-    write().context(failure)
+    write_table(output, &names, &columns).context(failure)
+}
+
+/// Writes a table of one row group.
+fn write_table(output: Output, names: &[(&str, &Column)], columns: &[Column]) -> anyhow::Result<Output> {
+    let mut table = Columns::new(output, names)?;
+    table.push(columns)?;
+    Ok(table.finish()?)
 }
