@@ -151,7 +151,7 @@ impl<F: LeaderFinder> SinglePass<F> {
     fn push_batch(&mut self, batch: &[F::Item], threads: usize, all: &mut Vec<Assignment<F::Distance>>) {
         let part = batch.len().div_ceil(threads.max(1)).max(LEAST_PART);
         let finder = &self.finder;
-        let found = on_threads(batch.chunks(part).map(|items| move || finder.look_up(items)));
+        let found = on_threads(batch.chunks(part), |items| finder.look_up(items));
         let before = finder.count() as u32;
         let mut new = finder.empty(batch.len());
         for (&item, (keys, old)) in batch.iter().zip(found.into_iter().flatten()) {

@@ -188,10 +188,8 @@ impl Ddw {
             TermIdf::Collection | TermIdf::Mixed => Frequencies::of(&counts, threads),
         };
         let weigh = Weigh::new(&self.built_in, self.settings, frequencies);
-        let weigh = &weigh;
         let part = texts.len().div_ceil(threads.max(1)).max(256);
-        let vectors =
-            on_threads(texts.chunks(part).map(|part| move || weigh.vectors(part, self.settings.terms)));
+        let vectors = on_threads(texts.chunks(part), |part| weigh.vectors(part, self.settings.terms));
         vectors.into_iter().flatten().collect()
     }
 }

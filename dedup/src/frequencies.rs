@@ -119,7 +119,7 @@ impl Frequencies {
     /// Counts the texts that hold each word.
     pub(crate) fn of(texts: &[&WordCounts], threads: usize) -> Frequencies {
         let ranges = threads.max(1) as u64;
-        let ranges = on_threads((0..ranges).map(|number| move || count_range(texts, number, ranges)));
+        let ranges = on_threads(0..ranges, |number| count_range(texts, number, ranges));
         Frequencies { texts: texts.len() as u32, ranges }
     }
 

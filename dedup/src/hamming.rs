@@ -336,13 +336,11 @@ pub(crate) fn masks(distance: u32, blocks: u32) -> Vec<u64> {
 /// Inserts fingerprints that are numbered from `from` into all tables, which are shared out among the threads.
 fn push_into(tables: &mut [Table], prints: &[Fingerprint], from: usize, threads: usize) {
     let part = tables.len().div_ceil(threads.max(1)).max(1);
-    on_threads(tables.chunks_mut(part).map(|part| {
-        move || {
-            for table in part {
-                table.push_all(prints, from);
-            }
+    on_threads(tables.chunks_mut(part), |part| {
+        for table in part {
+            table.push_all(prints, from);
         }
-    }));
+    });
 }
 
 /// Spreads the differences of values over the upper bits.

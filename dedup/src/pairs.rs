@@ -41,12 +41,10 @@ impl NearPairs {
     pub(crate) fn of(prints: &[Fingerprint], distance: u32, threads: usize) -> Option<NearPairs> {
         let masks = masks(distance, blocks(distance, prints.len()));
         let part = masks.len().div_ceil(threads.max(1));
-        let masks = &masks;
-        let work = (0..masks.len()).step_by(part).map(|first| {
-            let own = first..(first + part).min(masks.len());
-            move || pairs_by(masks, own, prints, distance)
+        let found = on_threads((0..masks.len()).step_by(part), |first| {
+            pairs_by(&masks, first..(first + part).min(masks.len()), prints, distance)
         });
-        let found: Vec<Vec<Pair>> = on_threads(work).into_iter().collect::<Option<_>>()?;
+        let found: Vec<Vec<Pair>> = found.into_iter().collect::<Option<_>>()?;
         // The lists are numbered with 32 bits.
         u32::try_from(found.iter().map(Vec::len).sum::<usize>()).ok()?;
         Some(NearPairs::by_later(prints.len(), &found))

@@ -207,7 +207,7 @@ fn leaders_by_facts(
     near: &dyn NearMethod,
     threads: usize,
 ) -> Result<Vec<u32>> {
-    let is_strict = |place: &u32| facts[*place as usize].is_some_and(|key| key.is_strict);
+    let is_strict = |place: &u32| matches!(facts[*place as usize], Some(FactsKey { is_strict: true, .. }));
     let places = 0..signatures.len() as u32;
     let not_strict: Vec<u32> = places.clone().filter(|place| !is_strict(place)).collect();
     let mut leaders = near.clusters_of(signatures, &[not_strict], threads)?;

@@ -79,6 +79,8 @@ pub struct FeatureHash {
     pub of: fn(&[u8]) -> u64,
 }
 
+const XXH3: FeatureHash = FeatureHash { name: "xxh3", of: xxh3_64 };
+
 /// The settings of SimHash, written as `simhash:of=words,weight=idf` and the like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimHashSettings {
@@ -198,7 +200,7 @@ impl SimHash {
                 features.push(self.hash.map_or(token.word, |hash| hash.of_word(text, token)));
             }),
             Features::Shingles { width } => {
-                let hash = self.hash.map_or(xxh3_64 as fn(&[u8]) -> u64, |hash| hash.of);
+                let hash = self.hash.unwrap_or(XXH3).of;
                 let mut seen: HashSet<u64, WordHash> = HashSet::default();
                 for_each_shingle(text, Width::Letters(width), |bytes| {
                     let hash = hash(bytes);
@@ -252,7 +254,7 @@ impl NearMethod for SimHash {
                 format!("words,levels={levels},stop={stop_words},{}", self.words.dictionary())
             }
         };
-        let hash = self.hash.map_or("xxh3", |hash| hash.name);
+        let hash = self.hash.unwrap_or(XXH3).name;
         format!("simhash({features},hash={hash}),distance={}", self.settings.distance)
     }
 

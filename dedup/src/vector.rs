@@ -80,7 +80,7 @@ impl TermVector {
     /// Makes the vector of different terms with any weights, at most [`MOST_TERMS`]. Terms whose weight rounds to 0 are
     /// left out.
     pub(crate) fn new(category: u64, mut weighed: Vec<(Term, u64)>) -> TermVector {
-        weighed.sort_unstable_by_key(|&(term, _)| term);
+        weighed.sort_unstable();
         let squares: u128 = weighed.iter().map(|&(_, weight)| u128::from(weight).pow(2)).sum();
         let scale = LENGTH as f64 / (squares as f64).sqrt();
         let (mut terms, mut weights) = (vec![], vec![]);
