@@ -4,6 +4,8 @@
 //! are Unicode code points; [`CharIndex`](crate::CharIndex) converts. Both are half open, and so are [`WordRange`] and
 //! [`SentenceRange`], which count words and sentences from 0.
 
+pub(crate) mod lookup;
+
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};

@@ -3,6 +3,7 @@
 use super::headings::CHINESE_FIGURES;
 use super::parts::Part;
 use crate::structure::BlockKind;
+use crate::text::lookup::{is_digit, starts_with_any, strip_any};
 use crate::text::{Span, is_han};
 
 /// The longest caption, in bytes.
@@ -17,45 +18,48 @@ const SPOKEN_OF: [&str; 15] = [
 
 /// Finds the captions of a text with these parts.
 pub(super) fn captions(text: &str, parts: &[Part]) -> Vec<Span> {
-    let is_caption = |part: &&Part| match part.kind {
-        Some(BlockKind::Caption) => true,
-        Some(BlockKind::Paragraph) | None => is_caption(part.span.of(text)),
-        Some(_) => false,
-    };
-    parts.iter().filter(is_caption).map(|part| part.span).collect()
+    let mut captions = vec![];
+    for part in parts {
+        let is_caption = match part.kind {
+            Some(BlockKind::Caption) => true,
+            Some(BlockKind::Paragraph) | None => is_caption(part.span.of(text)),
+            Some(_) => false,
+        };
+        if is_caption {
+            captions.push(part.span);
+        }
+    }
+    captions
 }
 
 fn is_caption(part: &str) -> bool {
     if part.len() > MAX_BYTES {
         return false;
     }
-    if let Some(rest) = behind_name(part, &ENGLISH) {
-        let Some(rest) = numbered(rest) else { return false };
+    if let Some(rest) = strip_any(part, &ENGLISH) {
+        let Some(rest) = behind_number(rest) else { return false };
         return rest.starts_with([':', '.', '：', '—', '–', '|'])
             || rest.starts_with(' ')
                 && rest.trim_start().starts_with(char::is_uppercase)
                 && !part.ends_with('.');
     }
-    let Some(rest) = behind_name(part, &CHINESE).and_then(numbered) else { return false };
+    let Some(rest) = strip_any(part, &CHINESE).and_then(behind_number) else { return false };
     let rest = rest.trim_start_matches([' ', '\u{3000}', ':', '：', '.']);
-    !part.ends_with('。')
-        && rest.starts_with(|c: char| is_han(c) || c.is_alphanumeric() || c == '《')
-        && !SPOKEN_OF.iter().any(|word| rest.starts_with(word))
-}
-
-/// Returns the text behind the name of a figure or table with which a part begins.
-fn behind_name<'t>(part: &'t str, names: &[&str]) -> Option<&'t str> {
-    names.iter().find_map(|name| part.strip_prefix(name))
+    let begins_name =
+        rest.starts_with(char::is_alphanumeric) || rest.starts_with('《') || rest.starts_with(is_han);
+    !part.ends_with('。') && begins_name && !starts_with_any(rest, &SPOKEN_OF)
 }
 
 /// Returns the text behind a number such as `3`, `3.1`, `2-4`, `A1`, `IV`, `一`.
-fn numbered(rest: &str) -> Option<&str> {
+fn behind_number(rest: &str) -> Option<&str> {
     let rest = rest.trim_start();
-    let is_number = |c: char| {
-        c.is_ascii_digit() || CHINESE_FIGURES.contains(c) || matches!(c, 'I' | 'V' | 'X' | 'A'..='E' | 'S')
-    };
-    let end = rest.find(|c: char| !is_number(c) && !matches!(c, '.' | '-' | '–'))?;
+    let end = rest.find(|c| !is_figure(c) && !matches!(c, '.' | '-' | '–'))?;
     let number = rest.get(..end)?.trim_end_matches(['.', '-', '–']);
-    let is_one = !number.is_empty() && number.len() <= 8 && number.contains(|c: char| is_number(c));
-    is_one.then(|| rest.get(number.len()..)).flatten()
+    // It ends with a figure.
+    if number.is_empty() || number.len() > 8 { None } else { rest.get(number.len()..) }
+}
+
+/// Returns whether a character stands in the number of a figure or table.
+fn is_figure(c: char) -> bool {
+    is_digit(c) || CHINESE_FIGURES.contains(c) || matches!(c, 'I' | 'V' | 'X' | 'A'..='E' | 'S')
 }

@@ -10,7 +10,8 @@ use regex::Regex;
 
 use super::parts::Part;
 use crate::structure::BlockKind;
-use crate::text::{Span, is_han};
+use crate::text::Span;
+use crate::text::lookup::{begins_in_han, behind, contains_any, is_digit, is_separator, strip_any};
 
 /// The longest such part, in bytes.
 const MAX_BYTES: usize = 1200;
@@ -167,17 +168,20 @@ static A_CHINESE_SIGN: LazyLock<Regex> = LazyLock::new(|| one_of(&CHINESE_SIGNS)
 
 /// Returns an expression that finds one of these texts, in capital or small letters.
 fn one_of(texts: &[&str]) -> Regex {
-    let texts: Vec<String> = texts.iter().map(|text| regex::escape(text)).collect();
+    let texts: Vec<String> = texts.iter().copied().map(regex::escape).collect();
     Regex::new(&format!("(?i){}", texts.join("|"))).expect("the texts are written down here")
 }
 
 /// Finds the front matter of a text with these parts.
 pub(super) fn front_matter(text: &str, parts: &[Part]) -> Vec<Span> {
-    let is_front = |part: &&Part| {
+    let mut found = vec![];
+    for part in parts {
         let is_paragraph = matches!(part.kind, None | Some(BlockKind::Paragraph | BlockKind::Footnote));
-        is_paragraph && is_front(part.span.of(text))
-    };
-    parts.iter().filter(is_front).map(|part| part.span).collect()
+        if is_paragraph && is_front(part.span.of(text)) {
+            found.push(part.span);
+        }
+    }
+    found
 }
 
 fn is_front(part: &str) -> bool {
@@ -187,24 +191,30 @@ fn is_front(part: &str) -> bool {
     if part.len() > MAX_BYTES {
         return false;
     }
-    let part = part.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '©');
+    let part = part.trim_start_matches(|c| is_separator(c) && c != '©');
     if A_DECLARATION.is_match(part) {
         return true;
     }
-    if part.chars().find(|c| c.is_alphabetic()).is_some_and(is_han) {
+    if begins_in_han(part) {
         return is_cover(part) || is_chinese_front(part);
     }
-    let is_labelled = ENGLISH_LABELS.iter().any(|label| {
-        let (begin, rest) = part.split_at_checked(label.len()).unwrap_or_default();
-        let rest = rest.trim_start();
-        begin.eq_ignore_ascii_case(label)
-            && (rest.is_empty()
-                || rest.starts_with([':', '—', '–', '-', '.', '·'])
-                || label == &"received" && part.contains("ccepted"))
-    });
-    is_labelled
-        || part.starts_with('©')
+    part.starts_with('©')
+        || has_english_label(part)
         || part.len() <= MAX_BYTES_WITH_SIGN && AN_ENGLISH_SIGN.is_match(part)
+}
+
+fn has_english_label(part: &str) -> bool {
+    for label in ENGLISH_LABELS {
+        let Some((begin, rest)) = part.split_at_checked(label.len()) else { continue };
+        let rest = rest.trim_start();
+        let is_apart = rest.is_empty()
+            || rest.starts_with([':', '—', '–', '-', '.', '·'])
+            || label == "received" && part.contains("ccepted");
+        if is_apart && begin.eq_ignore_ascii_case(label) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether the lines of a part are a table of contents: each has a heading, a tab or leaders, and a page that is
@@ -212,14 +222,16 @@ fn is_front(part: &str) -> bool {
 fn is_contents(part: &str) -> bool {
     const LEAST_LINES: usize = 2;
     let (mut lines, mut last) = (0, 0);
-    for line in part.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
-        let heading = line.trim_end_matches(|c: char| c.is_ascii_digit());
+    for line in part.lines().map(str::trim_end) {
+        if line.is_empty() {
+            continue;
+        }
+        let heading = line.trim_end_matches(is_digit);
         let leads = heading.trim_end();
         let is_led = heading.ends_with('\t') || leads.ends_with(['…', '·']) || leads.ends_with("....");
-        let page = line.get(heading.len()..).and_then(|page| page.parse::<u32>().ok());
-        match page.filter(|&page| is_led && page >= last) {
-            Some(page) => (lines, last) = (lines + 1, page),
-            None => return false,
+        match behind(line, heading.len()).parse::<u32>() {
+            Ok(page) if is_led && page >= last => (lines, last) = (lines + 1, page),
+            _ => return false,
         }
     }
     lines >= LEAST_LINES
@@ -227,33 +239,39 @@ fn is_contents(part: &str) -> bool {
 
 /// Returns whether each line of a part is one of the cover of a thesis: a label and what it names.
 fn is_cover(part: &str) -> bool {
-    part.lines().all(|line| {
-        let bare: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-        let rest = COVER_LABELS.iter().find_map(|label| bare.strip_prefix(label));
-        rest.is_some_and(|rest| rest.starts_with([':', '：']))
-    })
+    for line in part.lines() {
+        let bare = without_blanks(line);
+        if !strip_any(&bare, &COVER_LABELS).unwrap_or("").starts_with([':', '：']) {
+            return false;
+        }
+    }
+    true
 }
 
 fn is_chinese_front(part: &str) -> bool {
     // The characters of a label may stand apart: 关 键 词.
-    let bare: String = part.chars().filter(|c| !c.is_whitespace()).take(600).collect();
-    let is_labelled = CHINESE_LABELS.iter().any(|label| {
-        let rest = bare.strip_prefix(label);
-        rest.is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with([':', '：', '】', ']', '］', '〕', '/', '（', '('])
-        })
-    });
+    let bare = without_blanks(part);
+    let is_labelled = CHINESE_LABELS
+        .iter()
+        .filter_map(|label| bare.strip_prefix(label))
+        .any(|rest| rest.is_empty() || rest.starts_with([':', '：', '】', ']', '］', '〕', '/', '（', '(']));
     let is_signed = part.len() <= MAX_BYTES_WITH_SIGN && A_CHINESE_SIGN.is_match(&bare);
     is_labelled || is_signed || is_address(&bare)
+}
+
+/// Returns the first characters of a text that are not white space.
+fn without_blanks(text: &str) -> String {
+    const MOST: usize = 600;
+    text.chars().filter(|c| !c.is_whitespace()).take(MOST).collect()
 }
 
 /// Returns whether a part is an address such as （某某大学 计算机学院，某市 100000）.
 fn is_address(bare: &str) -> bool {
     const PLACES: [&str; 7] = ["大学", "学院", "研究所", "研究院", "实验室", "公司", "学校"];
     const MAX_CHARS: usize = 120;
-    let digits =
-        bare.chars().rev().skip_while(|c| !c.is_alphanumeric()).take_while(char::is_ascii_digit).count();
-    bare.chars().count() <= MAX_CHARS && digits == 6 && PLACES.iter().any(|place| bare.contains(place))
+    let before_marks = bare.trim_end_matches(is_separator);
+    let digits = before_marks.len() - before_marks.trim_end_matches(is_digit).len();
+    bare.chars().count() <= MAX_CHARS && digits == 6 && contains_any(bare, &PLACES)
 }
 
 #[cfg(test)]

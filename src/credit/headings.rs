@@ -1,5 +1,7 @@
 //! The headings of lists of references and notes, and those of what follows a list.
 
+use crate::text::lookup::is_digit;
+
 /// Headings of lists of references and notes, in lower case and without blanks.
 const HEADINGS: [&str; 61] = [
     "references",
@@ -112,17 +114,20 @@ pub(super) enum Heading {
 /// Returns the heading that a line is, if any.
 pub(super) fn heading(line: &str) -> Option<Heading> {
     let bare = bare(line);
-    let is_appendix = || {
-        // Appendices have letters or numbers.
-        bare.strip_prefix("appendix").is_some_and(|rest| rest.len() < 3 || line.contains([':', '.']))
-            || line.trim_start().starts_with("附录")
-    };
     if HEADINGS.contains(&bare.as_str()) {
         Some(Heading::List)
-    } else if ENDS.contains(&bare.as_str()) || (line.len() < 60 && is_appendix()) {
+    } else if ENDS.contains(&bare.as_str()) || (line.len() < 60 && is_appendix(line, &bare)) {
         Some(Heading::End)
     } else {
         None
+    }
+}
+
+/// Returns whether a line is the heading of an appendix with a letter or a number.
+fn is_appendix(line: &str, bare: &str) -> bool {
+    match bare.strip_prefix("appendix") {
+        Some(rest) if rest.len() < 3 || line.contains([':', '.']) => true,
+        _ => line.trim_start().starts_with("附录"),
     }
 }
 
@@ -137,22 +142,23 @@ fn bare(line: &str) -> String {
     if line.len() >= 100 {
         return String::new();
     }
-    let name = line.trim_start_matches(|c: char| {
-        c.is_ascii_digit()
-            || CHINESE_FIGURES.contains(c)
-            || matches!(
-                c,
-                '.' | '、' | '．' | '#' | '*' | '=' | '【' | '[' | '(' | '（' | ')' | '）' | ' ' | '\u{3000}'
-            )
-    });
-    let name = name
-        .strip_prefix(['I', 'V', 'X'])
-        .filter(|rest| rest.starts_with(['.', 'I', 'V', 'X']))
-        .map_or(name, |rest| rest.trim_start_matches(['I', 'V', 'X', '.', ' ']));
+    let name = line.trim_start_matches(is_before_name);
+    let name = match name.strip_prefix(['I', 'V', 'X']) {
+        Some(rest) if rest.starts_with(['.', 'I', 'V', 'X']) => {
+            rest.trim_start_matches(['I', 'V', 'X', '.', ' '])
+        }
+        _ => name,
+    };
     let name = name.trim_end_matches([':', '：', '.', '】', ']', '*', '#', '=', ' ', '_']);
     // No heading has more letters, and most lines have.
     let letters = name.chars().filter(|c| !c.is_whitespace()).take(MAX_LETTERS + 1);
     letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Returns whether a character belongs to the number of a heading, or to the marks before it.
+fn is_before_name(c: char) -> bool {
+    const MARKS: &str = ".、．#*=【[(（)） \u{3000}";
+    is_digit(c) || CHINESE_FIGURES.contains(c) || MARKS.contains(c)
 }
 
 #[cfg(test)]

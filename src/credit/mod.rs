@@ -128,16 +128,6 @@ impl Credits {
     }
 }
 
-/// Returns the text before a place; empty if the place is inside a character.
-fn until(text: &str, at: usize) -> &str {
-    text.get(..at).unwrap_or("")
-}
-
-/// Returns the text from a place on; empty if the place is inside a character.
-fn behind(text: &str, at: usize) -> &str {
-    text.get(at..).unwrap_or("")
-}
-
 /// Sorts ranges, and joins those that meet or have only white space between them.
 fn joined(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans.retain(|span| !span.is_empty());

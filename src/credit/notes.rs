@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::behind;
-use super::entries::{circled, looks_like_entry, names_source, number, raised};
+use super::entries::{is_circled, is_raised, looks_like_entry, names_source, number};
 use super::parts::Part;
 use super::references::List;
 use crate::structure::BlockKind;
+use crate::text::lookup::behind;
 use crate::text::{Document, Span};
 
 /// The notes of a text that name a source, by their marks.
@@ -30,14 +30,13 @@ impl Notes {
         for part in parts {
             let note = part.span.of(text);
             let first = note.chars().next().unwrap_or(' ');
-            let is_note = circled(first).is_some() || raised(first).is_some() || part.is(BlockKind::Footnote);
+            let is_note = is_circled(first) || is_raised(first) || part.is(BlockKind::Footnote);
             match (label(note), number(note)) {
                 (Some(label), _) if names_source(behind(note, label.len() + 3)) => {
                     _ = notes.labels.insert(label.to_owned())
                 }
                 (None, Some(number)) if is_note && names_source(note) || looks_like_entry(note) => {
-                    let numbers =
-                        if circled(first).is_some() { &mut notes.circled } else { &mut notes.numbers };
+                    let numbers = if is_circled(first) { &mut notes.circled } else { &mut notes.numbers };
                     numbers.insert(number.value);
                 }
                 _ => {}

@@ -1,6 +1,7 @@
 //! A document -> its parts: the blocks that its reader knows, or paragraphs of the text.
 
-use crate::structure::BlockKind;
+use crate::structure::{Block, BlockKind};
+use crate::text::lookup::is_digit;
 use crate::text::{Document, Layout, Span};
 
 use super::entries::{begins_entry, begins_line_of_entry};
@@ -26,8 +27,8 @@ pub(super) fn parts(document: &Document) -> Vec<Part> {
     let text = &*document.text;
     let blocks = &document.structure.blocks;
     if !blocks.is_empty() {
-        let part = |start, end, kind| Part { span: Span::new(start, end), kind };
-        return blocks.iter().map(|block| part(block.start, block.end, Some(block.kind))).collect();
+        let part = |block: &Block| Part { span: Span::new(block.start, block.end), kind: Some(block.kind) };
+        return blocks.iter().map(part).collect();
     }
     let mut parts: Vec<Part> = vec![];
     let (mut start, mut goes_on, mut in_list) = (0, false, false);
@@ -42,7 +43,9 @@ pub(super) fn parts(document: &Document) -> Vec<Part> {
         }
         let heading = heading(bare);
         let is_alone = document.layout == Layout::Flowing || heading.is_some();
-        in_list = heading.map_or(in_list, |heading| heading == Heading::List);
+        if let Some(heading) = heading {
+            in_list = heading == Heading::List;
+        }
         match parts.last_mut() {
             Some(last) if goes_on && !is_alone && !begins(bare, last.span.of(text), in_list) => {
                 last.span.end = end
@@ -57,7 +60,6 @@ pub(super) fn parts(document: &Document) -> Vec<Part> {
 /// Returns whether a line begins a part, though the line before it is not empty: it begins an entry, and the entry before it
 /// may end.
 fn begins(line: &str, before: &str, in_list: bool) -> bool {
-    let ends = before
-        .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '。' | '．' | ')' | '）' | ']' | '/'));
+    let ends = before.ends_with(is_digit) || before.ends_with(['.', '。', '．', ')', '）', ']', '/']);
     ends && (begins_entry(line) || in_list && begins_line_of_entry(line))
 }

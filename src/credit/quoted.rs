@@ -3,7 +3,8 @@
 use super::parts::Part;
 use crate::quotation::{Quotation, QuotationForm, QuotationKind};
 use crate::structure::BlockKind;
-use crate::text::{Document, Layout, Span, is_han};
+use crate::text::lookup::{count_han, ends_with_any, first_chars, is_digit, is_separator, strip_any, until};
+use crate::text::{Document, Layout, Span};
 
 /// The fewest words of a statement that is a quotation.
 const LEAST_WORDS: usize = 3;
@@ -78,14 +79,16 @@ pub(super) struct Quoted {
 /// Finds the quotations of a document with these parts, in no order.
 pub(super) fn quoted(document: &Document, parts: &[Part]) -> Vec<Quoted> {
     let text = &*document.text;
-    let marked = Quotation::all_in(text, document.layout).into_iter().filter(|found| is_quoted(text, found));
-    let mut found: Vec<Quoted> =
-        marked.map(|found| Quoted { span: found.span, parts: found.parts, form: found.form }).collect();
-    found.extend(blocks(document, parts).into_iter().map(|span| Quoted {
-        span,
-        parts: vec![span],
-        form: QuotationForm::Block,
-    }));
+    let mut found = vec![];
+    for quotation in Quotation::all_in(text, document.layout) {
+        if is_quoted(text, &quotation) {
+            let Quotation { span, parts, form, .. } = quotation;
+            found.push(Quoted { span, parts, form });
+        }
+    }
+    for span in blocks(document, parts) {
+        found.push(Quoted { span, parts: vec![span], form: QuotationForm::Block });
+    }
     found
 }
 
@@ -105,9 +108,12 @@ fn is_quoted(text: &str, found: &Quotation) -> bool {
 
 /// Counts the words between blanks, and the Han characters, of a quotation.
 fn size(text: &str, quotation: &Quotation) -> (usize, usize) {
-    let wording = || quotation.parts.iter().map(|part| part.of(text));
-    let words = wording().map(|part| part.split_whitespace().count()).sum();
-    (words, wording().flat_map(str::chars).filter(|c| is_han(*c)).count())
+    let (mut words, mut han) = (0, 0);
+    for part in &quotation.parts {
+        words += part.of(text).split_whitespace().count();
+        han += count_han(part.of(text));
+    }
+    (words, han)
 }
 
 /// Returns whether a statement is only a word or two: “No,” or a name for somebody.
@@ -128,8 +134,7 @@ fn is_title(text: &str, quotation: &Quotation) -> bool {
     let [part] = quotation.parts[..] else { return false };
     let wording = part.of(text);
     let is_capital = |word: &str| {
-        word.chars().count() < 5
-            || word.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(char::is_uppercase)
+        word.chars().count() < 5 || word.trim_start_matches(is_separator).starts_with(char::is_uppercase)
     };
     let is_capitalized = wording.split_whitespace().all(is_capital) && wording.contains(char::is_uppercase);
     is_capitalized || is_named_work(text, quotation) && !wording.ends_with(['!', '。', '！', '；'])
@@ -137,11 +142,10 @@ fn is_title(text: &str, quotation: &Quotation) -> bool {
 
 /// Returns whether a word for works stands before a quotation.
 fn is_named_work(text: &str, quotation: &Quotation) -> bool {
-    let before =
-        text.get(..quotation.span.start as usize).unwrap_or("").trim_end_matches([' ', ',', '，', ':', '\n']);
+    let before = until(text, quotation.span.start as usize).trim_end_matches([' ', ',', '，', ':', '\n']);
     let tail = before.rsplit(|c: char| !c.is_alphabetic() && c != '’' && c != '\'').next().unwrap_or("");
     let lower = if tail.len() < 24 { tail.to_lowercase() } else { String::new() };
-    WORKS.contains(&&*lower) || CHINESE_WORKS.iter().any(|word| before.ends_with(word))
+    WORKS.contains(&&*lower) || ends_with_any(before, &CHINESE_WORKS)
 }
 
 /// Finds the blocks that are quotations by the file or by their indent.
@@ -169,17 +173,14 @@ fn blocks(document: &Document, parts: &[Part]) -> Vec<Span> {
 
 /// Returns whether a block is the heading of an abstract, or begins with it.
 fn begins_abstract(block: &str) -> bool {
-    let head = block.char_indices().nth(24).map_or(block, |(end, _)| block.get(..end).unwrap_or(block));
-    let letters: String = head.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    let head = first_chars(block, 24);
+    let letters = head.to_lowercase().replace(char::is_whitespace, "");
     let letters = letters.trim_start_matches(|c: char| !c.is_alphabetic());
-    ABSTRACTS.iter().any(|name| {
-        letters.strip_prefix(name).is_some_and(|rest| {
-            !rest.starts_with(char::is_alphabetic)
-                || block.starts_with(char::is_uppercase)
-                    && rest.len() > 2
-                    && head.contains(['—', '.', ':', '：', '\n'])
-        })
-    })
+    let Some(rest) = strip_any(letters, &ABSTRACTS) else { return false };
+    !rest.starts_with(char::is_alphabetic)
+        || block.starts_with(char::is_uppercase)
+            && rest.len() > 2
+            && head.contains(['—', '.', ':', '：', '\n'])
 }
 
 /// Finds the paragraphs of a wrapped text all lines of which are indented, where others are not.
@@ -194,7 +195,7 @@ fn indented(text: &str) -> Vec<Span> {
         at += line.len();
         if !bare.is_empty() {
             let is_set_in =
-                line.starts_with('\t') || line.bytes().take_while(|byte| *byte == b' ').count() >= INDENT;
+                line.starts_with('\t') || line.len() - line.trim_start_matches(' ').len() >= INDENT;
             if lines == 0 {
                 span.start = start as u32;
                 first_indented += usize::from(is_set_in);
@@ -217,14 +218,13 @@ fn is_prose(block: &str) -> bool {
     let mut words = 0;
     let mut others = 0;
     for word in block.split_whitespace() {
-        let is_word = word.chars().filter(|c| c.is_alphabetic()).count() * 2 > word.chars().count();
+        let is_word = word.matches(char::is_alphabetic).count() * 2 > word.chars().count();
         words += usize::from(is_word);
         others += usize::from(!is_word);
     }
-    let han = block.chars().filter(|c| is_han(*c)).count();
-    let ends = block.trim_end_matches(|c: char| "”’\"'」』»）)]］0123456789".contains(c));
-    let is_listed =
-        block.starts_with(['-', '*', '+', '•', '#', '|']) || block.starts_with(|c: char| c.is_ascii_digit());
+    let han = count_han(block);
+    let ends = block.trim_end_matches(|c| "”’\"'」』»）)]］0123456789".contains(c));
+    let is_listed = block.starts_with(['-', '*', '+', '•', '#', '|']) || block.starts_with(is_digit);
     let is_code = block.contains(['{', '}', '=', '<', '\\', '\t']) || block.contains("();");
     (words >= LEAST_BLOCK || han >= LEAST_BLOCK_HAN)
         && others * 4 <= words + han

@@ -4,7 +4,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::behind;
 use super::entries::{
     Number, begins_with_heading, key, looks_like_entry, names_source, number, without_number,
 };
@@ -12,6 +11,7 @@ use super::headings::{heading, is_heading};
 use super::parts::Part;
 use crate::interrupt;
 use crate::structure::BlockKind;
+use crate::text::lookup::{behind, is_digit, is_number, is_separator, span_at, until};
 use crate::text::{Span, is_han};
 
 /// The number of parts in a row without an entry at which a list ends.
@@ -44,6 +44,15 @@ struct Entry {
     first_words: Vec<String>,
 }
 
+impl Entry {
+    /// Returns whether it may be of one of these years: it is if it has none, or there are none.
+    fn is_of(&self, years: &[&str]) -> bool {
+        years.is_empty()
+            || self.years.is_empty()
+            || self.years.iter().any(|year| years.contains(&year.as_str()))
+    }
+}
+
 impl List {
     /// Returns whether there is no entry.
     pub(super) fn is_empty(&self) -> bool {
@@ -69,41 +78,44 @@ impl List {
 
     /// Returns whether a name stands in an entry.
     pub(super) fn has_name(&self, name: &str) -> bool {
-        self.by_word.contains_key(&name.to_lowercase())
+        !self.with_word(name).is_empty()
+    }
+
+    /// Returns the entries that have a word.
+    fn with_word(&self, word: &str) -> &[usize] {
+        self.by_word.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
     }
 
     /// Returns whether a name stands in an entry of one of these years; of any year if there are none.
     pub(super) fn has_work(&self, name: &str, years: &[&str]) -> bool {
-        let of_year = |entry: &usize| {
-            let entry = &self.entries[*entry];
-            years.is_empty()
-                || entry.years.is_empty()
-                || years.iter().any(|year| entry.years.iter().any(|of| of == year))
-        };
-        self.by_word.get(&name.to_lowercase()).is_some_and(|entries| entries.iter().any(of_year))
+        self.with_word(name).iter().any(|&entry| self.entries[entry].is_of(years))
     }
 
     /// Returns whether an entry begins with this name, and has all these words.
     pub(super) fn has_words(&self, name: &str, words: &[&str]) -> bool {
-        let name = name.to_lowercase();
-        let begins = |entry: &&usize| self.entries[**entry].first_words.contains(&name);
-        let of_name = self.by_word.get(&name).into_iter().flatten().filter(begins);
-        of_name.into_iter().any(|entry| {
-            words
-                .iter()
-                .all(|word| self.by_word.get(&word.to_lowercase()).is_some_and(|of| of.contains(entry)))
-        })
+        let lower = name.to_lowercase();
+        for entry in self.with_word(name) {
+            if self.entries[*entry].first_words.contains(&lower)
+                && words.iter().all(|word| self.with_word(word).contains(entry))
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns whether a place lies in a list.
     pub(super) fn covers(&self, at: u32) -> bool {
-        let next = self.spans.partition_point(|span| span.end <= at);
-        self.spans.get(next).is_some_and(|span| span.start <= at)
+        span_at(&self.spans, at).is_some_and(|span| span.start <= at)
+    }
+
+    fn add_number_of(&mut self, entry: &str) {
+        self.numbers.extend(number(entry).map(|number| number.value));
     }
 
     fn add_entry(&mut self, entry: &str) {
         let at = self.entries.len();
-        self.numbers.extend(number(entry).map(|number| number.value));
+        self.add_number_of(entry);
         let (mut years, mut first_words) = (vec![], vec![]);
         for word in key(entry).into_iter().chain(words(without_number(entry))) {
             let end = word.as_ptr().addr() + word.len() - entry.as_ptr().addr();
@@ -112,13 +124,11 @@ impl List {
                 continue;
             }
             let lower = word.to_lowercase();
-            let is_figures = word.starts_with(|c: char| c.is_ascii_digit());
-            if let Some(year) = word.get(..4).filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()))
-                && (word.len() <= 5 || word.get(4..5) == Some("-"))
-            {
+            let year = until(word, 4);
+            if is_number(year, 4..=4) && (word.len() <= 5 || word.get(4..5) == Some("-")) {
                 years.push(year.to_owned());
             }
-            if first_words.len() < FIRST_WORDS && !is_figures {
+            if first_words.len() < FIRST_WORDS && !word.starts_with(is_digit) {
                 first_words.push(lower.clone());
             }
             let of = self.by_word.entry(lower).or_default();
@@ -141,25 +151,28 @@ impl List {
         let other = part.span.of(text);
         self.not_entries.push(part.span);
         if names_source(other) {
-            self.numbers.extend(number(other).map(|number| number.value));
+            self.add_number_of(other);
         }
     }
 }
 
 /// Cuts an entry into words: runs of Han characters, or of other letters and figures.
-fn words(entry: &str) -> impl Iterator<Item = &str> {
-    let runs = entry.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '’' | '\''));
-    let runs = runs.flat_map(|run| {
+fn words(entry: &str) -> Vec<&str> {
+    let mut words = vec![];
+    for run in entry.split(|c| is_separator(c) && !matches!(c, '-' | '’' | '\'')) {
         let mut rest = run;
-        std::iter::from_fn(move || {
-            let is_first_han = is_han(rest.chars().next()?);
-            let end = rest.find(|c| is_han(c) != is_first_han).unwrap_or(rest.len());
-            let (word, behind) = rest.split_at_checked(end)?;
-            rest = behind;
-            Some(if is_first_han { word.trim_end_matches('等') } else { word })
-        })
-    });
-    runs.filter(|word| !word.is_empty())
+        while !rest.is_empty() {
+            let is_chinese = rest.starts_with(is_han);
+            let end = rest.find(|c| is_han(c) != is_chinese).unwrap_or(rest.len());
+            let word = until(rest, end);
+            let word = if is_chinese { word.trim_end_matches('等') } else { word };
+            if !word.is_empty() {
+                words.push(word);
+            }
+            rest = behind(rest, end);
+        }
+    }
+    words
 }
 
 /// Finds the lists of references of a text with these parts.
@@ -214,14 +227,14 @@ fn below(text: &str, parts: &[Part], head: Head, list: &mut List) -> usize {
             count = 1;
         } else if is_head || looks_like_entry(entry) {
             let is_near = others.iter().all(|&other| parts[other].span.len() <= MAX_BETWEEN_BYTES);
-            if last.is_some() && !is_near {
-                list.add_span(&parts[first..=last.unwrap_or(first)]);
-                first = at;
-            } else if last.is_none() && !is_near {
-                first = at;
-            }
             if !is_near {
-                others.iter().for_each(|&other| list.add_other(text, &parts[other]));
+                if let Some(last) = last {
+                    list.add_span(&parts[first..=last]);
+                }
+                for &other in &others {
+                    list.add_other(text, &parts[other]);
+                }
+                first = at;
             }
             others.clear();
             list.add_entry(entry);
@@ -241,25 +254,32 @@ fn below(text: &str, parts: &[Part], head: Head, list: &mut List) -> usize {
     if let Some(last) = last {
         list.add_span(&parts[first..=last]);
     }
-    for &other in others.iter().filter(|&&other| other < count) {
-        list.add_other(text, &parts[other]);
+    for other in others {
+        if other < count {
+            list.add_other(text, &parts[other]);
+        }
     }
     count
 }
 
 /// Adds the parts at the beginning that are entries numbered from 1. Returns their number.
 fn numbered(text: &str, parts: &[Part], list: &mut List) -> usize {
-    let is_next = |(expected, part): &(u32, &Part)| {
+    let mut count = 0;
+    for (part, expected) in parts.iter().zip(1..) {
         let entry = part.span.of(text);
-        let is_next = number(entry)
-            .is_some_and(|Number { value, is_bracketed, .. }| value == *expected && is_bracketed);
-        is_next && looks_like_entry(entry)
-    };
-    let count = (1..).zip(parts).take_while(is_next).count();
+        let is_next =
+            matches!(number(entry), Some(Number { value, is_bracketed: true, .. }) if value == expected);
+        if !is_next || !looks_like_entry(entry) {
+            break;
+        }
+        count += 1;
+    }
     if count < LEAST_WITHOUT_HEADING {
         return 0;
     }
-    parts[..count].iter().for_each(|part| list.add_entry(part.span.of(text)));
+    for part in &parts[..count] {
+        list.add_entry(part.span.of(text));
+    }
     list.add_span(&parts[..count]);
     count
 }

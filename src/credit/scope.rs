@@ -3,6 +3,7 @@
 use super::quoted::Quoted;
 use crate::interrupt;
 use crate::quotation::QuotationForm;
+use crate::text::lookup::{behind, contains_any, count_ended, span_at};
 use crate::text::{Span, is_han};
 
 /// Returns the sentences in or behind which citations stand, and the quotations that overlap one of these, in no order.
@@ -25,8 +26,7 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
     in_order.sort_unstable();
     for quoted in quotations {
         for part in &quoted.parts {
-            let next = in_order.partition_point(|sentence| sentence.end <= part.start);
-            if in_order.get(next).is_some_and(|sentence| sentence.start < part.end) {
+            if span_at(&in_order, part.start).is_some_and(|sentence| sentence.start < part.end) {
                 cited.push(quoted.span);
                 break;
             }
@@ -75,11 +75,10 @@ const ONLY_MARK: usize = 12;
 
 /// Returns whether the cited sentence before a quotation introduces it: `As Berg (2004) writes:`
 fn introduces(text: &str, quoted: &Quoted, cited: &[Span]) -> bool {
-    let next = cited.partition_point(|sentence| sentence.end <= quoted.span.start);
-    let Some(before) = next.checked_sub(1).and_then(|at| cited.get(at)) else { return false };
-    let is_next =
-        Span::new(before.end, quoted.span.start).of(text).chars().all(|c| c.is_whitespace() || c == '>');
-    is_next && before.of(text).trim_end().ends_with([':', '：'])
+    let Some(before) = cited[..count_ended(cited, quoted.span.start)].last() else { return false };
+    let between = Span::new(before.end, quoted.span.start).of(text);
+    before.of(text).trim_end().ends_with([':', '：'])
+        && between.chars().all(|c| c.is_whitespace() || c == '>')
 }
 
 /// Returns whether the cited sentence behind a block is about it: `The passage above is taken from Berg [2].`
@@ -89,26 +88,27 @@ fn refers_back(text: &str, quoted: &Quoted, cited: &[Span]) -> bool {
     }
     let next = cited.partition_point(|sentence| sentence.start < quoted.span.end);
     let Some(behind) = cited.get(next) else { return false };
-    let is_next = Span::new(quoted.span.end, behind.start).of(text).chars().all(|c| !c.is_alphanumeric());
+    let between = Span::new(quoted.span.end, behind.start).of(text);
     let sentence = behind.of(text).to_lowercase();
-    is_next
+    !between.contains(char::is_alphanumeric)
         && (sentence.len() < ONLY_MARK
             || sentence.starts_with(['(', '[', '（', '［', '—', '–', '-'])
-            || BACK.iter().any(|word| sentence.contains(word)))
+            || contains_any(&sentence, &BACK))
 }
 
 /// Returns the sentence that a citation is about: the one it stands in, or the one before if it stands behind that.
 fn sentence_of(text: &str, citation: Span, sentences: &[Span]) -> Option<Span> {
-    let next = sentences.partition_point(|sentence| sentence.end <= citation.start);
-    let at = sentences.get(next).filter(|sentence| sentence.start < citation.end).copied();
-    let before = sentences[..next].last().copied();
-    let follows = before.filter(|before| {
+    let (earlier, later) = sentences.split_at(count_ended(sentences, citation.start));
+    let before = earlier.last().copied().filter(|before| {
         let between = Span::new(before.end, citation.start).of(text);
         !between.contains('\n') && !between.contains(char::is_alphanumeric)
     });
-    let Some(at) = at else { return follows };
+    let at = match later.first() {
+        Some(&at) if at.start < citation.end => at,
+        _ => return before,
+    };
     let begins = !Span::new(at.start, citation.start).of(text).contains(char::is_alphanumeric);
-    match follows {
+    match before {
         Some(before) if begins && is_behind(text, before, citation) => Some(before),
         // A mark behind the end of a sentence, where the splitter saw none: `ended.³ Then…`
         _ if ends_before(text, at, citation) => Some(Span::new(at.start, citation.end)),
@@ -121,22 +121,21 @@ fn ends_before(text: &str, sentence: Span, citation: Span) -> bool {
     let before = Span::new(sentence.start, citation.start).of(text).trim_end();
     let before = before.trim_end_matches(['”', '’', '"', '\'', '」', '』', '»']);
     let ends = before.ends_with(['.', '!', '?', '。', '！', '？', '…']);
-    let rest = Span::new(citation.end, sentence.end).of(text);
-    let next = rest.trim_start().chars().next();
-    let begins = |c: char| c.is_uppercase() || is_han(c) || matches!(c, '“' | '‘' | '"' | '「' | '『' | '«');
-    ends && next.is_some_and(begins)
+    let rest = Span::new(citation.end, sentence.end).of(text).trim_start();
+    ends && (rest.starts_with(char::is_uppercase)
+        || rest.starts_with(is_han)
+        || rest.starts_with(['“', '‘', '"', '「', '『', '«']))
 }
 
 /// Returns whether a citation between two sentences belongs to the first: `…ended.[3] Then…`, `……结束。［3］后来……`. In `[3]
 /// showed that` it begins a sentence.
 fn is_behind(text: &str, before: Span, citation: Span) -> bool {
     let is_glued = !Span::new(before.end, citation.start).of(text).starts_with(char::is_whitespace);
-    let rest = text.get(citation.end as usize..).unwrap_or("");
-    let is_name = citation.of(text).starts_with(|c: char| c.is_alphabetic());
-    let follows = rest.trim_start_matches([' ', '.', ',']).chars().next();
-    !is_name
-        && (is_glued
-            || follows.is_none_or(|c| {
-                c.is_uppercase() || c == '\n' || (is_han(c) && rest.starts_with(char::is_whitespace))
-            }))
+    let rest = behind(text, citation.end as usize);
+    let next = rest.trim_start_matches([' ', '.', ',']);
+    let begins_sentence = next.is_empty()
+        || next.starts_with('\n')
+        || next.starts_with(char::is_uppercase)
+        || next.starts_with(is_han) && rest.starts_with(char::is_whitespace);
+    (is_glued || begins_sentence) && !citation.of(text).starts_with(char::is_alphabetic)
 }

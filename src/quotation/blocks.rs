@@ -16,19 +16,22 @@ pub(super) fn blocks(text: &str, layout: Layout) -> Vec<Draft> {
     let mut start = 0;
     let mut is_inside = false;
     for line in text.split_inclusive('\n') {
-        let quoted = line.strip_prefix('>').map(|rest| rest.trim_start_matches(['>', ' ']).trim());
-        if let Some(quoted) = quoted {
+        let behind_mark = line.strip_prefix('>');
+        if let Some(rest) = behind_mark {
+            let quoted = rest.trim_start_matches(['>', ' ']).trim();
             let end = start + line.trim_end().len();
             let span = Span::new(start as u32, end as u32);
             match found.last_mut() {
                 Some(last) if is_inside => last.span.end = span.end,
                 _ => found.push(Draft::block(span)),
             }
-            if let Some(last) = found.last_mut().filter(|_| !quoted.is_empty()) {
+            if let Some(last) = found.last_mut()
+                && !quoted.is_empty()
+            {
                 last.parts.push(Span::new((end - quoted.len()) as u32, end as u32));
             }
         }
-        is_inside = quoted.is_some();
+        is_inside = behind_mark.is_some();
         start += line.len();
     }
     found.retain(|draft| !draft.parts.is_empty());

@@ -9,6 +9,7 @@ use super::paragraphs::ends_sentence;
 use super::{Draft, QuotationForm};
 use crate::interrupt;
 use crate::text::Span;
+use crate::text::lookup::trimmed;
 
 /// A quotation that the last paragraph left open.
 struct Chain {
@@ -33,21 +34,24 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
             let closed = in_paragraph
                 .iter()
                 .position(|pair| pair.outer.start == paragraph.start && pair.family == going.family);
-            let goes_on = open.first().filter(|open| open.start == paragraph.start);
-            let is_whole = ends_sentence(paragraph.of(text));
-            match (closed, goes_on) {
-                (Some(closed), _) => found.push(going.closed(in_paragraph.swap_remove(closed))),
-                (None, Some(open)) if open.family == going.family && is_whole => {
-                    chain = Some(going.continued(trimmed(text, open.end, paragraph.end)));
-                }
-                _ => {}
+            if let Some(closed) = closed {
+                found.push(going.closed(in_paragraph.swap_remove(closed)));
+            } else if let Some(open) = open.first()
+                && open.start == paragraph.start
+                && open.family == going.family
+                && ends_sentence(paragraph.of(text))
+            {
+                let part = trimmed(text, open.end as usize, paragraph.end as usize);
+                chain = Some(going.continued(part));
             }
         }
         for pair in in_paragraph.drain(..) {
             let (parts, is_title) = (vec![pair.inner], pair.family.is_title());
             found.push(Draft { span: pair.outer, parts, form: QuotationForm::Marks, is_title, name: None });
         }
-        chain = chain.or_else(|| begun(text, paragraph, &open));
+        if chain.is_none() {
+            chain = begun(text, paragraph, &open);
+        }
     }
     found
 }
@@ -55,15 +59,11 @@ pub(super) fn chains(text: &str, paragraphs: &[Span]) -> Vec<Draft> {
 /// Returns the quotation that a paragraph leaves open, if it may continue.
 fn begun(text: &str, paragraph: Span, open: &[Open]) -> Option<Chain> {
     let last = open.iter().rev().find(|open| open.family.spans_paragraphs())?;
-    let part = trimmed(text, last.end, paragraph.end);
-    let is_begun = !part.is_empty() && ends_sentence(paragraph.of(text));
-    is_begun.then(|| Chain { family: last.family, start: last.start, parts: vec![part] })
-}
-
-fn trimmed(text: &str, start: u32, end: u32) -> Span {
-    let part = Span::new(start, end).of(text);
-    let start = start as usize + (part.len() - part.trim_start().len());
-    Span::new(start as u32, (start + part.trim().len()) as u32)
+    let part = trimmed(text, last.end as usize, paragraph.end as usize);
+    if part.is_empty() || !ends_sentence(paragraph.of(text)) {
+        return None;
+    }
+    Some(Chain { family: last.family, start: last.start, parts: vec![part] })
 }
 
 impl Chain {

@@ -2,6 +2,7 @@
 
 use super::speaker::{backward, forward};
 use super::{Draft, QuotationForm, QuotationKind};
+use crate::text::lookup::{is_of_word, is_one_of};
 use crate::text::{Span, is_han};
 
 /// The fewest words that are more than a phrase.
@@ -13,7 +14,7 @@ const LEAST_HAN_OF_SENTENCE: usize = 4;
 
 /// The most bytes of a part that are looked at, from either end. In nested quotations, each outer one has the marks of
 /// all inner ones before its first word.
-pub(super) const WORDING_BYTES: u32 = 256;
+const WORDING_BYTES: u32 = 256;
 
 /// Words for works, as they stand before a title.
 const WORKS: [&str; 24] = [
@@ -54,18 +55,31 @@ pub(super) enum Introduced {
     Not,
 }
 
+impl Draft {
+    /// Returns the beginning of its wording, as much of it as is looked at.
+    pub(super) fn first_words<'t>(&self, text: &'t str) -> &'t str {
+        let Some(&part) = self.parts.first() else { return "" };
+        forward(text, part, WORDING_BYTES).of(text).trim()
+    }
+
+    /// Returns the end of its wording, as much of it as is looked at.
+    pub(super) fn last_words<'t>(&self, text: &'t str) -> &'t str {
+        let Some(&part) = self.parts.last() else { return "" };
+        backward(text, part, WORDING_BYTES).of(text).trim()
+    }
+}
+
 /// Returns the kind of a quotation.
 pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> QuotationKind {
     if draft.is_title {
         return QuotationKind::Title;
     }
     let size = Size::of(text, &draft.parts);
-    let last = draft.parts.last().map_or("", |&part| backward(text, part, WORDING_BYTES).of(text).trim_end());
-    let ends = last.ends_with(['.', '!', '?', '。', '！', '？', '…', '；']);
+    let ends = draft.last_words(text).ends_with(['.', '!', '?', '。', '！', '？', '…', '；']);
     if introduced == Introduced::Directly || (draft.form == QuotationForm::Block && size.is_fragment()) {
         return QuotationKind::Statement;
     }
-    if ends && size.is_sentence() && begins_sentence(text, draft) {
+    if ends && size.is_sentence() && begins_sentence(draft.first_words(text)) {
         return QuotationKind::Statement;
     }
     match () {
@@ -75,23 +89,20 @@ pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Quotati
     }
 }
 
-/// Returns whether the quotation begins as sentences do: not with a small letter.
-fn begins_sentence(text: &str, draft: &Draft) -> bool {
-    let first = draft.parts.first().map_or("", |&part| forward(text, part, WORDING_BYTES).of(text));
-    let first = first.chars().find(|c| c.is_alphanumeric());
+/// Returns whether a wording begins as sentences do: not with a small letter.
+pub(super) fn begins_sentence(wording: &str) -> bool {
+    let first = wording.chars().find(|c| c.is_alphanumeric());
     first.is_some_and(|c| !c.is_lowercase())
 }
 
 /// Returns whether all its longer words have capitals and a word for works stands before it.
 fn is_named_work(text: &str, draft: &Draft) -> bool {
     let [part] = draft.parts[..] else { return false };
-    let before = Span::new(draft.span.start.saturating_sub(24), draft.span.start);
-    let before = (0..4).find_map(|skip| text.get(before.start as usize + skip..before.end as usize));
-    let before = before.unwrap_or("").trim_end_matches([' ', ',']);
+    let before = backward(text, Span::new(0, draft.span.start), 24).of(text).trim_end_matches([' ', ',']);
     let word = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
-    let is_capital = |word: &str| word.chars().count() < 4 || !word.starts_with(char::is_lowercase);
-    WORKS.iter().any(|work| word.eq_ignore_ascii_case(work))
-        && part.of(text).split_whitespace().all(is_capital)
+    let mut words = part.of(text).split_whitespace();
+    is_one_of(word, &WORKS)
+        && words.all(|word| word.chars().count() < 4 || !word.starts_with(char::is_lowercase))
 }
 
 /// The numbers of words and Han characters, counted until more of them change nothing.
@@ -107,7 +118,7 @@ impl Size {
         for &part in parts {
             let mut is_inside = false;
             for c in forward(text, part, WORDING_BYTES).of(text).chars() {
-                let is_letter = c.is_alphanumeric() && !is_han(c);
+                let is_letter = is_of_word(c);
                 size.han += usize::from(is_han(c));
                 size.words += usize::from(is_letter && !is_inside);
                 is_inside = is_letter || (is_inside && matches!(c, '\'' | '’' | '-' | '.'));

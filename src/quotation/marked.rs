@@ -4,6 +4,7 @@
 //! It takes the first mark that closes, and knows no depth and no kinds. The figures of traces were measured with it.
 
 use crate::text::Span;
+use crate::text::lookup::behind;
 
 /// The longest quotation, in bytes. A mark that is not closed within this length opens nothing.
 const MAX_BYTES: usize = 4000;
@@ -20,7 +21,7 @@ pub(crate) fn marked(text: &str) -> Vec<Span> {
             }
             Some((_, start)) if at - start > MAX_BYTES || ends_paragraph(text, at, c) => open = None,
             Some(_) => {}
-            None => open = closing_mark(c).map(|closing| (closing, at)),
+            None => open = closing_mark(c).zip(Some(at)),
         }
     }
     found
@@ -40,8 +41,7 @@ fn closing_mark(c: char) -> Option<char> {
 }
 
 fn ends_paragraph(text: &str, at: usize, c: char) -> bool {
-    c == '\n'
-        && text.get(at + 1..).is_some_and(|rest| rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n'))
+    c == '\n' && behind(text, at + 1).trim_start_matches([' ', '\t', '\r']).starts_with('\n')
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The characters that are quotation marks, and the effect of each in its place.
 
-use crate::text::is_han;
+use crate::text::lookup::{is_ascii_alphanumeric, is_digit, is_number, is_of_word, is_one_of, is_separator};
 
 /// A family of marks that pair with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub(super) fn act(
 
 /// Returns the effect of a mark that points inward in most languages, «…», and outward in others, »…«.
 fn guillemet(c: char, family: Family, around: Around, is_open: bool) -> Act {
-    let follows_text = around.last().is_some_and(|last| !last.is_whitespace());
+    let follows_text = !around.last().is_none_or(char::is_whitespace);
     let precedes_letter = around.first().is_some_and(char::is_alphanumeric);
     let is_outward = match c {
         '«' | '‹' => is_open && follows_text && !precedes_letter,
@@ -137,19 +137,19 @@ fn straight(around: Around, is_open: bool) -> Option<Act> {
         }
         true if around.is_of_inches() => None,
         true => Some(Act::Close(Family::Straight)),
-        false if is_spaced_behind || before.is_some_and(|c| c.is_ascii_alphanumeric()) => None,
+        false if is_spaced_behind || before.is_some_and(is_ascii_alphanumeric) => None,
         false => Some(Act::Open(Family::Straight)),
     }
 }
 
 fn single_straight(around: Around, is_open: bool) -> Option<Act> {
     let (before, behind) = (around.last(), around.first());
-    let is_alone_before = before.is_none_or(|c| !c.is_alphanumeric());
-    if is_open && before.is_some_and(|c| !c.is_whitespace()) && !behind.is_some_and(char::is_alphanumeric) {
+    let precedes_word = behind.is_some_and(char::is_alphanumeric);
+    if is_open && !before.is_none_or(char::is_whitespace) && !precedes_word {
         return Some(Act::Close(Family::SingleStraight));
     }
     let opens =
-        is_alone_before && behind.is_some_and(|c| c.is_alphanumeric() || c == '"') && !around.is_apostrophe();
+        before.is_none_or(is_separator) && (precedes_word || behind == Some('"')) && !around.is_apostrophe();
     opens.then_some(Act::Open(Family::SingleStraight))
 }
 
@@ -164,34 +164,29 @@ impl Around<'_> {
 
     /// Returns whether the mark stands between two letters: `don’t`. Chinese has no apostrophes.
     fn is_inside_word(self) -> bool {
-        let is_letter = |c: char| c.is_alphanumeric() && !is_han(c);
-        self.last().is_some_and(is_letter) && self.first().is_some_and(is_letter)
+        self.before.ends_with(is_of_word) && self.behind.starts_with(is_of_word)
     }
 
     /// Returns whether the mark stands before a decade (`'90s`) or a word with its beginning left out (`'em`), or
     /// inside a word.
     fn is_apostrophe(self) -> bool {
-        let word = self.behind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-        let figures = word.trim_end_matches('s');
-        let is_decade = figures.len() == 2 && figures.bytes().all(|byte| byte.is_ascii_digit());
-        self.is_inside_word()
-            || is_decade
-            || ELISIONS.iter().any(|elision| word.eq_ignore_ascii_case(elision))
+        let word = self.behind.split(is_separator).next().unwrap_or("");
+        let is_decade = is_number(word.trim_end_matches('s'), 2..=2);
+        self.is_inside_word() || is_decade || is_one_of(word, &ELISIONS)
     }
 
     /// Returns whether the mark stands behind feet and inches: `5'10`.
     fn is_of_inches(self) -> bool {
-        let rest = self.before.trim_end_matches(|c: char| c.is_ascii_digit());
+        let rest = self.before.trim_end_matches(is_digit);
         rest.len() < self.before.len() && rest.ends_with(['\'', '’', '′'])
     }
 
     /// Returns whether the mark opens a string of a program: `x = "…"`, `f("…")`, `{"…`.
     pub(super) fn is_of_code(self) -> bool {
-        let Some(last) = self.before.trim_end_matches(' ').chars().next_back() else { return false };
-        let called = || {
-            let name = self.before.strip_suffix(['(', '[']).and_then(|rest| rest.chars().next_back());
-            name.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')
-        };
-        matches!(last, '=' | '{' | '\\') || called()
+        if self.before.trim_end_matches(' ').ends_with(['=', '{', '\\']) {
+            return true;
+        }
+        let Some(called) = self.before.strip_suffix(['(', '[']) else { return false };
+        called.ends_with('_') || called.ends_with(is_ascii_alphanumeric)
     }
 }

@@ -6,6 +6,7 @@
 use super::marks::{Act, Around, FAMILIES, Family, act};
 use crate::interrupt;
 use crate::text::Span;
+use crate::text::lookup::{behind, until};
 
 /// Two marks that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,8 @@ struct Stack {
 
 impl Stack {
     fn last(&self, family: Family) -> Option<&Open> {
-        self.places[family.number()].last().and_then(|&place| self.open.get(place))
+        let place = *self.places[family.number()].last()?;
+        self.open.get(place)
     }
 
     fn push(&mut self, open: Open) {
@@ -68,16 +70,18 @@ pub(super) fn pairs(text: &str, paragraph: Span, pairs: &mut Vec<Pair>) -> Vec<O
     let whole = paragraph.of(text);
     let mut stack = Stack::default();
     let mut code = Code::default();
-    let may_be_mark = |c: char| matches!(c, '"' | '\'' | '`') || !c.is_ascii();
-    for (at, c) in whole.char_indices().filter(|&(_, c)| may_be_mark(c)) {
+    for (at, c) in whole.char_indices() {
+        let may_be_mark = matches!(c, '"' | '\'' | '`') || !c.is_ascii();
+        if !may_be_mark {
+            continue;
+        }
         if interrupt::is_set() {
             break;
         }
         if code.holds(whole, at, c) {
             continue;
         }
-        let (before, behind) = (whole.get(..at).unwrap_or(""), whole.get(at + c.len_utf8()..).unwrap_or(""));
-        let around = Around { before, behind };
+        let around = Around { before: until(whole, at), behind: behind(whole, at + c.len_utf8()) };
         let is_low = || stack.last(Family::Curly).is_some_and(|open| open.is_low);
         let start = paragraph.start + at as u32;
         let end = start + c.len_utf8() as u32;
@@ -89,15 +93,16 @@ pub(super) fn pairs(text: &str, paragraph: Span, pairs: &mut Vec<Pair>) -> Vec<O
                 stack.push(Open { family, start, end, is_low: c == '„', is_code });
             }
             Some(Act::Close(family)) => {
-                let Some(open) = stack.take(family).filter(|open| !open.is_code) else { continue };
+                let Some(open) = stack.take(family) else { continue };
                 let (inner, outer) = (Span::new(open.end, start), Span::new(open.start, end));
-                if !inner.of(text).trim().is_empty() {
+                if !open.is_code && !inner.of(text).trim().is_empty() {
                     pairs.push(Pair { family, inner, outer });
                 }
             }
         }
     }
-    stack.open.into_iter().filter(|open| !open.is_code).collect()
+    stack.open.retain(|open| !open.is_code);
+    stack.open
 }
 
 /// Code between backticks in one line.

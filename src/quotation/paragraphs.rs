@@ -47,11 +47,11 @@ pub(super) fn paragraphs(text: &str, layout: Layout) -> Vec<Span> {
 /// Returns whether a line begins a paragraph behind another line.
 fn begins(before: &str, line: &str, balance: &Balance) -> bool {
     let indent = |line: &str| line.len() - line.trim_start().len();
-    let is_quoted = |line: &str| line.starts_with('>');
+
     indent(line) >= indent(before) + 2
         || line.starts_with('\u{3000}')
         || before.trim().len() > MAX_WRAPPED_BYTES
-        || is_quoted(line) != is_quoted(before)
+        || line.starts_with('>') != before.starts_with('>')
         || (balance.is_open() && ends_sentence(before.trim()) && begins_quotation(line.trim()))
 }
 

@@ -14,10 +14,10 @@ mod raised;
 use super::notes::Notes;
 use super::parts::Part;
 use super::references::List;
-use super::{behind, until};
 use crate::interrupt;
 use crate::structure::BlockKind;
 use crate::text::Span;
+use crate::text::lookup::{behind, char_at, until};
 
 /// The longest bracket that may be a citation, in bytes.
 const MAX_BYTES: usize = 400;
@@ -42,12 +42,12 @@ pub(super) fn citations(text: &str, parts: &[Part], known: Known<'_>) -> Vec<Spa
         }
         let (part_text, base) = (part.span.of(text), part.span.start);
         let (mut next, enumerates) = (0, raised::enumerates(part_text));
-        for (at, c) in part_text.char_indices().filter(|(_, c)| matches!(c, '[' | '(') || !c.is_ascii()) {
+        for (at, c) in part_text.char_indices() {
+            if at < next || c.is_ascii() && !matches!(c, '[' | '(') {
+                continue;
+            }
             if interrupt::is_set() {
                 break;
-            }
-            if at < next {
-                continue;
             }
             let around = Around {
                 before: end_of(until(part_text, at)),
@@ -112,7 +112,7 @@ fn citation(c: char, around: Around<'_>, known: Known<'_>) -> Option<(usize, usi
             let name = names::name_before(inside, around.before, list)?;
             Some((name, len))
         }
-        _ => raised::len(c, around, known).map(|len| (0, len)),
+        _ => Some((0, raised::len(c, around, known)?)),
     }
 }
 
@@ -125,6 +125,6 @@ fn bracket<'t>(from: &'t str, closing: &[char]) -> Option<(&'t str, usize)> {
     }
     let rest = from.get(open.len_utf8()..within)?;
     let end = rest.find(|c: char| closing.contains(&c) || c == open)?;
-    let close = behind(rest, end).chars().next().filter(|close| *close != open)?;
-    Some((until(rest, end).trim(), open.len_utf8() + end + close.len_utf8()))
+    let close = char_at(rest, end)?;
+    (close != open).then(|| (until(rest, end).trim(), open.len_utf8() + end + close.len_utf8()))
 }

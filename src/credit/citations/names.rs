@@ -1,10 +1,10 @@
 //! Names with a year.
 
 use super::super::references::List;
-use super::super::{behind, until};
 use super::pages;
 use crate::calendar::is_month;
 use crate::text::is_han;
+use crate::text::lookup::{behind, char_at, is_digit, is_of_word, strip_any, until};
 
 /// Words before a name, in lower case.
 const LEADS: [&str; 54] = [
@@ -74,6 +74,71 @@ const NO_NAMES: [&str; 28] = [
     "equation", "eq", "appendix", "since", "until", "after", "before", "about", "circa", "born", "version",
     "year", "in", "by", "from", "the", "during", "around",
 ];
+/// Words and letters beside pages, in lower case.
+const OF_PAGES: [&str; 57] = [
+    "p",
+    "pp",
+    "ch",
+    "chap",
+    "chapter",
+    "sec",
+    "section",
+    "vol",
+    "note",
+    "n",
+    "f",
+    "ff",
+    "s",
+    "abs",
+    "abb",
+    "anm",
+    "fn",
+    "kap",
+    "bd",
+    "rn",
+    "pág",
+    "págs",
+    "cap",
+    "art",
+    "para",
+    "paras",
+    "line",
+    "lines",
+    "passim",
+    "et",
+    "seq",
+    "hier",
+    "esp",
+    "at",
+    "ed",
+    "trans",
+    "table",
+    "figure",
+    "fig",
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+    "and",
+    "第",
+    "页",
+    "第页",
+    "press",
+    "in",
+    "emphasis",
+    "added",
+    "original",
+    "my",
+    "our",
+    "translation",
+    "italics",
+];
+/// Words before the names in a Chinese text.
+const HAN_LEADS: [&str; 7] = ["见", "参见", "参阅", "转引自", "例如", "如", "引自"];
+/// Words between names, or behind the first of several, in lower case.
+const JOINTS: [&str; 12] =
+    ["and", "&", "et", "al.", "al", "colleagues", "others", "van", "von", "de", "der", "la"];
 /// Words behind the names of several writers, or of scholars.
 const BEHIND_HAN: [&str; 9] = ["等人", "等学者", "等", "教授", "学者", "博士", "先生", "的研究", "一文"];
 /// The longest Chinese name.
@@ -86,9 +151,13 @@ fn is_no_name(word: &str) -> bool {
 
 /// Returns whether these are works with names and years: `Holm, 2010`, `see Holm & Poe 2010a, p. 3; Reed et al., 2001`.
 pub(super) fn are_works(inside: &str, list: &List) -> bool {
-    let mut works = inside.split([';', '；']);
-    let first = works.next().is_some_and(|work| is_work(work, list));
-    first && works.all(|work| is_work(work, list) || years(work))
+    for (number, work) in inside.split([';', '；']).enumerate() {
+        // Behind the first, years may stand for another work of the same names.
+        if !is_work(work, list) && (number == 0 || !years(work)) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns how many bytes before a bracket with nothing but years are the name: `Holm et al. (2010)`, `张三等（2010）`.
@@ -96,15 +165,16 @@ pub(super) fn name_before(inside: &str, before: &str, list: &List) -> Option<usi
     if !years(inside) {
         return None;
     }
-    let bare = before.trim_end();
-    let behind = BEHIND_HAN.iter().find(|word| bare.ends_with(**word)).map_or(0, |word| word.len());
-    let name_end = bare.len() - behind;
-    let name = until(bare, name_end);
-    let len = match name.chars().next_back().filter(|c| is_han(*c)) {
-        Some(_) => han_name(name, &figures(inside), list)?,
-        None => latin_name(name, &figures(inside), list)?,
-    };
-    Some(before.len() - (name_end - len))
+    let name = without_behind(before.trim_end());
+    let years = figures(inside);
+    let len =
+        if name.ends_with(is_han) { han_name(name, &years, list)? } else { latin_name(name, &years, list)? };
+    Some(before.len() - (name.len() - len))
+}
+
+/// Returns a name without the word for several writers or for scholars behind it.
+fn without_behind(name: &str) -> &str {
+    BEHIND_HAN.iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name)
 }
 
 fn is_work(work: &str, list: &List) -> bool {
@@ -127,32 +197,30 @@ fn without_leads(mut work: &str) -> &str {
 
 /// Returns the years of a work, without letters.
 fn figures(years_of: &str) -> Vec<&str> {
-    let figures = years_of.split(|c: char| !c.is_ascii_digit());
-    figures.filter(|figures| figures.len() == 4).collect()
+    years_of.split(|c| !is_digit(c)).filter(|figures| figures.len() == 4).collect()
 }
 
 /// Splits a work before its first year.
 fn at_year(work: &str) -> Option<(&str, &str)> {
-    let starts = work.char_indices().map(|(at, _)| at);
-    let mut years = starts.filter(|&at| {
-        let before = until(work, at).chars().next_back();
-        year(behind(work, at)).is_some() && before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
-    });
-    let at = years.next()?;
-    Some((until(work, at).trim_end_matches([' ', ',', '，', '、', '(', '[', '（']), behind(work, at)))
+    for (at, _) in work.char_indices() {
+        let (before, years_of) = (until(work, at), behind(work, at));
+        if year(years_of).is_some() && !before.ends_with(is_of_word) {
+            return Some((before.trim_end_matches([' ', ',', '，', '、', '(', '[', '（']), years_of));
+        }
+    }
+    None
 }
 
 /// Returns the length of a year with its letter: `2010a`, `n.d.`, `in press`.
 fn year(text: &str) -> Option<usize> {
-    if let Some(word) = ["n.d.", "in press", "forthcoming"].iter().find(|word| text.starts_with(**word)) {
-        return Some(word.len());
+    if let Some(rest) = strip_any(text, &["n.d.", "in press", "forthcoming"]) {
+        return Some(text.len() - rest.len());
     }
     let figures = text.get(..4)?;
     let is_year = figures.starts_with(['1', '2']) && matches!(figures.parse(), Ok(1500..=2099));
-    let rest = behind(text, 4);
-    let letter = usize::from(rest.starts_with(|c| matches!(c, 'a'..='h')));
-    let ends = !behind(rest, letter).starts_with(|c: char| c.is_ascii_alphanumeric());
-    (is_year && ends).then_some(4 + letter)
+    let letter = usize::from(matches!(char_at(text, 4), Some('a'..='h')));
+    let goes_on = char_at(text, 4 + letter).is_some_and(|c| c.is_ascii_alphanumeric());
+    (is_year && !goes_on).then_some(4 + letter)
 }
 
 /// Returns whether these are years, with pages or not: `2010`, `2010a, 2011`, `2010: 45`, `2010, p. 5`, `2010年`.
@@ -168,83 +236,20 @@ fn years(text: &str) -> bool {
 
 /// Returns whether there is more than pages: a word of the sentence.
 fn has_long_word(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words.any(|word| {
-        let lower = word.to_lowercase();
-        !matches!(
-            &*lower,
-            "p" | "pp"
-                | "ch"
-                | "chap"
-                | "chapter"
-                | "sec"
-                | "section"
-                | "vol"
-                | "note"
-                | "n"
-                | "f"
-                | "ff"
-                | "s"
-                | "abs"
-                | "abb"
-                | "anm"
-                | "fn"
-                | "kap"
-                | "bd"
-                | "rn"
-                | "pág"
-                | "págs"
-                | "cap"
-                | "art"
-                | "para"
-                | "paras"
-                | "line"
-                | "lines"
-                | "passim"
-                | "et"
-                | "seq"
-                | "hier"
-                | "esp"
-                | "at"
-                | "ed"
-                | "trans"
-                | "table"
-                | "figure"
-                | "fig"
-                | "a"
-                | "b"
-                | "c"
-                | "d"
-                | "e"
-                | "and"
-                | "第"
-                | "页"
-                | "第页"
-                | "press"
-                | "in"
-                | "emphasis"
-                | "added"
-                | "original"
-                | "my"
-                | "our"
-                | "translation"
-                | "italics"
-        )
-    })
+    for word in text.split(|c: char| !c.is_alphabetic()) {
+        if !word.is_empty() && !OF_PAGES.contains(&&*word.to_lowercase()) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether these are names of writers, as they stand before a year.
 fn are_names(names: &str, years: &[&str], list: &List) -> bool {
-    let words =
-        names.split([' ', ',', '，', '、', '/', '\n', '\u{a0}', '\u{3000}']).filter(|word| !word.is_empty());
     let (mut is_lead, mut is_known) = (true, false);
-    for word in words {
+    for word in names.split([' ', ',', '，', '、', '/', '\n', '\u{a0}', '\u{3000}']) {
         let lower = word.to_lowercase();
-        if is_lead && LEADS.contains(&&*lower) {
-            continue;
-        }
-        if is_lead && matches!(word, "见" | "参见" | "参阅" | "转引自" | "例如" | "如" | "引自")
-        {
+        if word.is_empty() || is_lead && (LEADS.contains(&&*lower) || HAN_LEADS.contains(&word)) {
             continue;
         }
         is_lead = false;
@@ -267,55 +272,50 @@ fn one_name(word: &str) -> Option<&str> {
     let word = word.strip_suffix("’s").or_else(|| word.strip_suffix("'s")).unwrap_or(word);
     let first = word.chars().next()?;
     if is_han(first) {
-        let name = ["转引自", "参见", "见"].iter().find_map(|lead| word.strip_prefix(lead)).unwrap_or(word);
-        let name = BEHIND_HAN.iter().find_map(|behind| name.strip_suffix(behind)).unwrap_or(name);
+        let name = without_behind(strip_any(word, &["转引自", "参见", "见"]).unwrap_or(word));
         let name = name.split(['和', '与']).next().unwrap_or(name);
         let is_short =
             (2..=MAX_HAN).contains(&name.chars().count()) && name.chars().all(|c| is_han(c) || c == '·');
         return is_short.then_some(name);
     }
-    let letters = |c: char| c.is_alphabetic() || matches!(c, '-' | '’' | '\'' | '.' | '‐' | '–' | '&');
-    (first.is_uppercase() && word.chars().all(letters)).then_some(word)
+    let is_name = first.is_uppercase()
+        && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '’' | '\'' | '.' | '‐' | '–' | '&'));
+    is_name.then_some(word)
 }
 
 /// Returns the length of the names that a text ends with: `Holm`, `Holm and Poe`, `Holm et al.`
 fn latin_name(before: &str, years: &[&str], list: &List) -> Option<usize> {
-    let mut words = before.split([' ', '\n', '\u{a0}']).rev().take(8).peekable();
     let (mut start, mut is_name, mut is_known) = (before.len(), false, false);
-    while let Some(word) = words.next() {
+    // The word before a name belongs to the names only across "and", a comma, or a particle such as "van".
+    let mut is_behind_name = false;
+    for word in before.split([' ', '\n', '\u{a0}']).rev().take(8) {
         let lower = word.to_lowercase();
-        let is_joint = matches!(
-            &*lower,
-            "and" | "&" | "et" | "al." | "al" | "colleagues" | "others" | "van" | "von" | "de" | "der" | "la"
-        );
-        let word_start = word.as_ptr().addr() - before.as_ptr().addr();
-        // Chinese text has no blanks before a name.
-        let name = word
-            .rsplit(|c: char| is_han(c) || matches!(c, '，' | '。' | '；' | '：' | '、' | '（' | '“'))
-            .next()
-            .unwrap_or(word);
-        let ends_here = name.len() < word.len();
-        let is_capital =
-            name.starts_with(char::is_uppercase) && one_name(name.trim_end_matches(',')).is_some();
-        if is_capital
-            && (!is_no_name(&lower) || list.has_name(&lower))
-            && !(is_name && behind(before, word_start).starts_with(|c: char| !c.is_alphabetic()))
+        if is_behind_name
+            && !(lower.ends_with(',') || matches!(&*lower, "and" | "&" | "van" | "von" | "de" | "der"))
         {
-            let bare = one_name(name.trim_end_matches(','))?;
+            break;
+        }
+        // Chinese text has no blanks before a name.
+        let mut clauses =
+            word.rsplit(|c| is_han(c) || matches!(c, '，' | '。' | '；' | '：' | '、' | '（' | '“'));
+        let name = clauses.next().unwrap_or(word);
+        let bare = one_name(name.trim_end_matches(','));
+        is_behind_name = bare.is_some()
+            && name.starts_with(char::is_uppercase)
+            && (!is_no_name(&lower) || list.has_name(&lower))
+            && (!is_name || word.starts_with(char::is_alphabetic));
+        if let Some(bare) = bare
+            && is_behind_name
+        {
             if bare.chars().count() > 1 {
                 is_name = true;
                 is_known |= list.has_work(bare, years);
             }
-            start = word_start + word.len() - name.len();
-            // The word before belongs to the names only across "and", a comma, or a particle such as "van".
-            let next = words.peek().map_or_else(String::new, |next| next.to_lowercase());
-            let goes_on = next.ends_with(',') || matches!(&*next, "and" | "&" | "van" | "von" | "de" | "der");
-            if ends_here || !goes_on {
+            start = name.as_ptr().addr() - before.as_ptr().addr();
+            if name.len() < word.len() {
                 break;
             }
-        } else if is_joint {
-            continue;
-        } else {
+        } else if !JOINTS.contains(&&*lower) {
             break;
         }
     }
@@ -324,12 +324,16 @@ fn latin_name(before: &str, years: &[&str], list: &List) -> Option<usize> {
 
 /// Returns the length of the Chinese name that a text ends with.
 fn han_name(before: &str, years: &[&str], list: &List) -> Option<usize> {
-    // The longest name first: each begins at one of the last characters.
-    let starts: Vec<(usize, char)> = before.char_indices().rev().take(MAX_HAN).collect();
-    let length = starts.iter().take_while(|(_, c)| is_han(*c)).count();
-    (2..=length)
-        .rev()
-        .map(|count| behind(before, starts[count - 1].0))
-        .find(|name| list.has_work(name, years))
-        .map(str::len)
+    // A name begins at one of the last characters.
+    let mut longest = None;
+    for (at, c) in before.char_indices().rev().take(MAX_HAN) {
+        let name = behind(before, at);
+        if !is_han(c) {
+            break;
+        }
+        if name.len() > c.len_utf8() && list.has_work(name, years) {
+            longest = Some(name.len());
+        }
+    }
+    longest
 }

@@ -1,6 +1,8 @@
 //! Numbers and keys in brackets.
 
 use super::super::references::List;
+use crate::text::is_han;
+use crate::text::lookup::{is_ascii_letter, is_digit, is_separator, strip_any};
 
 /// The longest key, such as `[smith:2010]`.
 const MAX_KEY: usize = 40;
@@ -15,10 +17,13 @@ pub(super) fn is_citation(inside: &str, before: &str, list: &List) -> bool {
     if is_index(before) {
         return false;
     }
-    let inside = inside.strip_prefix("see ").or_else(|| inside.strip_prefix("cf. ")).unwrap_or(inside);
-    let mut pieces = inside.split([',', '，', ';', '；', '、']).map(str::trim);
-    let first = pieces.next().unwrap_or("");
-    is_work(first, list) && pieces.all(|piece| is_work(piece, list) || is_locator(piece))
+    let inside = strip_any(inside, &["see ", "cf. "]).unwrap_or(inside);
+    for (number, piece) in inside.split([',', '，', ';', '；', '、']).map(str::trim).enumerate() {
+        if !is_work(piece, list) && (number == 0 || !is_locator(piece)) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns whether a bracket behind this text belongs to an index or a list: `x[1]`, `[1][2]` in code, the beginning of
@@ -29,8 +34,7 @@ fn is_index(before: &str) -> bool {
     }
     let name: Vec<char> =
         before.chars().rev().take(12).take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    name.contains(&'_')
-        || (name.len() == 1 && name.iter().all(|c| c.is_ascii_alphabetic()) && !before.ends_with("a"))
+    name.contains(&'_') || matches!(name[..], [c] if c.is_ascii_alphabetic() && c != 'a')
 }
 
 fn is_work(piece: &str, list: &List) -> bool {
@@ -39,27 +43,24 @@ fn is_work(piece: &str, list: &List) -> bool {
 
 /// Returns whether this is a number of the list, with or without a page: `12`, `3-5`, `3–5`, `12:45`.
 fn is_number(piece: &str, list: &List) -> bool {
-    let mut numbers = piece.split(['-', '–', '—', '~', '～', '−']);
-    let is_one = |number: &str| {
-        let number = number.trim();
-        let number = number.split([':', '：']).next().unwrap_or("");
-        (1..=3).contains(&number.len())
-            && number.parse().is_ok_and(|number: u32| number > 0 && list.has_number(number))
-    };
-    let count = numbers.clone().count();
-    count <= 2 && numbers.all(is_one)
+    for (at, number) in piece.split(['-', '–', '—', '~', '～', '−']).enumerate() {
+        let number = number.trim().split([':', '：']).next().unwrap_or("");
+        let Ok(value @ 1..=999) = number.parse() else { return false };
+        if at > 1 || number.len() > 3 || !list.has_number(value) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns whether this is the key of a work: `Holm10`, `HP+20b`, `holm2010tides`, `smith:2010`.
 fn is_key(piece: &str, list: &List) -> bool {
-    let letters = piece.chars().filter(|c| c.is_alphabetic()).count();
-    let figures = piece.chars().filter(char::is_ascii_digit).count();
-    let is_formed = piece.len() <= MAX_KEY
-        && piece.starts_with(|c: char| c.is_ascii_alphabetic())
+    piece.len() <= MAX_KEY
+        && piece.starts_with(is_ascii_letter)
         && piece.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '_' | '+' | '.' | '-' | '*'))
-        && letters >= 2
-        && figures >= 2;
-    is_formed && list.has_name(piece)
+        && piece.matches(is_ascii_letter).count() >= 2
+        && piece.matches(is_digit).count() >= 2
+        && list.has_name(piece)
 }
 
 /// Words before a number in parentheses that is none of a work, in lower case.
@@ -86,9 +87,9 @@ const NO_WORKS: [&str; 16] = [
 /// of a sentence stand before these, and are none.
 pub(super) fn is_in_parentheses(inside: &str, before: &str, behind: &str, list: &List) -> bool {
     let is_of_list = list.is_numbered()
-        && inside.contains(|c: char| c.is_ascii_digit())
+        && inside.contains(is_digit)
         && inside.split([',', '，', ';', '、']).all(|piece| is_number(piece.trim(), list));
-    let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
+    let word = before.trim_end().rsplit(is_separator).next().unwrap_or("").to_lowercase();
     let ends =
         behind.is_empty() || behind.starts_with(['.', ',', ';', ':', '?', '。', '，', '；', '\n', '”']);
     let goes_on = behind.starts_with(' ') && !before.trim_end().ends_with([':', ',', ';', '：', '，', '；']);
@@ -97,25 +98,18 @@ pub(super) fn is_in_parentheses(inside: &str, before: &str, behind: &str, list: 
 
 /// Returns the length of the pages behind a bracket: `［2］31-33`.
 pub(super) fn pages_len(behind: &str) -> usize {
-    let end = behind
-        .find(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '–' | '—' | '~'))
-        .unwrap_or(behind.len());
-    let pages = behind.get(..end).unwrap_or("");
-    let is_pages = pages.starts_with(|c: char| c.is_ascii_digit())
-        && pages.len() <= 12
-        && !behind.get(end..).is_some_and(|rest| {
-            rest.starts_with(char::is_alphabetic) && !rest.starts_with(crate::text::is_han)
-        });
-    if is_pages { end } else { 0 }
+    let rest = behind.trim_start_matches(|c| is_digit(c) || matches!(c, '-' | '–' | '—' | '~'));
+    let len = behind.len() - rest.len();
+    let is_pages = behind.starts_with(is_digit)
+        && len <= 12
+        && (rest.starts_with(is_han) || !rest.starts_with(char::is_alphabetic));
+    if is_pages { len } else { 0 }
 }
 
 fn is_locator(piece: &str) -> bool {
-    if piece.starts_with('第') || piece.starts_with('页') {
-        return true;
-    }
     let lower = piece.to_lowercase();
-    let behind = LOCATORS.iter().find_map(|word| lower.strip_prefix(word));
-    behind.is_some_and(|rest| is_figures(rest.trim())) || is_figures(piece)
+    let behind = strip_any(&lower, &LOCATORS).unwrap_or("");
+    piece.starts_with(['第', '页']) || is_figures(behind.trim()) || is_figures(piece)
 }
 
 fn is_figures(text: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Names with a page and no year, and a page alone.
 
 use super::super::references::List;
+use crate::text::lookup::{is_digit, is_number, is_separator};
 
 /// Words that stand for the work cited before, in lower case.
 const SAME: [&str; 14] = [
@@ -37,17 +38,19 @@ pub(super) fn is_work(work: &str, list: &List) -> bool {
     let Some((names, page)) = work.trim().rsplit_once([' ', '\n', '\u{a0}']) else { return false };
     let page = page.trim_end_matches(['f', '.']);
     let is_page = is_page(page) && !matches!(page.parse(), Ok(1400..=2099))
-        || matches!(page, "" | "f" | "ff") && names.ends_with(|c: char| c.is_ascii_digit());
-    let words = names
-        .split([' ', ',', '\n', '\u{a0}', '/'])
-        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    let lower = |word: &str| word.to_lowercase();
-    let words: Vec<&str> = words
-        .filter(|word| !word.is_empty() && !is_page_word(word) && !SMALL.contains(&&*lower(word)))
-        .map(|word| word.trim_end_matches("’s"))
-        .collect();
-    let Some(first) = words.first().filter(|word| word.starts_with(char::is_uppercase)) else { return false };
-    is_page && words.len() <= MAX_WORDS && list.has_words(first, &words)
+        || matches!(page, "" | "f" | "ff") && names.ends_with(is_digit);
+    let mut words = vec![];
+    for word in names.split([' ', ',', '\n', '\u{a0}', '/']) {
+        let word = word.trim_matches(is_separator);
+        if !word.is_empty() && !is_page_word(word) && !SMALL.contains(&&*word.to_lowercase()) {
+            words.push(word.trim_end_matches("’s"));
+        }
+    }
+    let first = words.first().copied().unwrap_or("");
+    is_page
+        && words.len() <= MAX_WORDS
+        && first.starts_with(char::is_uppercase)
+        && list.has_words(first, &words)
 }
 
 /// Returns whether this is a page of a work whose writer the sentence names: `Okafor writes: “…” (44).`
@@ -59,24 +62,25 @@ pub(super) fn is_of_name_before(inside: &str, before: &str, behind: &str, list: 
     if !is_page(page) || !is_placed || list.is_empty() || (list.is_numbered() && page == inside) {
         return false;
     }
-    let words = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-');
     let mut bytes = 0;
-    let mut near = words.take_while(|word| {
+    for word in before.rsplit(|c| is_separator(c) && c != '-') {
         bytes += word.len() + 1;
-        bytes < NAME_BYTES
-    });
-    near.any(|word| word.len() > 1 && word.starts_with(char::is_uppercase) && list.has_words(word, &[]))
+        if bytes >= NAME_BYTES {
+            break;
+        }
+        if word.len() > 1 && word.starts_with(char::is_uppercase) && list.has_words(word, &[]) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether this stands for the work cited before: `ibid., p. 3`, `ebd., S. 12`, `同上，第3页`.
 pub(super) fn is_same_work(inside: &str) -> bool {
     let lower = inside.to_lowercase();
+    let mut behind = SAME.iter().filter_map(|form| lower.strip_prefix(form));
     inside.len() < 60
-        && SAME.iter().any(|form| {
-            lower.strip_prefix(form).is_some_and(|rest| {
-                !rest.starts_with(char::is_alphabetic) || inside.starts_with(['同', '前'])
-            })
-        })
+        && behind.any(|rest| !rest.starts_with(char::is_alphabetic) || inside.starts_with(['同', '前']))
 }
 
 fn is_page_word(word: &str) -> bool {
@@ -85,7 +89,8 @@ fn is_page_word(word: &str) -> bool {
 
 /// Returns whether these are pages: `44`, `44-46`, `44–46`.
 fn is_page(text: &str) -> bool {
-    let is_number =
-        |number: &str| (1..=4).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-    text.split(['-', '–', '—']).all(is_number) && text.split(['-', '–', '—']).count() <= 2
+    match text.split_once(['-', '–', '—']) {
+        Some((first, last)) => is_number(first, 1..=4) && is_number(last, 1..=4),
+        None => is_number(text, 1..=4),
+    }
 }

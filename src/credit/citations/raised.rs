@@ -1,9 +1,9 @@
 //! Raised numbers, and numbers in circles.
 
-use super::super::entries::{circled, raised};
-use super::super::{behind, until};
+use super::super::entries::{circled, is_circled, is_raised, raised, raised_number};
 use super::{Around, Known};
 use crate::text::is_han;
+use crate::text::lookup::{is_ascii_alphanumeric, until};
 
 /// The shortest word before the mark of a note; a 2 or 3 behind a shorter one makes a unit: `km²`.
 const LEAST_WORD: usize = 4;
@@ -15,50 +15,66 @@ const PAUSES: [char; 6] = [',', ';', ':', ')', '，', '；'];
 
 /// Returns the length of the raised or circled number that begins with `c`, if it has a note or an entry.
 pub(super) fn len(c: char, around: Around<'_>, known: Known<'_>) -> Option<usize> {
-    if circled(c).is_some() {
-        if around.enumerates || around.before.ends_with(|c| circled(c).is_some()) {
-            return None;
-        }
-        let is_placed = around.before.ends_with(ENDS)
-            || around.before.ends_with(PAUSES)
-            || around.before.ends_with(is_han);
-        let end = around.from.find(|c| circled(c).is_none()).unwrap_or(around.from.len());
-        let has_notes = until(around.from, end)
-            .chars()
-            .filter_map(circled)
-            .all(|number| known.notes.has_circled(number, known.list));
-        return (is_placed && has_notes).then_some(end);
+    if is_circled(c) {
+        circled_len(around, known)
+    } else if is_raised(c) {
+        raised_len(around, known)
+    } else {
+        None
     }
-    if raised(c).is_none() || around.before.ends_with(|c| raised(c).is_some()) {
+}
+
+fn circled_len(around: Around<'_>, known: Known<'_>) -> Option<usize> {
+    let before = around.before;
+    if around.enumerates || before.ends_with(is_circled) || !is_at_end(before) && !before.ends_with(is_han) {
         return None;
     }
-    let is_between = |c: char| matches!(c, '⁻' | '˒' | '⸴' | '⁾');
-    let end = around.from.find(|c: char| raised(c).is_none() && !is_between(c)).unwrap_or(around.from.len());
-    let behind = behind(around.from, end).chars().next();
-    let word =
-        around.before.chars().rev().take_while(|c| c.is_alphanumeric()).take(LEAST_WORD).collect::<Vec<_>>();
-    let is_word = match word.first() {
-        // Behind a mark: “…”¹, the end.²
-        None => around.before.ends_with(ENDS) || around.before.ends_with(PAUSES),
-        Some(c) if is_han(*c) => true,
-        Some(c) => c.is_alphabetic() && word.len() >= LEAST_WORD,
-    };
-    let has_note = |number: u32| known.notes.has_number(number, known.list);
-    let mut numbers = until(around.from, end).split(is_between);
-    let has_notes = numbers.all(|digits| {
-        let digits: Vec<u32> = digits.chars().filter_map(raised).collect();
-        let number =
-            digits.iter().fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(*digit));
-        has_note(number) || digits.iter().all(|digit| has_note(*digit))
-    });
-    (is_word && has_notes && !behind.is_some_and(|c| c.is_ascii_alphanumeric())).then_some(end)
+    let len = around.from.len() - around.from.trim_start_matches(is_circled).len();
+    let mut numbers = until(around.from, len).chars().filter_map(circled);
+    numbers.all(|number| known.notes.has_circled(number, known.list)).then_some(len)
+}
+
+fn raised_len(around: Around<'_>, known: Known<'_>) -> Option<usize> {
+    // Checked first: a long run of raised numbers is read once.
+    if around.before.ends_with(is_raised) || !is_behind_word(around.before) {
+        return None;
+    }
+    let behind = around.from.trim_start_matches(|c| is_raised(c) || is_between(c));
+    if behind.starts_with(is_ascii_alphanumeric) {
+        return None;
+    }
+    let len = around.from.len() - behind.len();
+    let has_note = |number| known.notes.has_number(number, known.list);
+    for number in until(around.from, len).split(is_between) {
+        // `¹²` is note 12, or notes 1 and 2.
+        if !has_note(raised_number(number)) && !number.chars().filter_map(raised).all(has_note) {
+            return None;
+        }
+    }
+    Some(len)
+}
+
+/// Returns whether a character stands between raised numbers.
+fn is_between(c: char) -> bool {
+    matches!(c, '⁻' | '˒' | '⸴' | '⁾')
+}
+
+/// Returns whether a text ends with a mark: `“…”¹`, `the end.²`
+fn is_at_end(text: &str) -> bool {
+    text.ends_with(ENDS) || text.ends_with(PAUSES)
+}
+
+/// Returns whether a text ends with a word behind which a raised number is no part of a unit, or with a mark.
+fn is_behind_word(text: &str) -> bool {
+    let mut letters = text.chars().rev().take_while(|c| c.is_alphanumeric());
+    match letters.next() {
+        None => is_at_end(text),
+        Some(last) => is_han(last) || last.is_alphabetic() && letters.nth(LEAST_WORD - 2).is_some(),
+    }
 }
 
 /// Returns whether a part counts with numbers in circles, which stand before each item: `原因有三：①潮水晚。②风大。`
 pub(super) fn enumerates(part: &str) -> bool {
-    let is_listed = |at: usize| {
-        let before = until(part, at).chars().next_back();
-        before.is_none_or(|c| matches!(c, '：' | ':' | '；' | ';' | '，' | ',' | '、'))
-    };
-    part.char_indices().any(|(at, c)| circled(c).is_some() && is_listed(at))
+    const BEFORE_ITEMS: [char; 7] = ['：', ':', '；', ';', '，', ',', '、'];
+    part.match_indices(is_circled).any(|(at, _)| at == 0 || until(part, at).ends_with(BEFORE_ITEMS))
 }

@@ -2,6 +2,7 @@
 
 use super::{has_address, has_year};
 use crate::text::is_han;
+use crate::text::lookup::{contains_any, is_digit, starts_with_any, until};
 
 /// Marks of the kinds of works, behind `[`: `[J]`, `[M]`, `[EB/OL]`.
 const WORKS: [&str; 14] = ["J", "M", "D", "C", "N", "R", "S", "P", "Z", "A", "G", "EB", "DB", "CP"];
@@ -65,7 +66,7 @@ pub(super) fn is_entry(entry: &str) -> bool {
         return true;
     }
     let (is_named, is_dated) = (begins_with_name(entry), has_year(entry));
-    let has_place = has_address(entry) || PLACES.iter().any(|word| entry.contains(word)) || has_volume(entry);
+    let has_place = has_address(entry) || contains_any(entry, &PLACES) || has_volume(entry);
     let has_title = begins_with_title(entry);
     // Names, title and journal, each with a stop.
     let is_stopped = entry.matches(['.', '．']).count() > 1;
@@ -76,32 +77,26 @@ pub(super) fn is_entry(entry: &str) -> bool {
 
 /// Returns whether a note names a source.
 pub(super) fn names_source(note: &str) -> bool {
-    let leads = LEADS.iter().any(|lead| note.starts_with(lead));
     is_entry(note)
-        || leads && (note.contains(['页', '《', '注', '①']) || note.chars().count() < 12 || has_year(note))
-        || {
-            note.contains('《')
-                && (note.contains('页') || note.contains("出版") || note.contains('第') || has_year(note))
-        }
+        || starts_with_any(note, &LEADS)
+            && (note.contains(['页', '《', '注', '①']) || note.chars().count() < 12 || has_year(note))
+        || note.contains('《') && (note.contains(['页', '第']) || note.contains("出版") || has_year(note))
 }
 
 /// Returns whether there is the mark of a kind of work: `[J]`, `［M］`, `[EB/OL]`.
 fn has_work(text: &str) -> bool {
-    let mut marks = text.split(['[', '［', '〔']).skip(1);
-    marks.any(|rest| {
+    for rest in text.split(['[', '［', '〔']).skip(1) {
         let mark = rest.split([']', '］', '〕']).next().unwrap_or("").trim();
-        WORKS.contains(&mark.split('/').next().unwrap_or(""))
-    })
+        if WORKS.contains(&mark.split('/').next().unwrap_or("")) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether there is a volume with a number: `12(3)`, `2010(3)`.
 fn has_volume(text: &str) -> bool {
-    let mut before = ' ';
-    text.chars().any(|c| {
-        let is_volume = matches!(c, '(' | '（') && before.is_ascii_digit();
-        before = c;
-        is_volume
-    })
+    text.match_indices(['(', '（']).any(|(at, _)| until(text, at).ends_with(is_digit))
 }
 
 /// Returns whether it begins with names of writers or of an office, up to a mark: `张三, 李四.`, `国家统计局：`,
@@ -109,9 +104,8 @@ fn has_volume(text: &str) -> bool {
 fn begins_with_name(entry: &str) -> bool {
     let mut rest = entry;
     // The land or the dynasty of a writer.
-    if let Some((_, behind)) = rest
-        .strip_prefix(['[', '［', '(', '（', '〔', '【'])
-        .and_then(|rest| rest.split_once([']', '］', ')', '）', '〕', '】']))
+    if let Some(inside) = entry.strip_prefix(['[', '［', '(', '（', '〔', '【'])
+        && let Some((_, behind)) = inside.split_once([']', '］', ')', '）', '〕', '】'])
     {
         rest = behind;
     }
@@ -126,8 +120,8 @@ fn begins_with_name(entry: &str) -> bool {
 
 /// Returns whether the title of a work stands near its beginning.
 fn begins_with_title(entry: &str) -> bool {
-    let title = entry.find(['《', '〈', '“', '「']);
-    title.is_some_and(|at| entry.get(..at).unwrap_or("").chars().count() <= MAX_NAMES)
+    let Some(title) = entry.find(['《', '〈', '“', '「']) else { return false };
+    until(entry, title).chars().count() <= MAX_NAMES
 }
 
 /// Counts the clauses of sentences, outside titles in marks.

@@ -4,6 +4,9 @@
 //! piece in small letters.
 
 use super::{has_address, has_year, is_year};
+use crate::text::lookup::{
+    behind, char_at, contains_any, first_chars, is_ascii_letter, is_digit, is_number, is_separator, until,
+};
 
 /// Words between and before names, in lower case.
 const SMALL: [&str; 38] = [
@@ -139,9 +142,31 @@ const MAX_WORDS: usize = 6;
 
 /// A stretch of an entry between two marks.
 struct Piece<'t> {
+    /// At least one.
     words: Vec<&'t str>,
     /// The mark behind it; a blank at the end.
     mark: char,
+}
+
+impl Piece<'_> {
+    fn is_short(&self) -> bool {
+        self.words.len() <= MAX_WORDS
+    }
+
+    fn begins_with_figures(&self) -> bool {
+        self.words.first().copied().is_some_and(is_figures)
+    }
+
+    fn is_of_year(&self) -> bool {
+        self.words.len() < MAX_WORDS && self.words.iter().copied().any(has_year)
+    }
+
+    /// Returns whether it has only names, initials and small words between them.
+    fn is_name(&self) -> bool {
+        (1..=8).contains(&self.words.len())
+            && self.words.iter().copied().all(is_of_names)
+            && self.words.iter().copied().any(is_capital)
+    }
 }
 
 /// Returns whether this is an entry, without its number.
@@ -167,47 +192,54 @@ pub(super) fn is_entry(entry: &str) -> bool {
 
 /// Returns whether a note names a source.
 pub(super) fn names_source(note: &str) -> bool {
+    if is_entry(note) || is_again(note) || is_law(note) {
+        return true;
+    }
     let pieces = pieces(note);
-    let has_name =
-        pieces.iter().any(|piece| piece.words.iter().any(|word| is_capital(word) && !is_no_name(word)));
-    is_entry(note)
-        || is_again(note)
-        || is_law(note)
-        || has_name && (is_dated(note, &pieces) || places(note, &pieces) > 0)
+    let mut words = pieces.iter().flat_map(|piece| &piece.words);
+    words.any(|word| is_capital(word) && !is_no_name(word))
+        && (is_dated(note, &pieces) || places(note, &pieces) > 0)
 }
 
 /// Returns whether a line begins with a name in the order of lists: `Holm, A.`, `HOLM A`.
 pub(super) fn begins_with_inverted_name(line: &str) -> bool {
-    let head = line.char_indices().nth(120).map_or(line, |(end, _)| line.get(..end).unwrap_or(line));
-    begins_with_name(&pieces(head)) == Name::Inverted
+    begins_with_name(&pieces(first_chars(line, 120))) == Name::Inverted
 }
 
 /// Cuts an entry at its marks.
 fn pieces(entry: &str) -> Vec<Piece<'_>> {
     let mut pieces = vec![];
     let mut start = 0;
-    let mut chars = entry.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next = chars.peek().map(|(_, c)| *c);
+    for (at, c) in entry.char_indices() {
+        let end = at + c.len_utf8();
         let is_mark = match c {
-            '.' | '?' | '!' => next.is_none_or(char::is_whitespace),
-            ':' => next != Some('/'),
+            '.' | '?' | '!' => char_at(entry, end).is_none_or(char::is_whitespace),
+            ':' => char_at(entry, end) != Some('/'),
             _ => matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '“' | '”' | '„' | '«' | '»' | '"' | '|'),
         };
         if is_mark {
-            pieces.push(piece(entry.get(start..at).unwrap_or(""), c));
-            start = at + c.len_utf8();
+            pieces.extend(piece(entry.get(start..at).unwrap_or(""), c));
+            start = end;
         }
     }
-    pieces.push(piece(entry.get(start..).unwrap_or(""), ' '));
-    pieces.retain(|piece| !piece.words.is_empty());
+    pieces.extend(piece(behind(entry, start), ' '));
     pieces
 }
 
-fn piece(text: &str, mark: char) -> Piece<'_> {
-    let is_edge = |c: char| !c.is_alphanumeric() && !matches!(c, '&' | '§' | '°' | 'º' | '–' | '-' | '.');
-    let words = text.split_whitespace().map(|word| word.trim_matches(is_edge));
-    Piece { words: words.filter(|word| !word.is_empty()).collect(), mark }
+fn piece(text: &str, mark: char) -> Option<Piece<'_>> {
+    let mut words = vec![];
+    for word in text.split_whitespace() {
+        let word = word.trim_matches(is_edge);
+        if !word.is_empty() {
+            words.push(word);
+        }
+    }
+    (!words.is_empty()).then_some(Piece { words, mark })
+}
+
+/// Returns whether a character at the end of a word is no part of it.
+fn is_edge(c: char) -> bool {
+    is_separator(c) && !matches!(c, '&' | '§' | '°' | 'º' | '–' | '-' | '.')
 }
 
 /// The way in which an entry begins with names.
@@ -222,54 +254,50 @@ enum Name {
 
 fn begins_with_name(pieces: &[Piece<'_>]) -> Name {
     let [first, rest @ ..] = pieces else { return Name::No };
-    // An `A` before a full stop is no article.
-    let is_lone = first.words.len() == 1 && first.mark == '.';
-    let is_start = first.words.first().is_some_and(|word| !is_no_name(word) || is_lone && is_initials(word));
     let words = &first.words;
-    if !is_start || !is_name(first) {
-        return if words.windows(2).any(|two| two == ["et", "al"]) && is_start {
-            Name::Inverted
-        } else {
-            Name::No
-        };
+    let (Some(&begin), Some(&last)) = (words.first(), words.last()) else { return Name::No };
+    // An `A` before a full stop is no article.
+    if is_no_name(begin) && !(words.len() == 1 && first.mark == '.' && is_initials(begin)) {
+        return Name::No;
     }
-    let second = rest.first().filter(|second| is_name(second));
-    let last = words.last().copied().unwrap_or("");
-    let begins_with_initials = words.first().is_some_and(|word| is_initials(word));
-    let has_surname = words.iter().any(|word| is_surname(word));
-    if begins_with_initials {
-        let is_of_surname = has_surname
-            || first.mark == '.'
-                && rest
-                    .iter()
-                    .take(4)
-                    .find(|piece| !piece.words.iter().all(|word| is_initials(word)))
-                    .is_some_and(|piece| {
-                        is_name(piece)
-                            && piece.words.first().is_some_and(|word| is_surname(word) || is_small(word))
-                    });
-        return if is_of_surname { Name::Inverted } else { Name::No };
+    let has_others = words.windows(2).any(|two| two == ["et", "al"]);
+    let is_inverted = if !first.is_name() {
+        has_others
+    } else if is_initials(begin) {
+        words.iter().copied().any(is_surname) || first.mark == '.' && has_surname_behind_initials(rest)
+    } else {
+        words.len() > 1 && is_initials(last)
+            || first.mark == ',' && rest.first().is_some_and(Piece::is_name)
+            || has_others
+    };
+    if is_inverted {
+        return Name::Inverted;
     }
-    let is_inverted = words.len() > 1 && is_initials(last)
-        || first.mark == ',' && second.is_some()
-        || words.windows(2).any(|two| two == ["et", "al"]);
+    if !first.is_name() || is_initials(begin) {
+        return Name::No;
+    }
     let is_office = words.iter().all(|word| word.chars().all(char::is_uppercase));
-    match is_inverted {
-        true => Name::Inverted,
-        false if words.len() > 1 || is_office || matches!(first.mark, '(' | '.') => Name::Plain,
-        false => Name::No,
-    }
+    if words.len() > 1 || is_office || matches!(first.mark, '(' | '.') { Name::Plain } else { Name::No }
 }
 
-/// Returns whether a piece has only names, initials and small words between them.
-fn is_name(piece: &Piece<'_>) -> bool {
-    (1..=8).contains(&piece.words.len())
-        && piece.words.iter().all(|word| is_capital(word) || is_small(word))
-        && piece.words.iter().any(|word| is_capital(word))
+/// Returns whether a surname comes next but for further initials: the rest of `A. B. Holm`.
+fn has_surname_behind_initials(pieces: &[Piece<'_>]) -> bool {
+    for piece in pieces.iter().take(4) {
+        if piece.words.iter().copied().all(is_initials) {
+            continue;
+        }
+        return piece.is_name() && (is_surname(piece.words[0]) || is_small(piece.words[0]));
+    }
+    false
+}
+
+/// Returns whether a word may stand in a name, or between names.
+fn is_of_names(word: &str) -> bool {
+    is_capital(word) || is_small(word)
 }
 
 fn is_capital(word: &str) -> bool {
-    word.starts_with(char::is_uppercase) && !word.contains(|c: char| c.is_ascii_digit())
+    word.starts_with(char::is_uppercase) && !word.contains(is_digit)
 }
 
 fn is_small(word: &str) -> bool {
@@ -287,55 +315,87 @@ fn is_surname(word: &str) -> bool {
 
 /// Returns whether a word is the initials of a person: `A`, `A.B.`, `J.-P`, `AB`.
 fn is_initials(word: &str) -> bool {
-    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-    (1..=3).contains(&letters)
-        && word.chars().all(|c| c.is_uppercase() || matches!(c, '.' | '-' | '–'))
-        && word.starts_with(char::is_uppercase)
+    let mut letters = 0;
+    for c in word.chars() {
+        match c {
+            '.' | '-' | '–' => {}
+            _ if c.is_uppercase() => letters += 1,
+            _ => return false,
+        }
+    }
+    (1..=3).contains(&letters) && word.starts_with(char::is_uppercase)
 }
 
 fn starts_capital(pieces: &[Piece<'_>]) -> bool {
-    let first = pieces.first().and_then(|piece| piece.words.first());
-    first.is_some_and(|word| word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()))
+    let Some(first) = pieces.first() else { return false };
+    first.words[0].starts_with(char::is_uppercase) || first.words[0].starts_with(is_digit)
 }
 
 /// Returns whether a short piece has a year, or there is a sign that there is none.
 fn is_dated(entry: &str, pieces: &[Piece<'_>]) -> bool {
-    let is_of_year =
-        |piece: &Piece<'_>| piece.words.len() < MAX_WORDS && piece.words.iter().any(|word| has_year(word));
-    pieces.iter().any(is_of_year) || UNDATED.iter().any(|sign| entry.contains(sign))
+    pieces.iter().any(Piece::is_of_year) || contains_any(entry, &UNDATED)
 }
 
-/// Counts the signs of a place: an address, pages, a volume, a publisher or a journal, a town before a publisher.
+/// Counts the signs of a place: pages, a volume, a publisher or a journal, a town before a publisher; an address counts
+/// twice.
 fn places(entry: &str, pieces: &[Piece<'_>]) -> usize {
-    let mut signs = [false; 5];
+    let (mut pages, mut volume, mut publisher, mut town) = (false, false, false, false);
     for (at, piece) in pieces.iter().enumerate() {
         let next = pieces.get(at + 1);
         let lower: Vec<String> =
             piece.words.iter().map(|word| word.trim_matches('.').to_lowercase()).collect();
-        let has_word = |words: &[&str]| lower.iter().any(|word| words.contains(&&**word));
-        let is_short = piece.words.len() <= MAX_WORDS;
-        let capitals = piece.words.iter().filter(|word| is_capital(word) || is_small(word)).count();
-        let is_of_figures = |piece: &Piece<'_>| piece.words.first().is_some_and(|word| is_figures(word));
-        signs[0] |= is_short && piece.words.iter().any(|word| is_range(word));
-        signs[0] |=
-            lower.last().is_some_and(|word| PAGES.contains(&&**word)) && next.is_some_and(is_of_figures);
-        signs[0] |= lower.windows(2).any(|two| PAGES.contains(&&*two[0]) && is_figures(&two[1]));
-        signs[1] |= is_short
-            && has_word(&VOLUMES)
-            && (next.is_some_and(is_of_figures) || lower.iter().any(|word| is_figures(word)));
-        signs[1] |= piece.words.last().is_some_and(|word| is_figures(word) && !is_year(word))
-            && piece.words.len() <= MAX_WORDS;
-        signs[2] |= piece.words.len() <= 10
-            && has_word(&PUBLISHERS)
-            && (capitals * 2 >= piece.words.len() || is_short);
-        signs[3] |= piece.mark == ':'
-            && is_name(piece)
-            && at > 0
+        pages |= has_pages(piece, &lower, next);
+        volume |= has_volume(piece, &lower, next);
+        publisher |= is_publisher(piece, &lower);
+        town |= at > 0
+            && piece.mark == ':'
             && piece.words.len() <= 4
-            && next.is_some_and(|next| is_name(next) && next.words.len() <= 6);
+            && piece.is_name()
+            && next.is_some_and(|next| next.words.len() <= 6 && next.is_name());
     }
-    signs[4] = has_address(entry);
-    signs.into_iter().map(usize::from).sum::<usize>() + usize::from(signs[4])
+    [pages, volume, publisher, town].map(usize::from).iter().sum::<usize>()
+        + 2 * usize::from(has_address(entry))
+}
+
+/// Returns whether a piece has a range of pages, or figures behind a word such as `pp`, here or in the next piece.
+fn has_pages(piece: &Piece<'_>, lower: &[String], next: Option<&Piece<'_>>) -> bool {
+    if piece.is_short() && piece.words.iter().copied().any(is_range) {
+        return true;
+    }
+    for (at, word) in lower.iter().enumerate() {
+        let is_before_figures = match lower.get(at + 1) {
+            Some(behind) => is_figures(behind),
+            None => next.is_some_and(Piece::begins_with_figures),
+        };
+        if is_before_figures && PAGES.contains(&&**word) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns whether a short piece ends with a number that is no year, or has one with a word such as `vol`, here or at
+/// the beginning of the next piece.
+fn has_volume(piece: &Piece<'_>, lower: &[String], next: Option<&Piece<'_>>) -> bool {
+    if !piece.is_short() {
+        return false;
+    }
+    let last = piece.words.last().copied().unwrap_or("");
+    let has_figures =
+        || next.is_some_and(Piece::begins_with_figures) || lower.iter().any(|word| is_figures(word));
+    is_figures(last) && !is_year(last) || has_one_of(lower, &VOLUMES) && has_figures()
+}
+
+/// Returns whether a piece has a word of publishers or journals, and is short or for the most part of names.
+fn is_publisher(piece: &Piece<'_>, lower: &[String]) -> bool {
+    let names = || piece.words.iter().filter(|word| is_of_names(word)).count();
+    piece.words.len() <= 10
+        && has_one_of(lower, &PUBLISHERS)
+        && (piece.is_short() || names() * 2 >= piece.words.len())
+}
+
+fn has_one_of(words: &[impl AsRef<str>], list: &[&str]) -> bool {
+    words.iter().any(|word| list.contains(&word.as_ref()))
 }
 
 /// Returns whether this is a number, perhaps with a letter: `12`, `12a`, `e1023`.
@@ -346,53 +406,55 @@ fn is_figures(word: &str) -> bool {
 
 /// Returns whether this is a range of pages: `4-19`, `4–19`, `S12–S19`.
 fn is_range(word: &str) -> bool {
-    let mut ends = word.split(['-', '–', '—', '‐', '−']);
-    let is_end = |end: &str| {
-        let figures = end.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        end.len() - figures.len() <= 1
-            && (1..=6).contains(&figures.len())
-            && figures.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    ends.clone().count() == 2 && ends.all(is_end)
+    let Some((first, last)) = word.split_once(['-', '–', '—', '‐', '−']) else { return false };
+    is_page(first) && is_page(last)
+}
+
+/// Returns whether this is the number of a page, with a letter before it or not.
+fn is_page(text: &str) -> bool {
+    is_number(text.strip_prefix(is_ascii_letter).unwrap_or(text), 1..=6)
 }
 
 fn is_standard(entry: &str) -> bool {
     let first = entry.split_whitespace().next().unwrap_or("");
-    let name = first.trim_end_matches(|c: char| c.is_ascii_digit() || c == ':' || c == '-');
-    STANDARDS.contains(&name) && entry.chars().take(24).any(|c| c.is_ascii_digit())
+    let name = first.trim_end_matches(|c: char| is_digit(c) || c == ':' || c == '-');
+    STANDARDS.contains(&name) && first_chars(entry, 24).contains(is_digit)
 }
 
 /// Returns whether this stands for a work named before: `Ibid., 34.`, `Holm, op. cit., p. 3.`
 fn is_again(entry: &str) -> bool {
+    if entry.len() >= 120 {
+        return false;
+    }
     let lower = entry.to_lowercase();
-    entry.len() < 120
-        && AGAIN.iter().any(|form| {
-            lower
-                .match_indices(form)
-                .any(|(at, _)| !lower.get(..at).unwrap_or("").ends_with(char::is_alphabetic))
-        })
+    let mut places = AGAIN.iter().flat_map(|form| lower.match_indices(form));
+    places.any(|(at, _)| !until(&lower, at).ends_with(char::is_alphabetic))
 }
 
 /// Returns whether this names a case or a law: `Holm v. Poe, 410 U.S. 113 (1973)`, `§ 12 Abs. 3 HGB`.
 fn is_law(entry: &str) -> bool {
-    let has_figures = entry.contains(|c: char| c.is_ascii_digit());
-    let is_case = [" v. ", " v ", " vs. "].iter().any(|against| {
-        entry.match_indices(against).any(|(at, _)| {
-            let (before, behind) =
-                (entry.get(..at).unwrap_or(""), entry.get(at + against.len()..).unwrap_or(""));
-            before.rsplit(' ').next().is_some_and(is_capital) && behind.starts_with(char::is_uppercase)
-        })
-    });
-    let is_reported = REPORTERS.iter().any(|reporter| entry.contains(reporter));
-    has_figures && entry.len() < 400 && (is_case || is_reported || entry.contains('§'))
+    entry.len() < 400
+        && entry.contains(is_digit)
+        && (entry.contains('§') || contains_any(entry, &REPORTERS) || is_case(entry))
+}
+
+/// Returns whether two names stand against each other.
+fn is_case(entry: &str) -> bool {
+    for against in [" v. ", " v ", " vs. "] {
+        for (at, _) in entry.match_indices(against) {
+            let plaintiff = until(entry, at).rsplit(' ').next().unwrap_or("");
+            let is_against_name = behind(entry, at + against.len()).starts_with(char::is_uppercase);
+            if is_against_name && is_capital(plaintiff) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Returns whether a long piece has a word that sentences have and titles do not.
 fn has_sentence(pieces: &[Piece<'_>]) -> bool {
-    pieces.iter().any(|piece| {
-        let has_verb = piece.words.iter().any(|word| OF_SENTENCES.contains(word));
-        has_verb && piece.words.len() >= MAX_WORDS
-    })
+    pieces.iter().any(|piece| piece.words.len() >= MAX_WORDS && has_one_of(&piece.words, &OF_SENTENCES))
 }
 
 /// Counts the long sentences in small letters.
@@ -400,7 +462,7 @@ fn sentences(entry: &str) -> usize {
     let mut count = 0;
     let mut words: Vec<&str> = vec![];
     for word in entry.split_whitespace() {
-        words.push(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        words.push(word.trim_matches(is_separator));
         let bare = word.trim_end_matches(['”', '"', ')', '’', '»']);
         if bare.ends_with(['.', '?', '!']) {
             count += sentence(&words);

@@ -10,8 +10,8 @@ mod chinese;
 mod latin;
 
 use super::headings::is_heading;
-use super::{behind, until};
 use crate::text::is_han;
+use crate::text::lookup::{begins_in_han, behind, contains_any, first_chars, is_digit, until};
 
 /// The longest entry, in bytes.
 const MAX_ENTRY_BYTES: usize = 1500;
@@ -20,12 +20,10 @@ const MAX_NOTE: usize = 600;
 
 /// Returns whether a part begins with the heading and an entry in one line: `参考文献：[1] …`.
 pub(super) fn begins_with_heading(part: &str) -> bool {
-    let end = part.char_indices().nth(10).map_or(part.len(), |(end, _)| end);
-    let head = until(part, end);
-    let at = head.find([':', '：']).or_else(|| head.find(['[', '［']));
-    let Some(name) = at.and_then(|at| head.get(..at)) else { return false };
-    let rest = behind(part, name.len()).trim_start_matches([':', '：', ' ', '\n']);
-    is_heading(name) && begins_entry(rest) && looks_like_entry(rest)
+    let head = first_chars(part, 10);
+    let Some(end) = head.find([':', '：']).or_else(|| head.find(['[', '［'])) else { return false };
+    let rest = behind(part, end).trim_start_matches([':', '：', ' ', '\n']);
+    is_heading(until(head, end)) && begins_entry(rest) && looks_like_entry(rest)
 }
 
 /// Returns whether a text begins with the number or the key of an entry: `[3]`, `［3］`, `[Holm10]`.
@@ -55,21 +53,23 @@ pub(super) fn number(entry: &str) -> Option<Number> {
         return Some(Number { value, is_bracketed: true, len: entry.len() - rest.len() + len });
     }
     let bracket = rest.strip_prefix(['[', '［', '〔', '【', '(', '（']);
-    let digits = bracket.map_or(rest, |rest| rest.strip_prefix('^').unwrap_or(rest)).trim_start();
+    let digits = match bracket {
+        Some(inside) => inside.strip_prefix('^').unwrap_or(inside).trim_start(),
+        None => rest,
+    };
     let len = digits.chars().take_while(char::is_ascii_digit).count();
     let (digits, rest) = digits.split_at_checked(len)?;
-    let is_number = (1..=3).contains(&len)
-        && match bracket {
-            Some(_) => rest.trim_start().starts_with([']', '］', '〕', '】', ')', '）']),
-            None => {
-                rest.starts_with(['.', '．', '、', ')', '）'])
-                    && !behind(rest, 1).starts_with(|c: char| c.is_ascii_digit())
-            }
-        };
-    let value = digits.parse().ok().filter(|_| is_number)?;
-    let close = rest.trim_start().chars().next().map_or(0, char::len_utf8);
-    let len = entry.len() - rest.trim_start().len() + close;
-    Some(Number { value, is_bracketed: bracket.is_some(), len })
+    let close = rest.trim_start();
+    let is_closed = match bracket {
+        Some(_) => close.starts_with([']', '］', '〕', '】', ')', '）']),
+        None => rest.starts_with(['.', '．', '、', ')', '）']) && !behind(rest, 1).starts_with(is_digit),
+    };
+    if !is_closed || !(1..=3).contains(&len) {
+        return None;
+    }
+    let close_len = close.chars().next().map_or(0, char::len_utf8);
+    let len = entry.len() - close.len() + close_len;
+    Some(Number { value: digits.parse().ok()?, is_bracketed: bracket.is_some(), len })
 }
 
 /// Reads the raised or circled number at the beginning of a note, with its length in bytes.
@@ -78,10 +78,18 @@ fn circled_or_raised(text: &str) -> Option<(u32, usize)> {
     if let Some(value) = circled(first) {
         return Some((value, first.len_utf8()));
     }
-    let end = text.find(|c| raised(c).is_none()).unwrap_or(text.len());
-    let digits = until(text, end).chars().filter_map(raised);
-    let value = digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(digit));
+    let end = text.len() - text.trim_start_matches(is_raised).len();
+    let value = raised_number(until(text, end));
     (value > 0).then_some((value, end))
+}
+
+/// Returns the value of a number of raised digits; other characters are left out.
+pub(super) fn raised_number(text: &str) -> u32 {
+    let mut value = 0u32;
+    for digit in text.chars().filter_map(raised) {
+        value = value.saturating_mul(10).saturating_add(digit);
+    }
+    value
 }
 
 /// Returns the value of a number in a circle.
@@ -105,9 +113,17 @@ pub(super) fn raised(c: char) -> Option<u32> {
     }
 }
 
+pub(super) fn is_circled(c: char) -> bool {
+    circled(c).is_some()
+}
+
+pub(super) fn is_raised(c: char) -> bool {
+    raised(c).is_some()
+}
+
 /// Returns the key at the beginning of an entry: `Holm10` in `[Holm10] …`.
 pub(super) fn key(entry: &str) -> Option<&str> {
-    let (key, _) = entry.strip_prefix('[').and_then(|rest| rest.split_once(']'))?;
+    let (key, _) = entry.strip_prefix('[')?.split_once(']')?;
     let bytes = key.as_bytes();
     let is_key = bytes.len() <= 24
         && bytes.first().is_some_and(u8::is_ascii_alphabetic)
@@ -120,8 +136,10 @@ pub(super) fn key(entry: &str) -> Option<&str> {
 /// Returns an entry without its number or key, and the mark behind that.
 pub(super) fn without_number(entry: &str) -> &str {
     let entry = entry.trim_start_matches(['-', '*', '•', '·', ' ', '\u{3000}', '_']);
-    let len =
-        number(entry).map(|number| number.len).or_else(|| key(entry).map(|key| key.len() + 2)).unwrap_or(0);
+    let len = match number(entry) {
+        Some(number) => number.len,
+        None => key(entry).map_or(0, |key| key.len() + 2),
+    };
     behind(entry, len).trim_start_matches([' ', ':', '：', '.', '\t', '\u{3000}', '_', '*'])
 }
 
@@ -134,20 +152,20 @@ pub(super) fn looks_like_entry(part: &str) -> bool {
 
 /// Returns whether a note names a source: an entry, a shorter form of one, a law, a case, or *ibid.*
 pub(super) fn names_source(note: &str) -> bool {
-    let end = note.char_indices().nth(MAX_NOTE).map_or(note.len(), |(end, _)| end);
-    let note = without_number(until(note, end));
+    let note = without_number(first_chars(note, MAX_NOTE));
     if is_chinese(note) { chinese::names_source(note) } else { latin::names_source(note) }
 }
 
 /// Returns whether a text is to be read as Chinese: its first letter or one in five of its characters is Han.
 fn is_chinese(text: &str) -> bool {
-    if text.chars().find(|c| c.is_alphabetic()).is_some_and(is_han) {
+    if begins_in_han(text) {
         return true;
     }
-    let (han, all) = text
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .fold((0, 0), |(han, all), c| (han + usize::from(is_han(c)), all + 1));
+    let (mut han, mut all) = (0, 0);
+    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+        han += usize::from(is_han(c));
+        all += 1;
+    }
     han * 5 >= all && han > 0
 }
 
@@ -158,10 +176,10 @@ fn is_year(figures: &str) -> bool {
 
 /// Returns whether a text has an address or an identifier of the network.
 fn has_address(text: &str) -> bool {
-    ["http", "www.", "doi", "DOI", "arXiv", "arxiv", "ISBN", "ISSN"].iter().any(|mark| text.contains(mark))
+    contains_any(text, &["http", "www.", "doi", "DOI", "arXiv", "arxiv", "ISBN", "ISSN"])
 }
 
 /// Returns whether a text is a year or has one between marks: `2010`, `2010a`, `2010-05-03`, `2010年`.
 fn has_year(text: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_digit()).any(is_year)
+    text.split(|c| !is_digit(c)).any(is_year)
 }

@@ -3,7 +3,8 @@
 use super::chinese_words::*;
 use super::{Around, Attribution};
 use crate::quotation::kind::Introduced;
-use crate::text::{Span, is_han};
+use crate::text::Span;
+use crate::text::lookup::{char_at, count_han, ends_with_any, is_digit, starts_with_any, strip_any};
 
 /// The most characters of a name with its title.
 const MOST_OF_NAME: usize = 40;
@@ -24,27 +25,29 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let said = sentence.trim_end(&['：', '，', ':', ',', ' ', '—']);
     let mark = sentence.text().get(said.text().len()..).unwrap_or("");
     let (clause, earlier) = said.last_clause();
-    let verb = clause.verb_at_end();
     let is_announced = mark.starts_with(['：', ':']);
     let goes_on = around.behind.of(around.text).starts_with(char::is_alphanumeric);
-    let is_long = is_statement(around.first) || around.last.ends_with(['。', '！', '？']);
-    if let Some(verb) = verb {
-        let speaker = clause.before(verb).speaker().or_else(|| earlier.topic());
-        let is_direct = is_announced
-            || ((!mark.is_empty() && !goes_on || around.last.ends_with(['。', '！', '？'])) && is_long);
+    let ends = around.last.ends_with(['。', '！', '？']);
+    if let Some(verb) = clause.verb_at_end() {
+        let is_direct = is_announced || ends || !mark.is_empty() && !goes_on && is_statement(around.first);
         let introduced = if is_direct { Introduced::Directly } else { Introduced::InSentence };
-        return Some(Attribution { speaker, said: verb, introduced });
+        return Some(Attribution { speaker: subject(clause, verb, earlier), said: verb, introduced });
     }
     // The verb stands in an earlier clause: `毛宁表示，中方对此“…”`.
     let (mut clause, mut earlier) = (clause, earlier);
     for _ in 0..4 {
-        if let Some(verb) = clause.verb_at_end().or_else(|| clause.verb_inside()) {
-            let speaker = clause.before(verb).speaker().or_else(|| earlier.topic());
-            return Some(Attribution { speaker, said: verb, introduced: Introduced::InSentence });
+        if let Some(said) = clause.verb_at_end().or_else(|| clause.verb_inside()) {
+            let speaker = subject(clause, said, earlier);
+            return Some(Attribution { speaker, said, introduced: Introduced::InSentence });
         }
         (clause, earlier) = earlier.last_clause();
     }
     None
+}
+
+/// Returns the speaker before a verb in its clause, or the one that the clauses before name.
+fn subject(clause: Part, verb: Span, earlier: Part) -> Option<Span> {
+    clause.before(verb).speaker().or_else(|| earlier.topic())
 }
 
 /// Finds the attribution behind a quotation: `“…，”发言人毛宁说。`
@@ -74,7 +77,7 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
 
 /// Returns whether a wording is too long for a mere phrase.
 fn is_statement(wording: &str) -> bool {
-    wording.chars().filter(|&c| is_han(c)).count() >= LEAST_STATEMENT
+    count_han(wording) >= LEAST_STATEMENT
 }
 
 fn part(span: Span, start: usize, end: usize) -> Span {
@@ -82,14 +85,14 @@ fn part(span: Span, start: usize, end: usize) -> Span {
 }
 
 fn next_char(text: &str, at: usize) -> usize {
-    at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+    at + char_at(text, at).map_or(1, char::len_utf8)
 }
 
 /// Skips the years, months and days that a text begins with.
 fn behind_date(text: &str) -> &str {
     let mut rest = text;
     loop {
-        let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let behind = rest.trim_start_matches(is_digit);
         match behind.strip_prefix(['年', '月', '日']) {
             Some(behind_unit) if behind.len() < rest.len() => rest = behind_unit,
             _ => return rest,
@@ -114,14 +117,6 @@ fn without_adverb(text: &str) -> Option<&str> {
         }
     }
     None
-}
-
-fn starts_with_any(text: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| text.starts_with(word))
-}
-
-fn ends_with_any(text: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| text.ends_with(word))
 }
 
 /// A part of a text.
@@ -191,8 +186,7 @@ impl<'t> Part<'t> {
         }
         let verb = SAID.iter().find(|verb| text.ends_with(**verb))?;
         let is_other = NOT_SAID.iter().any(|word| text.ends_with(word) && word.len() > verb.len());
-        let end = text.len();
-        (!is_other).then(|| part(self.span, end - verb.len(), end))
+        if is_other { None } else { Some(part(self.span, text.len() - verb.len(), text.len())) }
     }
 
     /// Returns the last verb of saying inside the part that is no part of another word.
@@ -207,7 +201,8 @@ impl<'t> Part<'t> {
                 last = last.max(Some((at, end)));
             }
         }
-        last.map(|(start, end)| part(self.span, start, end))
+        let (start, end) = last?;
+        Some(part(self.span, start, end))
     }
 
     /// Returns the speaker that the part before a verb of saying names.
@@ -281,7 +276,7 @@ impl<'t> Part<'t> {
             let date = behind_date(bare);
             let rest = if date.len() < bare.len() {
                 date
-            } else if let Some(rest) = BEFORE.iter().chain(MANNERS).find_map(|word| bare.strip_prefix(word)) {
+            } else if let Some(rest) = strip_any(bare, BEFORE).or(strip_any(bare, MANNERS)) {
                 rest
             } else {
                 behind_place(bare).unwrap_or(bare)

@@ -3,7 +3,7 @@
 use super::english_words::*;
 use super::tokens::{Token, tokens};
 use super::{Around, Attribution};
-use crate::quotation::kind::Introduced;
+use crate::quotation::kind::{Introduced, begins_sentence};
 use crate::text::Span;
 
 /// The most words between a verb of saying and its quotation.
@@ -16,27 +16,41 @@ pub(super) fn before(around: Around) -> Option<Attribution> {
     let all = tokens(around.text, around.before);
     let sentence = without_closing(all.rsplit(Token::ends_sentence).next()?);
     let last = sentence.last()?;
-    let is_beside = last.is_mark(&[':', '：', ',']) || last.is_of(TO_WHOM) || is_verb(last);
+    let is_beside = last.is_colon() || last.is_comma() || last.is_of(TO_WHOM) || is_verb(last);
     let Some(verb) = last_verb(sentence, is_beside) else {
-        return according(sentence, Introduced::InSentence)
-            .or_else(|| put_thus(sentence))
-            .or_else(|| words_of(sentence));
+        return according(sentence, Introduced::InSentence).or(put_thus(sentence)).or(words_of(sentence));
     };
-    let speaker = subject(sentence, verb).filter(|name| {
-        let first = sentence.iter().find(|token| token.span.start == name.start);
-        !is_written(sentence, verb, first)
-    });
+    let mut speaker = subject(sentence, verb);
+    if let Some(name) = speaker
+        && is_written(sentence, verb, first_token(sentence, name))
+    {
+        speaker = None;
+    }
     let is_near = sentence.len() - verb <= 3 && (last.is_of(TO_WHOM) || verb + 1 == sentence.len());
-    let is_direct =
-        last.is_mark(&[':', '：']) || ((last.is_mark(&[',']) || is_near) && begins_sentence(around.first));
+    let is_direct = last.is_colon() || ((last.is_comma() || is_near) && begins_sentence(around.first));
     let introduced = if is_direct { Introduced::Directly } else { Introduced::InSentence };
     Some(Attribution { speaker, said: sentence[verb].span, introduced })
 }
 
+/// Returns the token that a name begins with.
+fn first_token<'a, 't>(sentence: &'a [Token<'t>], name: Span) -> Option<&'a Token<'t>> {
+    sentence.iter().find(|token| token.span.start == name.start)
+}
+
+/// Returns the place of the last two words next to each other of which the first and the second are in these lists.
+fn last_pair(sentence: &[Token], first: &[&str], second: &[&str]) -> Option<usize> {
+    sentence.windows(2).rposition(|two| two[0].is_of(first) && two[1].is_of(second))
+}
+
+/// Returns the colon at the end of a sentence.
+fn colon_at_end<'a, 't>(sentence: &'a [Token<'t>]) -> Option<&'a Token<'t>> {
+    sentence.last().filter(|last| last.is_colon())
+}
+
 /// Finds the attribution in `Smith put it thus:`, `Smith put it like this in Leeds:`.
 fn put_thus(sentence: &[Token]) -> Option<Attribution> {
-    let last = sentence.last().filter(|last| last.is_mark(&[':', '：']))?;
-    let at = sentence.windows(2).rposition(|two| two[0].is_of(PUT) && two[1].is_of(&["it", "this"]))?;
+    let last = colon_at_end(sentence)?;
+    let at = last_pair(sentence, PUT, &["it", "this"])?;
     let said = Span::new(sentence[at].span.start, last.span.start);
     let introduced = Introduced::Directly;
     Some(Attribution { speaker: subject(sentence, at), said, introduced })
@@ -44,9 +58,8 @@ fn put_thus(sentence: &[Token]) -> Option<Attribution> {
 
 /// Finds the attribution in `In the words of Smith:`, `From a letter of the chairman:`.
 fn words_of(sentence: &[Token]) -> Option<Attribution> {
-    let last = sentence.last().filter(|last| last.is_mark(&[':', '：']))?;
-    let at =
-        sentence.windows(2).rposition(|two| two[0].is_of(WORDS) && two[1].is_of(&["of", "from", "by"]))?;
+    let last = colon_at_end(sentence)?;
+    let at = last_pair(sentence, WORDS, &["of", "from", "by"])?;
     let said = Span::new(sentence[at].span.start, last.span.start);
     let introduced = Introduced::Directly;
     Some(Attribution { speaker: Some(name(sentence.get(at + 2..)?)?), said, introduced })
@@ -55,14 +68,24 @@ fn words_of(sentence: &[Token]) -> Option<Attribution> {
 /// Returns the place of the verb of saying that goes with a quotation before it: the first one, but for those in a
 /// clause about the subject, such as `, who had told nobody,` and `, asked about it,`.
 fn first_verb(sentence: &[Token]) -> Option<usize> {
-    let verbs = || (0..sentence.len().min(MOST_TOKENS)).filter(|&at| is_verb(&sentence[at]));
-    let is_aside = |&at: &usize| {
-        let comma = sentence[..at].iter().rposition(Token::is_comma);
-        let first = comma.and_then(|comma| sentence.get(comma + 1));
-        let ends = || sentence[at..].iter().any(Token::is_comma);
-        first.is_some_and(|first| first.is_of(RELATIVE) || (first.is_of(ASIDE) && ends()))
-    };
-    verbs().find(|at| !is_aside(at)).or_else(|| verbs().next())
+    let mut first = None;
+    for (at, token) in sentence.iter().enumerate().take(MOST_TOKENS) {
+        if !is_verb(token) {
+            continue;
+        }
+        if !is_in_aside(sentence, at) {
+            return Some(at);
+        }
+        first = first.or(Some(at));
+    }
+    first
+}
+
+/// Returns whether a verb stands in a clause about the subject before it.
+fn is_in_aside(sentence: &[Token], verb: usize) -> bool {
+    let Some(comma) = sentence[..verb].iter().rposition(Token::is_comma) else { return false };
+    let first = &sentence[comma + 1];
+    first.is_of(RELATIVE) || first.is_of(ASIDE) && sentence[verb..].iter().any(Token::is_comma)
 }
 
 /// Returns the place of the last verb of saying. Some verbs have to stand beside the quotation.
@@ -103,7 +126,8 @@ pub(super) fn behind(around: Around) -> Option<Attribution> {
     if let Some(verb) = first_verb(sentence) {
         let first = &sentence[0];
         if verb == 0 {
-            let speaker = Some(name(&sentence[1..])?).filter(|_| !is_written(sentence, 0, sentence.get(1)));
+            let name = name(&sentence[1..])?;
+            let speaker = (!is_written(sentence, 0, sentence.get(1))).then_some(name);
             return Some(Attribution { speaker, said: first.span, introduced });
         }
         let speaker = match subject(sentence, verb) {
@@ -140,13 +164,9 @@ fn at_end(sentence: &[Token]) -> Option<Attribution> {
 
 /// Finds an attribution such as `according to the ministry`.
 fn according(sentence: &[Token], introduced: Introduced) -> Option<Attribution> {
-    let at = sentence.windows(2).rposition(|two| two[0].is_of(&["according"]) && two[1].is_of(&["to"]))?;
+    let at = last_pair(sentence, &["according"], &["to"])?;
     let said = Span::new(sentence[at].span.start, sentence[at + 1].span.end);
     Some(Attribution { speaker: Some(name(sentence.get(at + 2..)?)?), said, introduced })
-}
-
-fn begins_sentence(text: &str) -> bool {
-    text.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| !c.is_lowercase())
 }
 
 /// Returns whether a subject may begin with this token.
@@ -290,7 +310,7 @@ fn before_apposition(sentence: &[Token]) -> Option<Span> {
     for _ in 0..4 {
         let comma = sentence[..end].iter().rposition(Token::is_comma)?;
         if let Some(found) = backwards(sentence, comma)
-            && let Some(first) = sentence.iter().find(|token| token.span.start == found.start)
+            && let Some(first) = first_token(sentence, found)
             && (first.is_capital()
                 || first.is_determiner()
                 || first.is_pronoun()

@@ -13,10 +13,11 @@ mod english;
 mod english_words;
 mod tokens;
 
-use super::kind::{Introduced, WORDING_BYTES, kind};
+use super::kind::{Introduced, kind};
 use super::paragraphs::ends_sentence;
 use super::{Draft, Quotation, QuotationForm, QuotationKind};
 use crate::interrupt;
+use crate::text::lookup::span_at;
 use crate::text::{Span, is_han};
 
 /// The length of the text before a quotation that is read, in bytes.
@@ -59,8 +60,12 @@ struct Level {
 
 /// Adds depth, kind and speaker to the drafts, which have to be in order.
 pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> Vec<Quotation> {
-    let starts: Vec<u32> =
-        drafts.iter().filter(|draft| !draft.is_title).map(|draft| draft.span.start).collect();
+    let mut starts = vec![];
+    for draft in &drafts {
+        if !draft.is_title {
+            starts.push(draft.span.start);
+        }
+    }
     let mut found: Vec<Quotation> = vec![];
     let mut level = Level::default();
     let mut levels: Vec<Level> = vec![];
@@ -85,19 +90,20 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
         };
         let quotation = judged(text, Sides { before, behind }, draft, depth);
 
-        let earlier = level.last.filter(|&last| found[last].span.end >= bounds.start);
-        let place = match earlier {
+        let mut place = found.len();
+        match level.last {
+            Some(last) if found[last].span.end < bounds.start => found.push(quotation),
+            None => found.push(quotation),
             Some(earlier) if goes_on(text, &found[earlier], &quotation) => {
                 found[earlier].span.end = quotation.span.end;
                 found[earlier].parts.extend(quotation.parts);
-                earlier
+                place = earlier;
             }
-            _ => {
-                let quotation = inherited(text, earlier.map(|earlier| &found[earlier]), quotation);
+            Some(earlier) => {
+                let quotation = inherited(text, &found[earlier], quotation);
                 found.push(quotation);
-                found.len() - 1
             }
-        };
+        }
         level.last = Some(place);
         if found[place].kind == QuotationKind::Statement {
             level.statement_end = found[place].span.end;
@@ -116,11 +122,7 @@ struct Sides {
 }
 
 fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
-    let (mut first, mut last) = ("", "");
-    if let (Some(&first_part), Some(&last_part)) = (draft.parts.first(), draft.parts.last()) {
-        first = forward(text, first_part, WORDING_BYTES).of(text).trim();
-        last = backward(text, last_part, WORDING_BYTES).of(text).trim();
-    }
+    let (first, last) = (draft.first_words(text), draft.last_words(text));
     let around = Around { text, before: sides.before, behind: sides.behind, first, last };
     let attribution = if draft.is_title { None } else { attribution(around) };
     let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
@@ -139,20 +141,15 @@ fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
 fn bounds(paragraphs: &[Span], draft: &Draft, outer: Option<&Quotation>) -> Span {
     let Span { start, end } = draft.span;
     if let Some(outer) = outer
-        && let Some(&part) = part_at(&outer.parts, start)
+        && let Some(&part) = span_at(&outer.parts, start)
         && part.start <= start
         && end <= part.end
     {
         return part;
     }
-    let first = part_at(paragraphs, start).map_or(0, |paragraph| paragraph.start);
-    let last = part_at(paragraphs, end.saturating_sub(1)).map_or(end, |paragraph| paragraph.end);
+    let first = span_at(paragraphs, start).map_or(0, |paragraph| paragraph.start);
+    let last = span_at(paragraphs, end.saturating_sub(1)).map_or(end, |paragraph| paragraph.end);
     Span::new(first.min(start), last.max(end))
-}
-
-/// Returns the first of some parts, which come in order, that ends behind a place.
-fn part_at(parts: &[Span], place: u32) -> Option<&Span> {
-    parts.get(parts.partition_point(|part| part.end <= place))
 }
 
 /// Returns the text before a quotation in its paragraph. At the beginning of a paragraph, it is the end of the one
@@ -210,7 +207,7 @@ fn attribution(around: Around) -> Option<Attribution> {
         SideLanguage::Chinese => chinese::before(around),
         SideLanguage::Bare => None,
     };
-    if before.is_some_and(|found| found.introduced == Introduced::Directly) {
+    if let Some(Attribution { introduced: Introduced::Directly, .. }) = before {
         return before;
     }
     let behind = match SideLanguage::of(around.behind.of(around.text).chars()) {
@@ -218,26 +215,30 @@ fn attribution(around: Around) -> Option<Attribution> {
         SideLanguage::Chinese => chinese::behind(around),
         SideLanguage::Bare => None,
     };
-    match behind {
-        Some(found) if found.introduced == Introduced::Directly => behind,
-        _ => before.filter(|found| found.speaker.is_some()).or(behind).or(before),
+    match (before, behind) {
+        (_, Some(Attribution { introduced: Introduced::Directly, .. })) => behind,
+        (Some(Attribution { speaker: Some(_), .. }), _) => before,
+        _ => behind.or(before),
     }
+}
+
+/// Returns whether the verb of saying of a quotation stands in a span.
+fn is_said_in(quotation: &Quotation, span: Span) -> bool {
+    quotation.said.is_some_and(|said| said.start >= span.start && said.end <= span.end)
 }
 
 /// Returns whether a quotation continues the one before: only the attribution of that one stands between the two, and
 /// it does not end with a sentence.
 fn goes_on(text: &str, earlier: &Quotation, quotation: &Quotation) -> bool {
     let between = Span::new(earlier.span.end, quotation.span.start);
-    let last = earlier.parts.last().map_or("", |part| part.of(text).trim_end());
-    let said_between =
-        earlier.said.is_some_and(|said| said.start >= between.start && said.end <= between.end);
+    let last = earlier.parts.last().copied().unwrap_or_default().of(text).trim_end();
     let said = between.of(text).trim();
     // Behind a whole sentence, a colon begins what somebody else may have said.
     let ends =
         if last.ends_with(['。', '！', '？']) { &[',', '，'][..] } else { &[',', '，', ':', '：'] };
     let is_short = said.len() <= BEHIND_BYTES as usize && !said.contains(['。', '！', '？', ';', '；', '\n']);
     let is_statement = earlier.kind == QuotationKind::Statement && quotation.kind != QuotationKind::Title;
-    is_statement && said_between && said.ends_with(ends) && has_no_end(said) && is_short
+    is_statement && is_short && is_said_in(earlier, between) && said.ends_with(ends) && has_no_end(said)
 }
 
 /// Returns whether no English sentence ends inside.
@@ -247,9 +248,10 @@ fn has_no_end(text: &str) -> bool {
 
 /// Takes over the speaker of the quotation before, if the text between the two shows that it is the same: only the
 /// attribution (`"One," she said. "Two."`), only a comma or "and", or a verb of saying without a subject.
-fn inherited(text: &str, earlier: Option<&Quotation>, mut quotation: Quotation) -> Quotation {
-    let Some(earlier) = earlier.filter(|_| quotation.speaker.is_none()) else { return quotation };
-    if !matches!(quotation.kind, QuotationKind::Statement | QuotationKind::Fragment) || earlier.said.is_none()
+fn inherited(text: &str, earlier: &Quotation, mut quotation: Quotation) -> Quotation {
+    if quotation.speaker.is_some()
+        || earlier.said.is_none()
+        || !matches!(quotation.kind, QuotationKind::Statement | QuotationKind::Fragment)
     {
         return quotation;
     }
@@ -260,7 +262,7 @@ fn inherited(text: &str, earlier: Option<&Quotation>, mut quotation: Quotation) 
     }
     let inside = said.trim_end_matches(['.', '。']);
     let is_one_sentence = has_no_end(inside) && !inside.contains(['。', '！', '？']);
-    let follows = earlier.said.is_some_and(|said| said.start >= between.start && said.end <= between.end);
+    let follows = is_said_in(earlier, between);
     let is_list = matches!(
         said,
         "" | "," | "，" | "、" | "and" | ", and" | "和" | "与" | "及" | "以及" | "，要" | "，并" | "，也"

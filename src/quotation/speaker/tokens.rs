@@ -2,6 +2,7 @@
 
 use super::english_words::{ABBREVIATIONS, BEFORE_SUBJECT, DETERMINERS, PRONOUNS};
 use crate::text::Span;
+use crate::text::lookup::{behind, char_at, is_one_of, is_separator};
 
 /// A word or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +26,13 @@ impl Token<'_> {
         self.mark == Some(',')
     }
 
+    pub(super) fn is_colon(&self) -> bool {
+        self.is_mark(&[':', '：'])
+    }
+
     /// Returns whether it is one of these words, whatever its case.
     pub(super) fn is_of(&self, words: &[&str]) -> bool {
-        self.is_word() && words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
+        self.is_word() && is_one_of(self.text, words)
     }
 
     pub(super) fn is_determiner(&self) -> bool {
@@ -57,7 +62,7 @@ pub(super) fn tokens(text: &str, part: Span) -> Vec<Token<'_>> {
     let whole = part.of(text);
     let mut found: Vec<Token> = vec![];
     let mut at = 0;
-    while let Some(c) = whole.get(at..).and_then(|rest| rest.chars().next()) {
+    while let Some(c) = char_at(whole, at) {
         if !c.is_alphanumeric() {
             let end = at + c.len_utf8();
             if !c.is_whitespace() {
@@ -68,18 +73,19 @@ pub(super) fn tokens(text: &str, part: Span) -> Vec<Token<'_>> {
         }
         let mut end = word_end(whole, at);
         let word = whole.get(at..end).unwrap_or("");
-        let has_dot = whole.get(end..).is_some_and(|rest| rest.starts_with('.'));
         let is_letter = word.len() == c.len_utf8() && c.is_uppercase();
-        let is_short = || is_letter || word.contains('.') || ABBREVIATIONS.contains(&word);
-        if has_dot && is_short() && !begins_sentence(whole.get(end + 1..).unwrap_or("")) {
+        if behind(whole, end).starts_with('.')
+            && (is_letter || word.contains('.') || ABBREVIATIONS.contains(&word))
+            && !begins_sentence(behind(whole, end + 1))
+        {
             end += 1;
         }
         // `the Smiths' house`, `long- and short-term`
-        let behind = whole.get(end..).unwrap_or("");
-        let is_apart =
-            |mark: char| behind.strip_prefix(mark).is_some_and(|rest| rest.starts_with(char::is_whitespace));
-        if (word.ends_with('s') && (is_apart('\'') || is_apart('’'))) || is_apart('-') {
-            end += behind.chars().next().map_or(0, char::len_utf8);
+        if let Some(mark @ ('\'' | '’' | '-')) = char_at(whole, end)
+            && (mark == '-' || word.ends_with('s'))
+            && behind(whole, end + mark.len_utf8()).starts_with(char::is_whitespace)
+        {
+            end += mark.len_utf8();
         }
         found.extend(token(whole, part.start, at..end, None));
         at = end;
@@ -89,29 +95,28 @@ pub(super) fn tokens(text: &str, part: Span) -> Vec<Token<'_>> {
 
 /// Returns whether a text begins with a word that begins a sentence rather than continues a name.
 fn begins_sentence(text: &str) -> bool {
-    let word = text.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-    let is_of = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let word = text.trim_start().split(is_separator).next().unwrap_or("");
     word.len() > 1
         && word.starts_with(char::is_uppercase)
-        && (is_of(PRONOUNS) || is_of(DETERMINERS) || is_of(BEFORE_SUBJECT))
+        && (is_one_of(word, PRONOUNS) || is_one_of(word, DETERMINERS) || is_one_of(word, BEFORE_SUBJECT))
 }
 
 fn token(whole: &str, start: u32, range: std::ops::Range<usize>, mark: Option<char>) -> Option<Token<'_>> {
     let span = Span::new(start + range.start as u32, start + range.end as u32);
-    whole.get(range).map(|text| Token { span, text, mark })
+    Some(Token { span, text: whole.get(range)?, mark })
 }
 
 /// Returns the end of the word that begins here: letters and digits, with the marks that words have inside.
 fn word_end(text: &str, start: usize) -> usize {
     let mut end = start;
-    let mut chars = text.get(start..).unwrap_or("").char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let follows = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
-        let joins = follows && matches!(c, '\'' | '’' | '-' | '.' | '&' | '/');
+    for c in behind(text, start).chars() {
+        let next = end + c.len_utf8();
+        let joins = matches!(c, '\'' | '’' | '-' | '.' | '&' | '/')
+            && char_at(text, next).is_some_and(char::is_alphanumeric);
         if !(c.is_alphanumeric() || joins) {
             break;
         }
-        end = start + at + c.len_utf8();
+        end = next;
     }
     end
 }
