@@ -10,6 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::Obfuscation;
 use super::offset_map::{OffsetMap, Pen};
 use crate::text::Span;
+use crate::text::lookup::is_ascii_letter;
 
 /// Folds the characters of `text`; returns `None` if nothing changes.
 pub(super) fn fold_chars(text: &str, counts: &mut Obfuscation) -> Option<(String, OffsetMap)> {
@@ -43,15 +44,16 @@ fn fold_at(text: &str, at: usize, pen: &mut Pen<'_>, counts: &mut Obfuscation) -
         if !joins {
             let place = Span::new(at as u32, (at + len) as u32);
             count(c, place, counts);
-            turned_words(c, rest).for_each(|_| counts.bidi.add(place));
+            for _ in 0..turned_words(c, rest) {
+                counts.bidi.add(place);
+            }
             pen.replace(at, len, "");
         }
         return len;
     }
     if is_unseen(c) {
         // Counted only inside a word. Elsewhere pictures and the codes of old printers leave such characters.
-        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
-        if is_letter(pen.last_char(at)) && is_letter(next) {
+        if pen.last_char(at).is_some_and(char::is_alphabetic) && next.is_some_and(char::is_alphabetic) {
             counts.zero_width.add(Span::new(at as u32, (at + len) as u32));
         }
         pen.replace(at, len, "");
@@ -177,12 +179,13 @@ fn count(c: char, place: Span, counts: &mut Obfuscation) {
     }
 }
 
-/// Returns the Latin words that a right-to-left override shows backwards, without the first.
-fn turned_words(mark: char, text: &str) -> impl Iterator<Item = &str> {
-    let turned = if mark == '\u{202E}' { text } else { "" };
-    let end = turned.find(['\u{202C}', '\n']).unwrap_or(turned.len());
-    let words = turned.get(..end).unwrap_or_default().split(' ');
-    words.filter(|word| word.contains(|c: char| c.is_ascii_alphabetic())).skip(1)
+/// Counts the Latin words that a right-to-left override shows backwards, without the first.
+fn turned_words(mark: char, text: &str) -> usize {
+    if mark != '\u{202E}' {
+        return 0;
+    }
+    let turned = text.split(['\u{202C}', '\n']).next().unwrap_or(text);
+    turned.split(' ').filter(|word| word.contains(is_ascii_letter)).count().saturating_sub(1)
 }
 
 /// Returns whether a joiner or non-joiner has a meaning after this character: Arabic, Indic and related scripts,
@@ -243,7 +246,10 @@ fn skip_ascii(bytes: &[u8], from: usize) -> usize {
     const CHUNK: usize = 32;
     let mut at = from;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<CHUNK>()) {
-        let odd = chunk.iter().fold(0, |odd, &byte| odd | (byte & 0x80) | u8::from(is_odd_ascii(byte)));
+        let mut odd = 0;
+        for &byte in chunk {
+            odd |= (byte & 0x80) | u8::from(is_odd_ascii(byte));
+        }
         if odd != 0 {
             break;
         }

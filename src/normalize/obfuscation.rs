@@ -52,10 +52,11 @@ impl Obfuscation {
 
     /// Rewrites all places.
     pub(super) fn each_place(&mut self, rewrite: impl Fn(Span) -> Span) {
-        self.kinds()
-            .into_iter()
-            .flat_map(|undone| &mut undone.places)
-            .for_each(|place| *place = rewrite(*place));
+        for undone in self.kinds() {
+            for place in &mut undone.places {
+                *place = rewrite(*place);
+            }
+        }
     }
 
     /// Adds the disguises that a later step has undone.

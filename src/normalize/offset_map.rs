@@ -21,6 +21,15 @@ impl Run {
         self.to_step == 1 && self.from_step == 1
     }
 
+    /// Returns whether a run that begins where this one ends has the same steps and the next origin.
+    fn goes_on_with(self, next: Run) -> bool {
+        let filled = next.to - self.to;
+        let elements = filled / u32::from(self.to_step);
+        (self.to_step, self.from_step) == (next.to_step, next.from_step)
+            && filled.is_multiple_of(u32::from(self.to_step))
+            && self.from + elements * u32::from(self.from_step) == next.from
+    }
+
     /// Returns the origin of the element that holds byte `to` of the new text.
     fn source(self, to: u32) -> Span {
         if self.is_same() {
@@ -46,8 +55,17 @@ pub(crate) struct OffsetMap {
 impl OffsetMap {
     /// Returns the smallest span of the old text that covers this span of the new one; empty for an empty span.
     pub(crate) fn original(&self, span: Span) -> Span {
-        let mut hint = self.runs.partition_point(|run| run.to <= span.start).saturating_sub(1);
-        self.original_near(span, &mut hint)
+        self.original_near(span, &mut self.run_number(span.start))
+    }
+
+    /// Returns the number of the run that holds byte `to`.
+    fn run_number(&self, to: u32) -> usize {
+        self.runs.partition_point(|run| run.to <= to).saturating_sub(1)
+    }
+
+    /// Returns the end of a run in the new text.
+    fn end_of(&self, number: usize) -> u32 {
+        self.runs.get(number + 1).map_or(self.len, |next| next.to)
     }
 
     /// Does the same, searching from the run `hint` on, which becomes the run of the span's end. `O(1)` per lookup for
@@ -55,9 +73,8 @@ impl OffsetMap {
     pub(crate) fn original_near(&self, span: Span, hint: &mut usize) -> Span {
         let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return span };
         debug_assert_eq!(first.to, 0);
-        let end_of_all = || last.source(self.len.saturating_sub(1)).end;
         let start = if span.start >= self.len {
-            end_of_all()
+            last.source(self.len.saturating_sub(1)).end
         } else {
             self.run_at(span.start, hint).source(span.start).start
         };
@@ -75,8 +92,7 @@ impl OffsetMap {
             return Some(0);
         }
         let run = self.run_at(span.start, hint);
-        let end = self.runs.get(*hint + 1).map_or(self.len, |next| next.to);
-        (run.is_same() && span.end <= end).then(|| run.from.wrapping_sub(run.to))
+        (run.is_same() && span.end <= self.end_of(*hint)).then_some(run.from.wrapping_sub(run.to))
     }
 
     /// Returns the offset map of both rewrites together: `first`, and then the one of `self`.
@@ -89,7 +105,7 @@ impl OffsetMap {
         }
         let mut whole = OffsetMap::default();
         for (number, run) in self.runs.iter().enumerate() {
-            let end = self.runs.get(number + 1).map_or(self.len, |next| next.to);
+            let end = self.end_of(number);
             if run.is_same() {
                 first.copy(run.from, run.from + (end - run.to), &mut whole);
                 continue;
@@ -105,9 +121,11 @@ impl OffsetMap {
 
     /// Appends the range `start..end` of this map's new text to `whole`.
     fn copy(&self, start: u32, end: u32, whole: &mut OffsetMap) {
-        let mut number = self.runs.partition_point(|run| run.to <= start).saturating_sub(1);
-        while let Some(run) = self.runs.get(number).filter(|run| run.to < end) {
-            let run_end = self.runs.get(number + 1).map_or(self.len, |next| next.to).min(end);
+        let mut number = self.run_number(start);
+        while let Some(run) = self.runs.get(number)
+            && run.to < end
+        {
+            let run_end = self.end_of(number).min(end);
             let mut to = run.to.max(start);
             if run.is_same() {
                 whole.push_same(run.from + (to - run.to), run_end.saturating_sub(to));
@@ -127,7 +145,7 @@ impl OffsetMap {
     /// Returns the run that holds byte `to`, searching from the run `hint` on. There is one, since runs begin with 0.
     fn run_at(&self, to: u32, hint: &mut usize) -> Run {
         if self.runs.get(*hint).is_none_or(|run| run.to > to) {
-            *hint = self.runs.partition_point(|run| run.to <= to).saturating_sub(1);
+            *hint = self.run_number(to);
         }
         while self.runs.get(*hint + 1).is_some_and(|next| next.to <= to) {
             *hint += 1;
@@ -140,10 +158,9 @@ impl OffsetMap {
         if len == 0 {
             return;
         }
-        let goes_on =
-            self.runs.last().is_some_and(|run| run.is_same() && run.from + (self.len - run.to) == from);
-        if !goes_on {
-            self.runs.push(Run { to: self.len, from, to_step: 1, from_step: 1 });
+        let next = Run { to: self.len, from, to_step: 1, from_step: 1 };
+        if !self.runs.last().is_some_and(|run| run.goes_on_with(next)) {
+            self.runs.push(next);
         }
         self.len += len;
     }
@@ -153,15 +170,9 @@ impl OffsetMap {
         if to_len == 0 {
             return;
         }
-        let goes_on = self.runs.last().is_some_and(|run| {
-            let filled = self.len - run.to;
-            let elements = filled / u32::from(run.to_step);
-            (run.to_step, run.from_step) == (to_len, from_len)
-                && filled.is_multiple_of(u32::from(run.to_step))
-                && run.from + elements * u32::from(run.from_step) == from
-        });
-        if !goes_on {
-            self.runs.push(Run { to: self.len, from, to_step: to_len, from_step: from_len });
+        let next = Run { to: self.len, from, to_step: to_len, from_step: from_len };
+        if !self.runs.last().is_some_and(|run| run.goes_on_with(next)) {
+            self.runs.push(next);
         }
         self.len += u32::from(to_len);
     }
@@ -196,8 +207,8 @@ impl<'t> Pen<'t> {
 
     /// Returns the last character that is written once the text before `at` has been copied.
     pub(super) fn last_char(&self, at: usize) -> Option<char> {
-        let left = self.source.get(self.copied..at).and_then(|rest| rest.chars().next_back());
-        left.or_else(|| self.out.chars().next_back())
+        let left = self.source.get(self.copied..at).unwrap_or("");
+        left.chars().next_back().or_else(|| self.out.chars().next_back())
     }
 
     /// Returns the new text and its map, or `None` if nothing was replaced.

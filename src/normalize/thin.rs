@@ -18,6 +18,7 @@ use std::collections::HashSet;
 use super::Obfuscation;
 use super::offset_map::{OffsetMap, Pen};
 use crate::text::Span;
+use crate::text::lookup::char_at;
 
 /// The longest word, in letters; a longer chain of three or more fragments is several words.
 const LONGEST_WORD: usize = 24;
@@ -37,10 +38,15 @@ pub(super) fn join_cut(text: &str, counts: &mut Obfuscation) -> Option<(String, 
         return None;
     }
     let words = free_words(text, &chains);
-    let verdicts: Vec<Verdict> = chains.iter().map(|chain| chain.verdict(text, &words)).collect();
-    let count = |sought: Verdict| verdicts.iter().filter(|&&verdict| verdict == sought).count();
-    let cut = count(Verdict::Cut) + count(Verdict::Open);
-    let is_cut_text = cut >= LEAST_CUT && cut >= CUT_TO_WHOLE * count(Verdict::Whole);
+    let mut verdicts = Vec::with_capacity(chains.len());
+    let (mut cut, mut whole) = (0, 0);
+    for chain in &chains {
+        let verdict = chain.verdict(text, &words);
+        cut += usize::from(matches!(verdict, Verdict::Cut | Verdict::Open));
+        whole += usize::from(verdict == Verdict::Whole);
+        verdicts.push(verdict);
+    }
+    let is_cut_text = cut >= LEAST_CUT && cut >= CUT_TO_WHOLE * whole;
     let mut pen = Pen::new(text);
     for (chain, verdict) in chains.iter().zip(verdicts) {
         let is_cut = match verdict {
@@ -48,9 +54,11 @@ pub(super) fn join_cut(text: &str, counts: &mut Obfuscation) -> Option<(String, 
             Verdict::Whole => false,
             Verdict::Open | Verdict::Short => is_cut_text,
         };
-        for blank in chain.blanks().filter(|_| is_cut) {
-            counts.zero_width.add(blank);
-            pen.replace(blank.start as usize, blank.range().len(), "");
+        if is_cut {
+            for blank in chain.blanks() {
+                counts.zero_width.add(blank);
+                pen.replace(blank.start as usize, blank.range().len(), "");
+            }
         }
     }
     pen.finish()
@@ -74,6 +82,14 @@ enum Verdict {
 struct Chain(Vec<Span>);
 
 impl Chain {
+    /// Returns the range from its first letter to its last.
+    fn span(&self) -> Span {
+        match (self.0.first(), self.0.last()) {
+            (Some(first), Some(last)) => Span::new(first.start, last.end),
+            _ => Span::default(),
+        }
+    }
+
     fn blanks(&self) -> impl Iterator<Item = Span> {
         self.0.windows(2).map(|pair| Span::new(pair[0].end, pair[1].start))
     }
@@ -113,8 +129,8 @@ fn chains(text: &str) -> Vec<Chain> {
     while let Some((at, blank)) = next_blank(text, from) {
         from = at + blank.len_utf8();
         let Some((before, after)) = letters_around(text, at, from) else { continue };
-        match chains.last_mut().map(|chain| &mut chain.0) {
-            Some(chain) if chain.last() == Some(&before) => chain.push(after),
+        match chains.last_mut() {
+            Some(Chain(letters)) if letters.last() == Some(&before) => letters.push(after),
             _ => chains.push(Chain(vec![before, after])),
         }
         from = after.end as usize;
@@ -125,17 +141,19 @@ fn chains(text: &str) -> Vec<Chain> {
 /// Returns the letters before and after a blank, if it could cut a word there.
 fn letters_around(text: &str, at: usize, end: usize) -> Option<(Span, Span)> {
     let (before, after) = (text.get(..at)?, text.get(end..)?);
-    let start = at - before.chars().rev().take_while(is_cased).map(char::len_utf8).sum::<usize>();
-    let len = after.chars().take_while(is_cased).map(char::len_utf8).sum::<usize>();
+    let start = before.trim_end_matches(is_cased).len();
+    let len = after.len() - after.trim_start_matches(is_cased).len();
     let mut letters = after.chars();
     let (first, second) = (letters.next()?, letters.next());
     let last = before.chars().next_back()?;
     let begins_word = first.is_uppercase() && (last.is_lowercase() || second.is_some_and(char::is_lowercase));
-    let is_between = start < at && len > 0 && !begins_word;
-    is_between.then(|| (Span::new(start as u32, at as u32), Span::new(end as u32, (end + len) as u32)))
+    if start == at || len == 0 || begins_word {
+        return None;
+    }
+    Some((Span::new(start as u32, at as u32), Span::new(end as u32, (end + len) as u32)))
 }
 
-fn is_cased(c: &char) -> bool {
+fn is_cased(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || matches!(c, '\u{300}'..='\u{36F}')
 }
 
@@ -145,7 +163,7 @@ fn next_blank(text: &str, from: usize) -> Option<(usize, char)> {
     let mut at = from;
     loop {
         at += bytes.get(at..)?.iter().position(|byte| matches!(byte, 0x0B | 0x0C | 0xC2 | 0xE2))?;
-        let c = text.get(at..)?.chars().next()?;
+        let c = char_at(text, at)?;
         if matches!(
             c,
             '\u{B}' | '\u{C}' | '\u{85}' | '\u{2006}'..='\u{200A}' | '\u{2028}' | '\u{202F}' | '\u{205F}'
@@ -158,15 +176,19 @@ fn next_blank(text: &str, from: usize) -> Option<(usize, char)> {
 
 /// Returns the words of a text that stand in no chain, in lower case.
 fn free_words(text: &str, chains: &[Chain]) -> HashSet<String> {
-    let ends = chains.iter().filter_map(|chain| Some((chain.0.first()?.start, chain.0.last()?.end)));
-    let mut words = HashSet::new();
+    let mut free = vec![];
     let mut from = 0;
-    for (start, end) in ends.chain([(text.len() as u32, 0)]) {
-        let free = text.get(from..start as usize).unwrap_or_default();
-        let free = free.split(|c: char| !is_cased(&c)).filter(|word| !word.is_empty());
-        words.extend(free.map(str::to_lowercase));
-        from = end as usize;
+    for chain in chains {
+        let span = chain.span();
+        free.push(Span::new(from, span.start));
+        from = span.end;
     }
+    free.push(Span::new(from, text.len() as u32));
+    let mut words = HashSet::new();
+    for span in free {
+        words.extend(span.of(text).split(|c| !is_cased(c)).map(str::to_lowercase));
+    }
+    words.remove("");
     words
 }
 

@@ -7,6 +7,7 @@
 use super::Obfuscation;
 use super::look_alikes::{is_small_capital, is_sound, looks_like};
 use super::offset_map::{OffsetMap, Pen};
+use crate::text::lookup::{behind, char_at, char_before};
 use crate::text::{Span, is_han};
 
 /// A rewritten text with its offset map.
@@ -16,8 +17,7 @@ type Rewritten = (String, OffsetMap);
 pub(super) fn join_broken(text: &str) -> Option<Rewritten> {
     let mut pen = Pen::new(text);
     for at in memchr::memmem::find_iter(text.as_bytes(), b"-\n") {
-        let indent = text.as_bytes().iter().skip(at + 2).take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let end = at + 2 + indent;
+        let end = text.len() - behind(text, at + 2).trim_start_matches([' ', '\t']).len();
         if char_before(text, at).is_some_and(char::is_lowercase)
             && char_at(text, end).is_some_and(char::is_lowercase)
         {
@@ -59,7 +59,8 @@ fn run_of(text: &str, spaces: &[usize]) -> Span {
 /// Finds the next space that is followed by two more, each behind one character of equal length.
 fn next_spaced(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
-    while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+    while at < bytes.len() {
+        let rest = &bytes[at..];
         if may_be_spaced(rest) != Some(false)
             && let Some(i) = (0..SPACED_CHUNK.min(rest.len())).find(|&i| is_spaced(rest, i))
         {
@@ -75,9 +76,9 @@ const SPACED_CHUNK: usize = 64;
 /// Returns whether a spaced run may begin at one of the first bytes; `None` near the end of the text. Without branches
 /// and with lengths known beforehand, this becomes a few vector instructions.
 fn may_be_spaced(rest: &[u8]) -> Option<bool> {
-    let [now, next, two, three, four, six, eight] = [0, 1, 2, 3, 4, 6, 8]
-        .map(|ahead| rest.get(ahead..).and_then(|rest| rest.first_chunk::<SPACED_CHUNK>()));
-    let (now, next, two, three, four, six, eight) = (now?, next?, two?, three?, four?, six?, eight?);
+    let (now, next, two) = (spaced_chunk(rest, 0)?, spaced_chunk(rest, 1)?, spaced_chunk(rest, 2)?);
+    let (three, four) = (spaced_chunk(rest, 3)?, spaced_chunk(rest, 4)?);
+    let (six, eight) = (spaced_chunk(rest, 6)?, spaced_chunk(rest, 8)?);
     let mut found = 0;
     for i in 0..SPACED_CHUNK {
         let space = |byte: u8| u8::from(byte == b' ');
@@ -89,30 +90,30 @@ fn may_be_spaced(rest: &[u8]) -> Option<bool> {
     Some(found != 0)
 }
 
+#[inline]
+fn spaced_chunk(rest: &[u8], ahead: usize) -> Option<&[u8; SPACED_CHUNK]> {
+    rest.get(ahead..)?.first_chunk()
+}
+
 fn is_spaced(rest: &[u8], i: usize) -> bool {
-    let byte = |ahead: usize| rest.get(i + ahead).copied().unwrap_or(0);
-    let space = |ahead: usize| byte(ahead) == b' ';
+    let space = |ahead: usize| rest.get(i + ahead) == Some(&b' ');
+    let next = rest.get(i + 1).copied().unwrap_or(0);
     space(0)
-        && (byte(1) > b' ' && space(2) && space(4)
-            || byte(1) >= 0xC2 && space(3) && space(6)
-            || byte(1) >= 0xE0 && space(4) && space(8))
+        && (next > b' ' && space(2) && space(4)
+            || next >= 0xC2 && space(3) && space(6)
+            || next >= 0xE0 && space(4) && space(8))
 }
 
 /// Returns the spaces inside the run of single letters around the space at `place`. No space before `from` belongs to
 /// it.
 fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
     let Some(kind) = char_at(text, place + 1).and_then(letter_kind) else { return Vec::new() };
-    let single = |at: usize, c: char| {
-        letter_kind(c) == Some(kind)
-            && !char_before(text, at).is_some_and(char::is_alphanumeric)
-            && !char_at(text, at + c.len_utf8()).is_some_and(char::is_alphanumeric)
-    };
     let mut spaces = Vec::new();
     let mut space = place;
     while space >= from && text.as_bytes().get(space) == Some(&b' ') {
         let Some(c) = char_before(text, space) else { break };
         let start = space - c.len_utf8();
-        if !single(start, c) {
+        if single_at(text, start, kind).is_none() {
             break;
         }
         spaces.push(space);
@@ -122,31 +123,42 @@ fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
     spaces.reverse();
     let mut space = place;
     while text.as_bytes().get(space) == Some(&b' ') {
-        let Some(c) = char_at(text, space + 1).filter(|&c| single(space + 1, c)) else { break };
+        let Some(c) = single_at(text, space + 1, kind) else { break };
         if spaces.last().is_some_and(|&last| last < space) {
             spaces.push(space);
         }
         let next = space + 1 + c.len_utf8();
-        if spaces.is_empty() && text.as_bytes().get(next) == Some(&b' ') {
+        if spaces.is_empty()
+            && text.as_bytes().get(next) == Some(&b' ')
+            && single_at(text, next + 1, kind).is_some()
+        {
             // The letter before `place` is not part of the run, which begins behind this space.
-            let follows = char_at(text, next + 1).is_some_and(|c| single(next + 1, c));
-            spaces.extend(follows.then_some(next));
+            spaces.push(next);
         }
         space = next;
     }
-    if let Some(&last) = spaces.last() {
-        // A space is inside the run only if a letter of the run follows.
-        if !char_at(text, last + 1).is_some_and(|c| single(last + 1, c)) {
-            spaces.pop();
-        }
+    // A space is inside the run only if a letter of the run follows.
+    if let Some(&last) = spaces.last()
+        && single_at(text, last + 1, kind).is_none()
+    {
+        spaces.pop();
     }
     spaces
+}
+
+/// Returns the letter at a place if it is of this kind and no letter or digit stands beside it.
+fn single_at(text: &str, at: usize, kind: bool) -> Option<char> {
+    let c = char_at(text, at)?;
+    let is_single = letter_kind(c) == Some(kind)
+        && !char_before(text, at).is_some_and(char::is_alphanumeric)
+        && !char_at(text, at + c.len_utf8()).is_some_and(char::is_alphanumeric);
+    is_single.then_some(c)
 }
 
 /// Returns whether a letter is Han; `None` if it is neither Han nor has case. Other scripts may well write words of one
 /// character.
 fn letter_kind(c: char) -> Option<bool> {
-    (is_han(c) || c.is_lowercase() || c.is_uppercase()).then(|| is_han(c))
+    (is_han(c) || c.is_lowercase() || c.is_uppercase()).then_some(is_han(c))
 }
 
 /// Replaces letters that look like Latin ones, in words that also have Latin letters or small capitals, and, if most
@@ -154,6 +166,8 @@ fn letter_kind(c: char) -> Option<bool> {
 /// left alone.
 pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> {
     let mut words = Vec::new();
+    // The look-alikes in words with Latin letters.
+    let mut disguised = 0;
     let mut at = 0;
     while let Some(place) = next_foreign(text.as_bytes(), at) {
         let word = word_around(text, place, at);
@@ -161,16 +175,23 @@ pub(super) fn unmask(text: &str, counts: &mut Obfuscation) -> Option<Rewritten> 
         if word.mixed_script {
             counts.mixed_script.add(word.span());
         }
-        words.extend((word.mixed || word.masked > 0).then_some(word));
+        if word.mixed {
+            disguised += word.masked;
+        }
+        if word.mixed || word.masked > 0 {
+            words.push(word);
+        }
     }
     if words.is_empty() {
         return None;
     }
-    let disguised: usize = words.iter().filter(|word| word.mixed).map(|word| word.masked).sum();
     let (latin, foreign) = count_letters(text.as_bytes());
     let mostly_latin = latin + disguised > foreign.saturating_sub(disguised);
     let mut pen = Pen::new(text);
-    for word in words.iter().filter(|word| word.mixed || mostly_latin) {
+    for word in words {
+        if !word.mixed && !mostly_latin {
+            continue;
+        }
         counts.look_alikes.add(word.span());
         let letters = text.get(word.start..word.end).unwrap_or("");
         for (offset, c) in letters.char_indices() {
@@ -203,13 +224,11 @@ impl Word {
 }
 
 fn word_around(text: &str, place: usize, from: usize) -> Word {
-    let is_letter = |c: &char| c.is_alphabetic() && !is_han(*c) || matches!(c, '\u{300}'..='\u{36F}');
     let before = text.get(from..place).unwrap_or("");
-    let start = place - before.chars().rev().take_while(is_letter).map(char::len_utf8).sum::<usize>();
-    let letters = text.get(start..).unwrap_or("").chars().take_while(is_letter);
+    let start = place - (before.len() - before.trim_end_matches(is_letter).len());
     let (mut len, mut latin, mut masked, mut strange) = (0, 0, 0, 0);
     let (mut has_latin, mut has_other, mut sounds, mut small) = (false, false, 0, false);
-    for c in letters {
+    for c in behind(text, start).chars().take_while(|&c| is_letter(c)) {
         len += c.len_utf8();
         has_latin |= c.is_ascii_alphabetic();
         has_other |= matches!(c, '\u{400}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}');
@@ -242,6 +261,11 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     }
 }
 
+/// Returns whether a character belongs to a word in letters other than Han.
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() && !is_han(c) || matches!(c, '\u{300}'..='\u{36F}')
+}
+
 fn is_latin(c: char) -> bool {
     matches!(c, 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}')
 }
@@ -254,24 +278,24 @@ fn is_foreign_wide(two: &[u8]) -> bool {
 /// Finds the next character that may belong to a script in the table, by its first bytes.
 fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
     const CHUNK: usize = 32;
-    let is_foreign = |byte: u8| byte.wrapping_sub(0xCD) < 10 || matches!(byte, 0xC9 | 0xCA);
     let mut at = from;
     while let Some(rest) = bytes.get(at..) {
         if let Some(chunk) = rest.first_chunk::<CHUNK>() {
-            let near = |byte: u8| u8::from(is_foreign(byte)) | u8::from(matches!(byte, 0xE1 | 0xEA));
-            if chunk.iter().fold(0, |found, &byte| found | near(byte)) == 0 {
+            let mut near = 0;
+            for &byte in chunk {
+                near |= u8::from(is_foreign(byte)) | u8::from(matches!(byte, 0xE1 | 0xEA));
+            }
+            if near == 0 {
                 at += CHUNK;
                 continue;
             }
         }
-        let chunk = rest.get(..CHUNK.min(rest.len())).unwrap_or(&[]);
-        let is_wide = |i: usize| rest.get(i..i + 2).is_some_and(is_foreign_wide);
-        if let Some(i) =
-            (0..chunk.len()).find(|&i| chunk.get(i).is_some_and(|&b| is_foreign(b)) || is_wide(i))
-        {
-            return Some(at + i);
+        for (i, &byte) in rest.iter().enumerate().take(CHUNK) {
+            if is_foreign(byte) || rest.get(i..i + 2).is_some_and(is_foreign_wide) {
+                return Some(at + i);
+            }
         }
-        if chunk.len() < CHUNK {
+        if rest.len() < CHUNK {
             return None;
         }
         at += CHUNK;
@@ -279,19 +303,17 @@ fn next_foreign(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
+/// Returns whether a byte begins a letter of the table, of two bytes.
+#[inline]
+fn is_foreign(byte: u8) -> bool {
+    byte.wrapping_sub(0xCD) < 10 || matches!(byte, 0xC9 | 0xCA)
+}
+
 /// Counts the letters that are Latin and those of other scripts, by the first byte of each character.
 fn count_letters(bytes: &[u8]) -> (usize, usize) {
     let latin = bytes.iter().filter(|b| b.is_ascii_alphabetic() || matches!(b, 0xC3..=0xC8)).count();
     let foreign = bytes.iter().filter(|b| matches!(b, 0xC9..=0xE1 | 0xE3..=0xED)).count();
     (latin, foreign)
-}
-
-fn char_at(text: &str, at: usize) -> Option<char> {
-    text.get(at..)?.chars().next()
-}
-
-fn char_before(text: &str, at: usize) -> Option<char> {
-    text.get(..at)?.chars().next_back()
 }
 
 #[cfg(test)]

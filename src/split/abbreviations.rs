@@ -4,8 +4,7 @@
 //! Abbreviations are grouped by what may follow them. If one may end a sentence, it does so only before a word that
 //! begins a sentence far more often than a name ([`STARTERS`]). `O(1)`: no word longer than [`MAX_WORD`] is read.
 
-use super::marks::{char_at, char_before};
-use crate::text::is_han;
+use crate::text::lookup::{char_at, char_before, is_of_word, is_separator, until};
 
 /// The text that follows a full stop.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +15,18 @@ pub(super) struct Next {
     pub(super) quoted: bool,
     /// True if an opening bracket stands before it.
     pub(super) bracketed: bool,
+}
+
+impl Next {
+    /// Returns whether a sentence is likely to begin: with a quote, or with a word that begins sentences.
+    fn starts_sentence(&self, text: &str) -> bool {
+        self.quoted || matches!(self.first, Some((place, _)) if is_starter(text, place))
+    }
+
+    /// Returns whether a bracket or a number follows.
+    fn is_number(&self, text: &str) -> bool {
+        self.bracketed || matches!(self.first, Some((place, c)) if is_number(text, place, c))
+    }
 }
 
 /// The longest abbreviation, in bytes.
@@ -222,38 +233,39 @@ const fn packed<const N: usize>(words: [&str; N]) -> [Packed; N] {
 
 /// Returns whether the full stop at `at` ends a sentence, if white space and `next`, not in lower case, follow.
 pub(super) fn ends_sentence(text: &str, at: usize, next: &Next) -> bool {
-    let starter = || next.quoted || next.first.is_some_and(|(place, _)| is_starter(text, place));
-    let numbered = || next.bracketed || next.first.is_some_and(|(place, c)| is_number(text, place, c));
     if let Some(letter) = single_letter(text, at) {
         return match letter {
             'v' => false,
-            letter if letter.is_lowercase() => !numbered(),
+            letter if letter.is_lowercase() => !next.is_number(text),
             // "Than I. The next" against "I. Newton", "Plan B. The next" against "B. Russell".
-            _ => !next.bracketed && starter(),
+            _ => !next.bracketed && next.starts_sentence(text),
         };
     }
     let Some(word) = word_before(text, at) else { return true };
-    if word.is_in(&SMALL_TITLES) || word.capital && word.is_in(&TITLES) && !numbered() || word.is_in(&NEVER) {
+    if word.is_in(&SMALL_TITLES)
+        || word.capital && word.is_in(&TITLES) && !next.is_number(text)
+        || word.is_in(&NEVER)
+    {
         return false;
     }
     if word.is_in(&NUMBERED) {
         // "At No. One, High Street": a capital inside a sentence shows that it is not the answer.
-        let inside =
-            || word.packed == NO && word.capital && text.get(..word.start).is_some_and(goes_on_before);
-        return !numbered() && (!inside() || starter());
+        let is_inside = word.packed == NO && word.capital && goes_on_before(until(text, word.start));
+        return !next.is_number(text) && (!is_inside || next.starts_sentence(text));
     }
     if word.dotted || word.is_in(&EITHER) {
-        return !next.bracketed && starter();
+        return !next.bracketed && next.starts_sentence(text);
     }
     true
 }
 
 /// Returns whether `word.12` is a reference such as `p.12`, rather than the end of a sentence with a footnote mark.
 pub(super) fn takes_number(text: &str, at: usize) -> bool {
-    single_letter(text, at).is_some()
-        || word_before(text, at).is_some_and(|word| {
-            word.is_in(&NUMBERED) || word.is_in(&NEVER) || word.capital && word.is_in(&TITLES)
-        })
+    if single_letter(text, at).is_some() {
+        return true;
+    }
+    let Some(word) = word_before(text, at) else { return false };
+    word.is_in(&NUMBERED) || word.is_in(&NEVER) || word.capital && word.is_in(&TITLES)
 }
 
 /// The word before a full stop.
@@ -294,7 +306,7 @@ fn word_before(text: &str, at: usize) -> Option<Word> {
     let before = char_before(text, word.start);
     let inside = match before {
         Some('\'' | '’') => char_before(text, word.start - 1).is_some_and(char::is_alphanumeric),
-        _ => before.is_some_and(|c| c.is_alphanumeric() && !is_han(c)),
+        _ => before.is_some_and(is_of_word),
     };
     (word.start < at && !inside).then_some(word)
 }
@@ -303,16 +315,21 @@ fn word_before(text: &str, at: usize) -> Option<Word> {
 /// space.
 fn goes_on_before(text: &str) -> bool {
     let last = text.trim_end();
-    last.len() < text.len() && char_before(last, last.len()).is_some_and(|c| c.is_alphanumeric() || c == ',')
+    last.len() < text.len() && (last.ends_with(char::is_alphanumeric) || last.ends_with(','))
 }
 
 /// Returns whether the word at `place` is a starter, and not an initial.
 fn is_starter(text: &str, place: usize) -> bool {
     let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-    let len = rest.iter().take(17).take_while(|b| b.is_ascii_alphabetic()).count();
+    let (mut word, mut len): (Packed, usize) = (0, 0);
+    for byte in rest.iter().take(17) {
+        if !byte.is_ascii_alphabetic() {
+            break;
+        }
+        word = word << 8 | Packed::from(byte.to_ascii_lowercase());
+        len += 1;
+    }
     let is_word = len > 1 || !matches!(char_at(text, place + len), Some('.' | '-'));
-    let letters = rest.iter().take(len);
-    let word = letters.fold(0, |word: Packed, byte| word << 8 | Packed::from(byte.to_ascii_lowercase()));
     len <= 16 && is_word && STARTERS.binary_search(&word).is_ok()
 }
 
@@ -322,11 +339,9 @@ fn single_letter(text: &str, at: usize) -> Option<char> {
     let start = at - letter.len_utf8();
     match char_before(text, start) {
         None => Some(letter),
-        Some('\'' | '’') => {
-            char_before(text, start - 1).is_none_or(|c| !c.is_alphanumeric()).then_some(letter)
-        }
+        Some('\'' | '’') => char_before(text, start - 1).is_none_or(is_separator).then_some(letter),
         Some('.') => None,
-        Some(c) => (!c.is_alphanumeric() || is_han(c)).then_some(letter),
+        Some(c) => (!is_of_word(c)).then_some(letter),
     }
 }
 

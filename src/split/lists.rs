@@ -5,7 +5,8 @@
 //! the line before has ended, so that a text has the same sentences however it is wrapped. `O(1)` per line.
 
 use super::abbreviations;
-use super::marks::{is_closing_quote, is_terminator, opener_of};
+use super::marks::{closes, is_roman, is_spaced, is_terminator, opener_of};
+use crate::text::lookup::{is_digit, is_number};
 
 /// The beginning of a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,10 +95,9 @@ fn takes_bullet(before: &str, mark: Marker, line: &str) -> bool {
 
 /// Returns whether a sentence, or the introduction of a list, ends with this line.
 fn has_ended(line: &str) -> bool {
-    let open = line.trim_end_matches(|c| is_closing_quote(c) || opener_of(c).is_some());
-    let last = open.chars().next_back();
-    let ends = last.is_some_and(|c| is_terminator(c) || matches!(c, ':' | ';' | '：' | '；'));
-    ends && !(last == Some('.') && abbreviations::takes_number(line, open.len() - 1))
+    let open = line.trim_end_matches(closes);
+    let ends = open.ends_with(is_terminator) || open.ends_with([':', ';', '：', '；']);
+    ends && !(open.ends_with('.') && abbreviations::takes_number(line, open.len() - 1))
 }
 
 fn marker(line: &str) -> Option<Marker> {
@@ -114,7 +114,7 @@ fn marker(line: &str) -> Option<Marker> {
         '0'..='9' | 'a'..='z' | 'A'..='Z' => {
             // Most lines begin with a word.
             let short = line.bytes().take(6).any(|b| matches!(b, b'.' | b')') || b >= 0x80);
-            short.then(|| numbered(line, None)).flatten()
+            if short { numbered(line, None) } else { None }
         }
         c if is_han_number(c) => {
             let mark = line.trim_start_matches(is_han_number).chars().next()?;
@@ -129,7 +129,7 @@ fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
     let number = rest.split(|c: char| !c.is_ascii_alphanumeric() && !is_han_number(c)).next().unwrap_or("");
     let mut behind = rest.get(number.len()..)?.chars();
     let mark = behind.next()?;
-    let spaced = behind.next().is_none_or(|c| c.is_whitespace() || !c.is_ascii());
+    let spaced = is_spaced(behind.as_str());
     let fits = match opener {
         Some(opener) => opener_of(mark) == Some(opener),
         None => matches!(mark, '.' | ')' | '）' | '、') && spaced,
@@ -137,7 +137,6 @@ fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
     if !fits {
         return if opener.is_none() { section(rest) } else { None };
     }
-    let roman = number.len() <= 5 && number.bytes().all(|b| b"IVXLCivxlc".contains(&b));
     match number.as_bytes() {
         [] => None,
         digits if digits.len() <= 3 && digits.iter().all(u8::is_ascii_digit) => {
@@ -146,7 +145,7 @@ fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
         [letter] if letter.is_ascii_alphabetic() => {
             Some(Marker::Letter(u32::from(letter.to_ascii_lowercase() - b'a') + 1, mark))
         }
-        _ if roman => Some(Marker::Roman),
+        _ if is_roman(number) => Some(Marker::Roman),
         _ if number.chars().all(is_han_number) => Some(Marker::Han),
         _ if opener.is_none() => section(rest),
         _ => None,
@@ -157,14 +156,13 @@ fn numbered(rest: &str, opener: Option<char>) -> Option<Marker> {
 fn section(line: &str) -> Option<Marker> {
     let number = line.split(' ').next()?;
     let parts = number.strip_suffix('.').unwrap_or(number).split('.');
-    let numeric =
-        parts.clone().all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
+    let numeric = parts.clone().all(|part| is_number(part, 1..=2));
     (numeric && parts.count() >= 2 && number.len() < line.len()).then_some(Marker::Section)
 }
 
 /// Parses `第三章`, `第12条`, with the first character already read.
 fn chinese_section(rest: &str) -> Option<Marker> {
-    let unit = rest.trim_start_matches(|c: char| is_han_number(c) || c.is_ascii_digit());
+    let unit = rest.trim_start_matches(|c| is_han_number(c) || is_digit(c));
     let unit_starts =
         unit.starts_with(['章', '节', '節', '条', '條', '回', '卷', '部', '篇', '编', '款', '讲', '集']);
     (unit.len() < rest.len() && unit_starts).then_some(Marker::Section)

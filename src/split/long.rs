@@ -6,8 +6,9 @@
 //! text with none of these marks within [`MOST_BYTES`]: it is cut there, which bounds the memory of a sentence. `O(n)`:
 //! each kind of cut reads a piece once.
 
-use super::marks::{is_closing_quote, opener_of};
+use super::marks::{closes, is_spaced};
 use crate::text::Span;
+use crate::text::lookup::{char_at, trimmed};
 
 /// The longest sentence that is not cut: 120 words or 240 Han characters. A word weighs two, a character one.
 const MAX_WEIGHT: usize = 240;
@@ -52,25 +53,26 @@ struct Pieces<'t, 'o> {
 
 impl Pieces<'_, '_> {
     fn add(&mut self, start: usize, end: usize, cut: Option<Cut>) {
-        let piece = self.text.get(start..end).unwrap_or("");
-        let start = start + (piece.len() - piece.trim_start().len());
-        let piece = piece.trim();
-        if !piece.chars().any(char::is_alphanumeric) {
+        let span = trimmed(self.text, start, end);
+        let piece = span.of(self.text);
+        if !piece.contains(char::is_alphanumeric) {
             return;
         }
         match cut {
-            Some(cut) if is_too_long(piece.as_bytes()) => self.cut(start, start + piece.len(), cut),
-            _ => self.push(start, start + piece.len()),
+            Some(cut) if is_too_long(piece.as_bytes()) => {
+                self.cut(span.start as usize, span.end as usize, cut)
+            }
+            _ => self.push(span.start as usize, span.end as usize),
         }
     }
 
     /// Adds `start..end` in pieces of at most [`MOST_BYTES`], cut between words if there are any.
     fn push(&mut self, start: usize, end: usize) {
-        let Some(piece) = self.text.get(start..end).filter(|piece| piece.len() > MOST_BYTES) else {
+        let mut rest = self.text.get(start..end).unwrap_or("");
+        if rest.len() <= MOST_BYTES {
             self.out.push(Span::new((self.base + start) as u32, (self.base + end) as u32));
             return;
-        };
-        let mut rest = piece;
+        }
         while !rest.is_empty() {
             let end_of_most = (0..=MOST_BYTES.min(rest.len())).rev().find(|&at| rest.is_char_boundary(at));
             let (most, _) = rest.split_at(end_of_most.unwrap_or(0));
@@ -97,17 +99,21 @@ impl Pieces<'_, '_> {
             if cut == Cut::Clauses {
                 let is_clause = self.is_clause(clause, at);
                 clause = at;
-                let cut_at = open.take().filter(|_| is_clause);
-                open = is_clause.then_some(at);
-                let Some(cut_at) = cut_at else { continue };
-                self.add(piece, cut_at, cut.next());
-                piece = cut_at;
+                let before = std::mem::replace(&mut open, is_clause.then_some(at));
+                if let Some(cut_at) = before
+                    && is_clause
+                {
+                    self.add(piece, cut_at, cut.next());
+                    piece = cut_at;
+                }
             } else {
                 self.add(piece, at, cut.next());
                 piece = at;
             }
         }
-        if let Some(cut_at) = open.filter(|_| self.is_clause(clause, end)) {
+        if let Some(cut_at) = open
+            && self.is_clause(clause, end)
+        {
             self.add(piece, cut_at, cut.next());
             piece = cut_at;
         }
@@ -127,30 +133,28 @@ fn next_mark(bytes: &[u8], from: usize, cut: Cut) -> Option<usize> {
         Cut::Clauses | Cut::Commas => memchr::memchr2(b',', 0xEF, rest),
         Cut::Lines => memchr::memchr(b'\n', rest),
     };
-    found.map(|place| from + place)
+    Some(from + found?)
 }
 
 /// Returns the end of the piece that the mark at `place` closes; `None` if there is no such mark.
 fn mark_end(text: &str, place: usize, cut: Cut) -> Option<usize> {
-    let mut rest = text.get(place..)?.chars();
-    let mark = rest.next()?;
+    let mark = char_at(text, place)?;
     let is_mark = match cut {
         Cut::Semicolons => matches!(mark, ';' | '；'),
         Cut::Clauses | Cut::Commas => matches!(mark, ',' | '，'),
         Cut::Lines => mark == '\n',
     };
-    let closers: usize =
-        rest.clone().take_while(|&c| is_closing_quote(c) || opener_of(c).is_some()).map(char::len_utf8).sum();
-    let end = place + mark.len_utf8() + closers;
-    let spaced = text.get(end..)?.chars().next().is_none_or(|c| c.is_whitespace() || !c.is_ascii());
-    (is_mark && (spaced || !mark.is_ascii() || cut == Cut::Lines)).then_some(end)
+    let behind = text.get(place + mark.len_utf8()..)?.trim_start_matches(closes);
+    let is_border = is_spaced(behind) || !mark.is_ascii() || cut == Cut::Lines;
+    (is_mark && is_border).then_some(text.len() - behind.len())
 }
 
 /// Returns whether a piece is too long.
 fn is_too_long(bytes: &[u8]) -> bool {
     // Two upper bounds settle most pieces: a unit for each byte, and a word behind each blank.
-    let blanks = || bytes.iter().filter(|&&b| b <= b' ').count();
-    bytes.len() > MAX_WEIGHT && wide(bytes) + 2 * (blanks() + 1) > MAX_WEIGHT && weight(bytes) > MAX_WEIGHT
+    bytes.len() > MAX_WEIGHT
+        && wide(bytes) + 2 * (bytes.iter().filter(|&&b| b <= b' ').count() + 1) > MAX_WEIGHT
+        && weight(bytes) > MAX_WEIGHT
 }
 
 /// Weighs text: two for each stretch between white space, and one for each character from U+3000 on.

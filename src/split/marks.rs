@@ -1,4 +1,4 @@
-//! The characters that end, open, close and continue a sentence, and small lookups around a position.
+//! The characters that end, open, close and continue a sentence.
 
 use crate::text::is_han;
 
@@ -54,14 +54,19 @@ pub(super) fn goes_on(c: char) -> bool {
     matches!(c, ',' | ';' | ':' | '，' | '、' | '；' | '：')
 }
 
-/// Returns the character that begins at `at`.
-pub(super) fn char_at(text: &str, at: usize) -> Option<char> {
-    text.get(at..)?.chars().next()
+/// Returns whether this closes a quotation or a bracket.
+pub(super) fn closes(c: char) -> bool {
+    is_closing_quote(c) || opener_of(c).is_some()
 }
 
-/// Returns the character that ends at `at`.
-pub(super) fn char_before(text: &str, at: usize) -> Option<char> {
-    text.get(..at)?.chars().next_back()
+/// Returns whether the text behind a mark stands apart from it: white space, anything but ASCII, or nothing.
+pub(super) fn is_spaced(behind: &str) -> bool {
+    behind.chars().next().is_none_or(|c| c.is_whitespace() || !c.is_ascii())
+}
+
+/// Returns whether this is a Roman numeral of at most five letters; an empty text is one too.
+pub(super) fn is_roman(text: &str) -> bool {
+    text.len() <= 5 && text.bytes().all(|byte| b"IVXLCivxlc".contains(&byte))
 }
 
 /// Returns whether `text` has at least `least` characters that are not white space. Stops as soon as they are found.

@@ -6,7 +6,8 @@
 //! this. `O(n)`; 8 bytes for each line of the longest block.
 
 use super::lists::List;
-use super::marks::{char_at, char_before, goes_on, is_terminator};
+use super::marks::{goes_on, is_terminator};
+use crate::text::lookup::trimmed;
 use crate::text::{Layout, Span};
 
 /// The fewest lines of a block that has a usual line length.
@@ -35,19 +36,13 @@ pub(super) fn for_each_paragraph(text: &str, layout: Layout, mut paragraph: impl
     for_each_of_block(text, &block, &mut lengths, &mut paragraph);
 }
 
-fn trimmed(text: &str, start: usize, end: usize) -> Span {
-    let line = text.get(start..end).unwrap_or("");
-    let start = start + (line.len() - line.trim_start().len());
-    Span::new(start as u32, (start + line.trim().len()) as u32)
-}
-
 fn for_each_of_block(
     text: &str,
     lines: &[Span],
     lengths: &mut Vec<usize>,
     paragraph: &mut impl FnMut(&str, usize),
 ) {
-    let Some(first) = lines.first() else { return };
+    let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return };
     let usual = usual_length(lines, lengths);
     let mut start = first.start;
     let mut list = List::default();
@@ -62,7 +57,7 @@ fn for_each_of_block(
             start = pair[1].start;
         }
     }
-    let whole = Span::new(start, lines.last().map_or(start, |line| line.end));
+    let whole = Span::new(start, last.end);
     paragraph(whole.of(text), start as usize);
 }
 
@@ -72,7 +67,7 @@ fn usual_length(lines: &[Span], lengths: &mut Vec<usize>) -> usize {
         return 0;
     }
     lengths.clear();
-    lengths.extend(lines.iter().map(|line| line.len()));
+    lengths.extend(lines.iter().copied().map(Span::len));
     let middle = lengths.len() / 2;
     *lengths.select_nth_unstable(middle).1
 }
@@ -85,9 +80,8 @@ fn ends_paragraph(before: &str, line: &str, usual: usize) -> bool {
     if !short && before.len() <= MAX_WRAPPED_BYTES {
         return false;
     }
-    let last = char_before(before, before.len());
-    let stops = last.is_some_and(|c| is_terminator(c) || goes_on(c) || matches!(c, '-' | '—'));
-    !stops && !char_at(line, 0).is_some_and(char::is_lowercase)
+    let stops = before.ends_with(is_terminator) || before.ends_with(goes_on) || before.ends_with(['-', '—']);
+    !stops && !line.starts_with(char::is_lowercase)
 }
 
 /// Returns whether a line is never joined with others: a heading, a table row, a line of dashes, a code fence or a lone

@@ -7,10 +7,11 @@
 use super::abbreviations::{self, Next};
 use super::long;
 use super::marks::{
-    char_at, char_before, goes_on, has_chars, is_cjk, is_cjk_terminator, is_closing_quote,
-    is_opening_bracket, is_opening_quote, is_terminator, opener_of,
+    goes_on, has_chars, is_cjk, is_cjk_terminator, is_closing_quote, is_opening_bracket, is_opening_quote,
+    is_roman, is_terminator, opener_of,
 };
 use crate::text::Span;
+use crate::text::lookup::{behind, char_at, char_before, is_digit, is_number, is_separator};
 
 /// The longest text in brackets that is not cut, in characters.
 const MAX_BRACKETED_CHARS: usize = 40;
@@ -53,7 +54,7 @@ const STOPS: [bool; 256] = {
 
 fn next_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let rest = bytes.get(from..)?;
-    rest.iter().position(|&byte| STOPS[usize::from(byte)]).map(|place| from + place)
+    Some(from + rest.iter().position(|&byte| STOPS[usize::from(byte)])?)
 }
 
 struct Scan<'t, 'o> {
@@ -120,10 +121,11 @@ impl Scan<'_, '_> {
         if !cjk || c != '.' {
             ending.end = self.citation(at, &ending);
         }
-        let cuts = char_at(self.text, ending.end).is_some_and(|next| match cjk {
-            true => self.cuts_cjk(at, &ending, next),
-            false => self.cuts_latin(at, &ending, next),
-        });
+        let cuts = match char_at(self.text, ending.end) {
+            Some(next) if cjk => self.cuts_cjk(at, &ending, next),
+            Some(next) => self.cuts_latin(at, &ending, next),
+            None => false,
+        };
         if cuts {
             self.finish(at, ending.end);
         }
@@ -164,8 +166,8 @@ impl Scan<'_, '_> {
     /// paragraph.
     fn opens_quote(&mut self, at: usize) -> bool {
         let (from, open) = self.quotes;
-        let count =
-            self.text.as_bytes().get(from..at).map_or(0, |bytes| memchr::memchr_iter(b'"', bytes).count());
+        let between = self.text.as_bytes().get(from..at).unwrap_or(&[]);
+        let count = memchr::memchr_iter(b'"', between).count();
         let open = open != (count % 2 == 1);
         self.quotes = (at.max(from), open);
         !open
@@ -178,7 +180,7 @@ impl Scan<'_, '_> {
         let mut end = ending.end;
         while bytes.get(end) == Some(&b'[') {
             let inside = bytes.get(end + 1..).unwrap_or(&[]);
-            let len = inside.iter().take(60).take_while(|b| b.is_ascii_digit() || b",- ".contains(b)).count();
+            let len = figures_len(inside, 60, b",- ");
             let has_digit = inside.iter().take(len).any(u8::is_ascii_digit);
             if !has_digit || inside.get(len) != Some(&b']') {
                 break;
@@ -190,7 +192,7 @@ impl Scan<'_, '_> {
         }
         // A raised number has become a plain one: "as known.12 We" or "as known.3,5-7 We".
         let raised = bytes.get(end..).unwrap_or(&[]);
-        let len = raised.iter().take(12).take_while(|b| b.is_ascii_digit() || b",-".contains(b)).count();
+        let len = figures_len(raised, 12, b",-");
         let mut numbers = raised.get(..len).unwrap_or(&[]).split(|b| !b.is_ascii_digit());
         let is_mark = numbers.all(|number| (1..=3).contains(&number.len()))
             && raised.get(len).is_none_or(u8::is_ascii_whitespace)
@@ -209,8 +211,7 @@ impl Scan<'_, '_> {
         if ending.is_full_stop() && (next.is_ascii_alphanumeric() || self.is_enumerator(at)) {
             return false;
         }
-        let rest = self.text.get(ending.end..).unwrap_or("").trim_start_matches(' ');
-        if rest.chars().next().is_some_and(goes_on) {
+        if behind(self.text, ending.end).trim_start_matches(' ').starts_with(goes_on) {
             return false;
         }
         if !ending.strong && !ending.is_full_stop() {
@@ -236,7 +237,7 @@ impl Scan<'_, '_> {
         {
             return false;
         }
-        let after_digit = char_before(self.text, at).is_some_and(|c| c.is_ascii_digit());
+        let after_digit = char_before(self.text, at).is_some_and(is_digit);
         if ending.is_full_stop() && (self.is_enumerator(at) || after_digit && is_cjk(attached)) {
             return false;
         }
@@ -256,11 +257,11 @@ impl Scan<'_, '_> {
     /// Returns the first letter or digit after `at`, if it is near.
     fn next(&self, at: usize) -> Next {
         let mut next = Next::default();
-        let rest = self.text.get(at..).unwrap_or("");
-        let blank = rest.len() - rest.trim_start().len();
-        for (offset, c) in rest.get(blank..).unwrap_or("").char_indices().take(8) {
+        let rest = behind(self.text, at).trim_start();
+        let start = self.text.len() - rest.len();
+        for (offset, c) in rest.char_indices().take(8) {
             if c.is_alphanumeric() {
-                next.first = Some((at + blank + offset, c));
+                next.first = Some((start + offset, c));
                 return next;
             }
             next.quoted |= is_opening_quote(c);
@@ -270,8 +271,8 @@ impl Scan<'_, '_> {
     }
 
     fn is_address(&self, at: usize) -> bool {
-        let rest = self.text.as_bytes().get(at..).unwrap_or(&[]);
-        rest.starts_with(b"http") || rest.starts_with(b"www.")
+        let rest = behind(self.text, at);
+        rest.starts_with("http") || rest.starts_with("www.")
     }
 
     /// Returns whether the open sentence is so far only a number such as `1`, `2.3`, `a`, `IV`, `第1` or `一`.
@@ -280,16 +281,16 @@ impl Scan<'_, '_> {
         if begun.len() > 24 {
             return false;
         }
-        let number = begun.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
-        let digits = number
-            .split('.')
-            .all(|part| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
-        let roman = number.len() <= 5 && number.bytes().all(|b| b"IVXLCivxlc".contains(&b));
-        let letter = number.len() == 1 && number.bytes().all(|b| b.is_ascii_alphabetic());
+        let number = begun.trim_start_matches(is_separator).trim_end();
+        if number.is_empty() {
+            return false;
+        }
+        let digits = number.split('.').all(|part| is_number(part, 1..=3));
+        let letter = matches!(number.as_bytes(), [letter] if letter.is_ascii_alphabetic());
         let han = number.strip_prefix('第').unwrap_or(number);
-        let han = han.len() <= 15
-            && han.chars().all(|c| is_han_digit(c) || number.len() > han.len() && c.is_ascii_digit());
-        !number.is_empty() && (digits || roman || letter || han)
+        let has_prefix = han.len() < number.len();
+        let han = han.len() <= 15 && han.chars().all(|c| is_han_digit(c) || has_prefix && is_digit(c));
+        digits || is_roman(number) || letter || han
     }
 
     /// Notes a semicolon behind a clause that is long enough. It cuts once the clause behind it proves long enough too.
@@ -297,8 +298,8 @@ impl Scan<'_, '_> {
         if self.is_bracketed(at) {
             return end;
         }
-        let closers = self.text.get(end..).unwrap_or("").chars().take_while(|&c| is_closing_quote(c));
-        let end = end + closers.map(char::len_utf8).sum::<usize>();
+        let rest = behind(self.text, end).trim_start_matches(is_closing_quote);
+        let end = self.text.len() - rest.len();
         self.settle_semicolon(at);
         let clause = self.text.get(self.clause..at).unwrap_or("");
         self.semicolon = has_chars(clause, MIN_CLAUSE_CHARS).then_some(end);
@@ -325,8 +326,7 @@ impl Scan<'_, '_> {
 
     fn add(&mut self, end: usize) {
         long::add(self.text, self.start, end, self.base, self.out);
-        let rest = self.text.get(end..).unwrap_or("");
-        self.start = end + (rest.len() - rest.trim_start().len());
+        self.start = self.text.len() - behind(self.text, end).trim_start().len();
     }
 
     fn open(&mut self, at: usize, c: char) {
@@ -345,31 +345,44 @@ impl Scan<'_, '_> {
         let open = self.brackets.get(..self.depth).unwrap_or(&[]);
         let place = open.iter().rposition(|&(_, c)| c == opener)?;
         self.depth = place;
-        self.brackets.get(place).map(|&(at, _)| at)
+        Some(self.brackets.get(place)?.0)
     }
 
     /// Returns whether a part of the open sentence stands before `at`.
     fn has_begun(&self, at: usize) -> bool {
-        self.text.get(self.start..at).is_some_and(|begun| begun.chars().take(64).any(char::is_alphanumeric))
+        self.text.get(self.start..at).unwrap_or("").chars().take(64).any(char::is_alphanumeric)
     }
 
     /// Returns whether `from..at` is short enough to be kept in one piece in brackets.
     fn is_short(&self, from: usize, at: usize) -> bool {
-        self.text.get(from..at).is_some_and(|inside| {
-            inside.len() <= 4 * MAX_BRACKETED_CHARS && inside.chars().count() <= MAX_BRACKETED_CHARS
-        })
+        let Some(inside) = self.text.get(from..at) else { return false };
+        inside.len() <= 4 * MAX_BRACKETED_CHARS && inside.chars().count() <= MAX_BRACKETED_CHARS
     }
 
     /// Returns whether `at` stands inside brackets that hold a short text.
     fn is_bracketed(&self, at: usize) -> bool {
         let open = self.brackets.get(..self.depth).unwrap_or(&[]);
-        open.iter().any(|&(from, opener)| {
-            self.is_short(from, at) && {
-                let inside = self.text.get(from..).unwrap_or("").chars().take(MAX_BRACKETED_CHARS + 1);
-                inside.take_while(|&c| c != '\n').any(|c| opener_of(c) == Some(opener))
-            }
-        })
+        open.iter()
+            .any(|&(from, opener)| self.is_short(from, at) && closes_soon(behind(self.text, from), opener))
     }
+}
+
+/// Returns whether a bracket that a text begins with is closed near, in the same line.
+fn closes_soon(text: &str, opener: char) -> bool {
+    for c in text.chars().take(MAX_BRACKETED_CHARS + 1) {
+        if c == '\n' {
+            return false;
+        }
+        if opener_of(c) == Some(opener) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Counts the digits that bytes begin with, these marks included, as far as `most`.
+fn figures_len(bytes: &[u8], most: usize, marks: &[u8]) -> usize {
+    bytes.iter().take(most).take_while(|b| b.is_ascii_digit() || marks.contains(b)).count()
 }
 
 /// Returns whether a character continues a sentence after a quotation in it.
