@@ -355,6 +355,13 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_number_may_stand_in_a_column() {
+        let mut pages = [page(1, &[(80.0, "4294967295"), (92.0, "1"), (104.0, "text")])];
+        remove_line_numbers(&mut pages[0]);
+        assert_eq!(pages[0].segments.len(), 3);
+    }
+
+    #[test]
     fn notes_that_say_the_same_are_kept() {
         let rows = |text, number| {
             [(80.0, text), (680.0, "the last line of it"), (692.0, "Ibid., p. 12."), (720.0, number)]
