@@ -40,9 +40,8 @@ impl Reader<'_> {
                 self.skip(letters)?;
                 self.level.gone();
             }
-            Meaning::Heading(_) | Meaning::Title | Meaning::Author | Meaning::Date | Meaning::MakeTitle => {
-                return self.front_or_heading(meaning);
-            }
+            Meaning::Level(purpose) => return self.front_or_heading(purpose),
+            Meaning::MakeTitle => self.write_title(),
             Meaning::Begin => return self.begin(),
             Meaning::End => return self.end(),
             Meaning::Footnote(letters) => {
@@ -179,17 +178,8 @@ impl Reader<'_> {
 
     // Blocks.
 
-    fn front_or_heading(&mut self, meaning: Meaning) -> Result<(), Fault> {
-        let purpose = match meaning {
-            Meaning::Title => Purpose::Title,
-            Meaning::Author => Purpose::Author,
-            Meaning::Date => Purpose::Date,
-            Meaning::Heading(number) => Purpose::Heading(number),
-            _ => {
-                self.write_title();
-                return Ok(());
-            }
-        };
+    /// Gathers the text of a heading, or one of the title page.
+    fn front_or_heading(&mut self, purpose: Purpose) -> Result<(), Fault> {
         self.close_unfinished();
         self.skip("so")?;
         let state = State { kind: BlockKind::Paragraph, is_math: false, ..self.state };

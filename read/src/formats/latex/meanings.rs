@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::reader::Purpose;
+
 /// The meaning of a command. Arguments are written as letters: `s` a star, `o` one in brackets, `m` one in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
@@ -18,10 +20,8 @@ pub(super) enum Meaning {
     Length,
     /// A command that stands for a number known only when pages are made.
     Reference(&'static str),
-    Heading(u8),
-    Title,
-    Author,
-    Date,
+    /// A heading, or a text of the title page.
+    Level(Purpose),
     MakeTitle,
     Begin,
     End,
@@ -151,15 +151,15 @@ const SIGNS: [&str; 22] = [
 
 /// Commands by their meanings.
 const COMMANDS: [(&str, Meaning); 76] = [
-    ("part chapter", Heading(1)),
-    ("section frametitle", Heading(2)),
-    ("subsection framesubtitle", Heading(3)),
-    ("subsubsection", Heading(4)),
-    ("paragraph", Heading(5)),
-    ("subparagraph", Heading(6)),
-    ("title", Title),
-    ("author", Author),
-    ("date", Date),
+    ("part chapter", Level(Purpose::Heading(1))),
+    ("section frametitle", Level(Purpose::Heading(2))),
+    ("subsection framesubtitle", Level(Purpose::Heading(3))),
+    ("subsubsection", Level(Purpose::Heading(4))),
+    ("paragraph", Level(Purpose::Heading(5))),
+    ("subparagraph", Level(Purpose::Heading(6))),
+    ("title", Level(Purpose::Title)),
+    ("author", Level(Purpose::Author)),
+    ("date", Level(Purpose::Date)),
     ("maketitle", MakeTitle),
     ("begin", Begin),
     ("end", End),
