@@ -107,11 +107,16 @@ impl Path {
         count.checked_sub(place.back)
     }
 
-    /// Returns the siblings before an element that are known, at most `most` of them, the nearest first.
-    fn siblings(&self, place: Place, most: usize) -> impl Iterator<Item = Place> + use<> {
-        let known = self.children.get(place.depth).map_or(0, |(known, _)| known.len());
-        let last = known.saturating_sub(1).min(place.back + most);
-        (place.back + 1..=last).map(move |back| Place { back, ..place })
+    /// Returns the known siblings before each of some elements, at most `most` of each, the nearest first.
+    fn siblings(&self, places: &[Place], most: usize) -> Vec<Place> {
+        let mut siblings = vec![];
+        for &place in places {
+            let Some((known, _)) = self.children.get(place.depth) else { continue };
+            for back in place.back + 1..known.len().min(place.back + most + 1) {
+                siblings.push(Place { back, ..place });
+            }
+        }
+        siblings
     }
 }
 
@@ -254,7 +259,7 @@ fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
             depths.dedup();
             depths.into_iter().map(Place::open).collect()
         }
-        Link::Next => from.iter().flat_map(|&place| path.siblings(place, 1)).collect(),
+        Link::Next => path.siblings(from, 1),
         Link::After => {
             // From the nearest place at one depth, all others at that depth are reached.
             let mut nearest: Vec<Place> = vec![];
@@ -264,11 +269,7 @@ fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
                     None => nearest.push(place),
                 }
             }
-            let mut reached = vec![];
-            for place in nearest {
-                reached.extend(path.siblings(place, MOST_SIBLINGS));
-            }
-            reached
+            path.siblings(&nearest, MOST_SIBLINGS)
         }
     }
 }

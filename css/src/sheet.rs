@@ -48,9 +48,7 @@ impl Variables {
         let mut out = String::with_capacity(css.len());
         let mut rest = css;
         while let Some((before, after)) = rest.split_once("var(") {
-            let Some(end) = closing(after) else { break };
-            let (inside, tail) =
-                (after.get(..end).unwrap_or_default(), after.get(end + 1..).unwrap_or_default());
+            let Some((inside, tail)) = split_closed(after, [b'(', b')']) else { break };
             let (name, fallback) = match inside.split_once(',') {
                 Some((name, fallback)) => (name, Some(fallback)),
                 None => (inside, None),
@@ -68,13 +66,13 @@ impl Variables {
     }
 }
 
-/// Returns the place at which the open parenthesis is closed.
-fn closing(text: &str) -> Option<usize> {
+/// Splits the text behind an opening bracket into the text in the brackets and the text after them.
+pub(crate) fn split_closed(text: &str, brackets: [u8; 2]) -> Option<(&str, &str)> {
     let mut depth = 1;
     for (at, byte) in text.bytes().enumerate() {
-        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        depth += i32::from(byte == brackets[0]) - i32::from(byte == brackets[1]);
         if depth == 0 {
-            return Some(at);
+            return Some((text.get(..at)?, text.get(at + 1..)?));
         }
     }
     None
@@ -161,8 +159,8 @@ fn choice(selector: &str) -> Option<(&str, &str, &str)> {
         .iter()
         .filter_map(|name| selector.split_once(name))
         .min_by_key(|(before, _)| before.len())?;
-    let end = closing(rest)?;
-    Some((before, rest.get(..end)?, rest.get(end + 1..)?))
+    let (inside, after) = split_closed(rest, [b'(', b')'])?;
+    Some((before, inside, after))
 }
 
 /// Returns a selector with one choice put in. A name must stand before classes: `.a:is(p)` becomes `p.a`.

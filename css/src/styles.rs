@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use crate::declare::{Rule, declarations};
 use crate::media;
 use crate::selector::{Path, Selector};
-use crate::sheet::{Variables, alternatives, imported, unescaped, without_comments};
+use crate::sheet::{Variables, alternatives, imported, split_closed, unescaped, without_comments};
 
+/// The marks around a block.
+const BRACES: [u8; 2] = [b'{', b'}'];
 /// The longest list of selectors, in bytes, around a nested rule.
 const MOST_OUTER: usize = 500;
 /// The most rules of a page: more than any page has.
@@ -76,7 +78,7 @@ impl Styles {
                 rest = tail;
                 continue;
             }
-            let (body, after) = split_block(tail);
+            let (body, after) = split_closed(tail, BRACES).unwrap_or((tail, ""));
             if !head.starts_with('@') {
                 self.add_rule(head, body);
             }
@@ -108,7 +110,7 @@ impl Styles {
     fn add_nested(&mut self, outer: &str, inner: &str) {
         let mut rest = inner;
         while let Some((head, tail)) = split_head(rest) {
-            let (body, after) = split_block(tail);
+            let (body, after) = split_closed(tail, BRACES).unwrap_or((tail, ""));
             // A block that is nested twice, or has a condition, is left out.
             if !head.starts_with('@') && !head.is_empty() && !body.contains('{') && outer.len() <= MOST_OUTER
             {
@@ -180,22 +182,6 @@ fn split_head(css: &str) -> Option<(&str, &str)> {
     // A statement without a block, or the end of a group, may precede the head.
     let head = head.rsplit([';', '}']).next().unwrap_or_default();
     Some((head.trim(), tail))
-}
-
-/// Splits the text after an opening brace into the block's content and the text after the block.
-fn split_block(css: &str) -> (&str, &str) {
-    let mut depth = 1;
-    for (at, byte) in css.bytes().enumerate() {
-        match byte {
-            b'{' => depth += 1,
-            b'}' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return (css.get(..at).unwrap_or_default(), css.get(at + 1..).unwrap_or_default());
-        }
-    }
-    (css, "")
 }
 
 /// Splits the body of a rule into its own declarations and the rules nested in it, which are about other elements.

@@ -43,13 +43,8 @@ const FONT_FILES: [&str; 5] =
 #[derive(Debug)]
 pub struct Plot {
     path: PathBuf,
-    form: Form,
-}
-
-#[derive(Debug)]
-enum Form {
-    Svg,
-    Png,
+    /// True for a PNG, false for an SVG.
+    is_png: bool,
 }
 
 impl Plot {
@@ -59,19 +54,18 @@ impl Plot {
     /// The name has another ending, or there is no font.
     pub fn new(path: &Path) -> Result<Plot, Refused> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-        let form = if extension == "svg" {
-            Form::Svg
-        } else if extension == "png" {
-            let folders = FONT_FOLDERS.iter().map(Path::new);
-            let refuse = |why: String| Refused::Font(path.to_owned(), why);
-            let font = find_font(folders).map_err(refuse)?;
-            register_font(FONT, FontStyle::Normal, font)
-                .map_err(|_| refuse("the font found is damaged; write an .svg".to_owned()))?;
-            Form::Png
-        } else {
+        if extension != "svg" && extension != "png" {
             return Err(Refused::Name(path.to_owned()));
-        };
-        Ok(Plot { path: path.to_owned(), form })
+        }
+        let is_png = extension == "png";
+        if is_png {
+            let refuse = |why: String| Refused::Font(path.to_owned(), why);
+            let font = find_font(FONT_FOLDERS.iter().map(Path::new)).map_err(refuse)?;
+            if register_font(FONT, FontStyle::Normal, font).is_err() {
+                return Err(refuse("the font found is damaged; write an .svg".to_owned()));
+            }
+        }
+        Ok(Plot { path: path.to_owned(), is_png })
     }
 
     /// Returns the path of the picture.
@@ -84,10 +78,7 @@ impl Plot {
     /// # Errors
     /// The picture cannot be drawn; the message says why.
     pub fn draw(&self, figures: &[Figure]) -> Result<Vec<u8>, String> {
-        match self.form {
-            Form::Svg => svg(figures).map(String::into_bytes),
-            Form::Png => png(figures),
-        }
+        if self.is_png { png(figures) } else { svg(figures).map(String::into_bytes) }
     }
 }
 

@@ -103,10 +103,11 @@ impl<'s> Editor<'s> {
             Edit::Drop => sentence.words.len() > 1,
             Edit::Insert => !self.pool[usize::from(!is_han_word(word))].is_empty(),
             // Not across a mark: names in a list stay in place.
-            Edit::Swap => sentence.words.get(at + 1).is_some_and(|(next, _)| {
+            Edit::Swap => {
+                let Some(&(next, _)) = sentence.words.get(at + 1) else { return false };
                 let gap = sentence.words[at].1.as_str();
-                gap.trim().is_empty() && is_han_word(word) == is_han_word(next) && word != *next
-            }),
+                gap.trim().is_empty() && is_han_word(word) == is_han_word(next) && word != next
+            }
             Edit::Synonym => self.synonyms.has(word),
             Edit::LookAlike => word.chars().any(|c| disguised(c).is_some()),
             Edit::ZeroWidth => word.chars().nth(1).is_some(),
@@ -191,8 +192,8 @@ impl<'s> Editor<'s> {
         let mut text = cut.lead.to_owned();
         for (place, number) in other_order(parts.len(), dice).into_iter().enumerate() {
             text.push_str(&parts[number]);
-            let gap = ends.get(place).map_or(count - 1, |end| end - 1);
-            text.push_str(&cut.words[gap].1);
+            let end = ends.get(place).unwrap_or(&count);
+            text.push_str(&cut.words[end - 1].1);
         }
         Some(vec![text])
     }
@@ -201,13 +202,13 @@ impl<'s> Editor<'s> {
     fn cut<'t>(&self, sentence: &'t str) -> Cut<'t> {
         let mut tokens = vec![];
         self.tokenizer.words(sentence, Span::new(0, sentence.len() as u32), &mut tokens);
-        let end = sentence.len() as u32;
-        let between = |from: u32, to: u32| Span::new(from, to).of(sentence);
-        let lead = between(0, tokens.first().map_or(end, |token| token.span.start));
+        let mut starts: Vec<u32> = tokens.iter().map(|token| token.span.start).collect();
+        starts.push(sentence.len() as u32);
+        let lead = Span::new(0, starts[0]).of(sentence);
         let mut words = vec![];
-        for (number, token) in tokens.iter().enumerate() {
-            let next = tokens.get(number + 1).map_or(end, |next| next.span.start);
-            words.push((token.span.of(sentence), between(token.span.end, next).to_owned()));
+        for (token, &next) in tokens.iter().zip(&starts[1..]) {
+            let gap = Span::new(token.span.end, next).of(sentence);
+            words.push((token.span.of(sentence), gap.to_owned()));
         }
         Cut { lead, words, replaced: vec![], inserted: vec![] }
     }

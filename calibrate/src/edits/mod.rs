@@ -104,10 +104,13 @@ impl FromStr for Edit {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Edit> {
-        Edit::ALL.into_iter().find(|edit| edit.name() == name).ok_or_else(|| {
-            let names = Edit::ALL.map(Edit::name).join(", ");
-            Error::Request(format!("there is no edit \"{name}\"; there are {names}"))
-        })
+        for edit in Edit::ALL {
+            if edit.name() == name {
+                return Ok(edit);
+            }
+        }
+        let names = Edit::ALL.map(Edit::name).join(", ");
+        Err(Error::Request(format!("there is no edit \"{name}\"; there are {names}")))
     }
 }
 
