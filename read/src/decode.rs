@@ -36,8 +36,8 @@ pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document
 fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document, Refusal> {
     let id = base.id_of(&raw.input);
     if let Some(line) = raw.line {
-        // Lines of UTF-16 were converted to UTF-8 when they were cut. Rows are always UTF-8.
-        let named = options.encoding.filter(|encoding| !encoding.is_utf16() && raw.format == Format::Records);
+        // Rows are always UTF-8.
+        let named = if raw.format == Format::Records { options.line_encoding() } else { None };
         let text = encoding::decode_line(raw.bytes, named)?;
         let mut document = jsonl::read(&text, &options.fields)?;
         if document.id.is_empty() {
@@ -55,9 +55,11 @@ fn decode_text(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Documen
     }
     let format = if options.markup == Markup::Kept { Format::Plain } else { raw.format };
     // The files of a LaTeX source were decoded when they were joined.
-    let named = options.encoding.filter(|_| format != Format::Latex);
-    let is_declared = matches!(raw.format, Format::Html | Format::Xml);
-    let declared = is_declared.then(|| encoding::declared(&raw.bytes)).flatten();
+    let named = if format == Format::Latex { None } else { options.encoding };
+    let declared = match raw.format {
+        Format::Html | Format::Xml => encoding::declared(&raw.bytes),
+        _ => None,
+    };
     let text = encoding::decode(raw.bytes, named, declared)?;
     Ok(Document { id, ..read_text(format, text)? })
 }

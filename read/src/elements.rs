@@ -17,40 +17,11 @@ const LINES: &[&str] =
     &["br", "li", "tr", "dt", "dd", "option", "summary", "figcaption", "caption", "legend"];
 /// Elements that are blocks in a book. In a web page, every element that is not named here is one.
 #[cfg(feature = "papers")]
+#[rustfmt::skip]
 const BLOCKS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "center",
-    "details",
-    "dialog",
-    "div",
-    "dl",
-    "fieldset",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "main",
-    "menu",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "table",
-    "tbody",
-    "tfoot",
-    "thead",
-    "ul",
+    "address", "article", "aside", "blockquote", "body", "center", "details", "dialog", "div", "dl",
+    "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "main",
+    "menu", "ol", "p", "pre", "section", "table", "tbody", "tfoot", "thead", "ul",
 ];
 /// Elements that stay within a line.
 const INLINE: &[&str] = &[

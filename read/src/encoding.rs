@@ -42,11 +42,12 @@ impl FromStr for Encoding {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Encoding, Error> {
-        encoding_rs::Encoding::for_label_no_replacement(name.as_bytes()).map(Encoding).ok_or_else(|| {
-            Error::Request(format!(
+        match encoding_rs::Encoding::for_label_no_replacement(name.as_bytes()) {
+            Some(encoding) => Ok(Encoding(encoding)),
+            None => Err(Error::Request(format!(
                 "unknown encoding \"{name}\"; such as utf-8, gb18030, big5, windows-1252, utf-16le"
-            ))
-        })
+            ))),
+        }
     }
 }
 
@@ -63,7 +64,6 @@ pub(super) fn decode(
     let utf16 = utf16(head, named);
     let nul = head.iter().position(|&byte| byte == 0);
     match (utf16, named, nul) {
-        (_, Some(named), _) if named.is_utf16() => Ok(decode_loosely(bytes, named)),
         (_, Some(named), _) => Ok(decode_loosely(bytes, named)),
         (None, _, Some(at)) => Err(binary(at)),
         (Some(utf16), ..) => decode_strictly(&bytes, utf16).ok_or_else(|| invalid_utf16(utf16)),
@@ -86,21 +86,24 @@ pub(super) fn decode_line(bytes: Vec<u8>, named: Option<Encoding>) -> Result<Str
 
 /// Decodes the beginning of a file, as well as possible.
 pub(super) fn preview(head: &[u8], named: Option<Encoding>) -> String {
-    let encoding = utf16(head, named).or(named).map_or(UTF_8, |encoding| encoding.0);
+    let Encoding(encoding) = utf16(head, named).or(named).unwrap_or(Encoding(UTF_8));
     encoding.decode(head).0.into_owned()
+}
+
+/// Returns a text without the byte order mark and white space at its beginning.
+pub(super) fn beginning(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace())
 }
 
 /// Returns the encoding that an HTML or XML file declares in its first 1,024 bytes.
 pub(super) fn declared(bytes: &[u8]) -> Option<Encoding> {
-    let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
-    let behind = |mark: &[u8]| Some(head.windows(mark.len()).position(|window| window == mark)? + mark.len());
-    let at = behind(b"charset=").or_else(|| behind(b"encoding="))?;
-    let name = head.get(at..)?.iter().copied().skip_while(|byte| matches!(byte, b'"' | b'\'' | b' '));
-    let name: Vec<u8> =
-        name.take_while(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(byte)).collect();
-    let encoding = encoding_rs::Encoding::for_label_no_replacement(&name)?;
+    let head = String::from_utf8_lossy(bytes.get(..1024).unwrap_or(bytes)).to_ascii_lowercase();
+    let (_, name) = head.split_once("charset=").or(head.split_once("encoding="))?;
+    let name = name.trim_start_matches(['"', '\'', ' ']);
+    let name = name.split(|c: char| !c.is_ascii_alphanumeric() && !"-_:".contains(c)).next()?;
+    let encoding = Encoding(encoding_rs::Encoding::for_label_no_replacement(name.as_bytes())?);
     // A file whose declaration can be read as bytes is not UTF-16, whatever it declares.
-    Some(Encoding(encoding)).filter(|encoding| !encoding.is_utf16())
+    (!encoding.is_utf16()).then_some(encoding)
 }
 
 fn decode_loosely(bytes: Vec<u8>, encoding: Encoding) -> String {
@@ -108,12 +111,14 @@ fn decode_loosely(bytes: Vec<u8>, encoding: Encoding) -> String {
 }
 
 fn decode_strictly(bytes: &[u8], encoding: Encoding) -> Option<String> {
-    encoding.0.decode_without_bom_handling_and_without_replacement(bytes).map(|text| text.into_owned())
+    Some(encoding.0.decode_without_bom_handling_and_without_replacement(bytes)?.into_owned())
 }
 
 /// Decodes bytes that are no UTF-8.
 fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
-    if let Some(text) = declared.and_then(|declared| decode_strictly(bytes, declared)) {
+    if let Some(declared) = declared
+        && let Some(text) = decode_strictly(bytes, declared)
+    {
         return Some(text);
     }
     if is_damaged_utf8(bytes) {
@@ -122,30 +127,47 @@ fn decode_guessed(bytes: &[u8], declared: Option<Encoding>) -> Option<String> {
     if let Some(text) = decode_japanese(bytes) {
         return Some(text);
     }
-    let decode = |guess| decode_strictly(bytes, guess).filter(|text| is_likely(guess, text));
     let from = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
-    match bytes.get(from..from + GUESSED_BYTES) {
-        Some(part) => decode(guess(part, Ending::Cut)).or_else(|| decode(guess(bytes, Ending::Whole))),
-        None => decode(guess(bytes, Ending::Whole)),
+    if let Some(part) = bytes.get(from..from + GUESSED_BYTES)
+        && let Some(text) = decode_likely(bytes, guess(part, Ending::Cut))
+    {
+        return Some(text);
     }
+    decode_likely(bytes, guess(bytes, Ending::Whole))
+}
+
+/// Decodes bytes by a guess, unless the text shows that the guess is wrong.
+fn decode_likely(bytes: &[u8], guess: Encoding) -> Option<String> {
+    decode_strictly(bytes, guess).filter(|text| is_likely(guess, text))
 }
 
 /// Decodes Japanese text, in which kana are frequent. `chardetng` takes its bytes for Chinese.
 fn decode_japanese(bytes: &[u8]) -> Option<String> {
-    let is_japanese = |text: &String| {
-        let wide = text.chars().filter(|c| !c.is_ascii()).count();
-        let syllables = text.chars().filter(|c| matches!(c, '\u{3041}'..='\u{3096}')).count();
-        let half = text.chars().filter(|c| matches!(c, '\u{FF61}'..='\u{FF9F}')).count();
-        syllables >= 4 && syllables * 5 >= wide && half * 10 <= wide
-    };
-    let decode = |encoding| decode_strictly(bytes, Encoding(encoding)).filter(is_japanese);
-    decode(SHIFT_JIS).or_else(|| decode(EUC_JP))
+    for encoding in [SHIFT_JIS, EUC_JP] {
+        if let Some(text) = decode_strictly(bytes, Encoding(encoding))
+            && is_japanese(&text)
+        {
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// Returns whether kana are frequent in a text, and half-width ones are not.
+fn is_japanese(text: &str) -> bool {
+    let (mut wide, mut syllables, mut half) = (0_usize, 0_usize, 0_usize);
+    for c in text.chars() {
+        wide += usize::from(!c.is_ascii());
+        syllables += usize::from(matches!(c, '\u{3041}'..='\u{3096}'));
+        half += usize::from(matches!(c, '\u{FF61}'..='\u{FF9F}'));
+    }
+    syllables >= 4 && syllables * 5 >= wide && half * 10 <= wide
 }
 
 /// Returns whether the head of a file is Japanese. The head may end inside a character.
 fn is_japanese_head(head: &[u8]) -> bool {
     let cut = head.get(..head.len().saturating_sub(1)).unwrap_or_default();
-    decode_japanese(head).or_else(|| decode_japanese(cut)).is_some()
+    decode_japanese(head).is_some() || decode_japanese(cut).is_some()
 }
 
 /// The state of the last character of a piece of text.
@@ -233,7 +255,8 @@ fn other_format(head: &[u8]) -> Option<&'static str> {
         (b"BZh9", "it is compressed with bzip2; unpack it"),
         (b"\xFD7zXZ", "it is compressed with xz; unpack it"),
     ];
-    FORMATS.iter().find(|(start, _)| head.starts_with(start)).map(|&(_, what)| what)
+    let (_, what) = FORMATS.iter().find(|(start, _)| head.starts_with(start))?;
+    Some(what)
 }
 
 /// Returns the byte order of a file in UTF-16: by the named encoding, its byte order mark, or because it plainly reads

@@ -74,23 +74,25 @@ pub fn fetch_from<'r>(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let source = Source::new(reader, &input.path)
-        .and_then(|source| Ok((recognize(&source.head, input, options)?, source)));
-    match source {
-        Ok((Format::Records, source)) => fetch_lines(input, source, options, sink),
+    let source = match Source::new(reader, &input.path) {
+        Ok(source) => source,
+        Err(why) => return sink(Err(refused(&input.path, why))),
+    };
+    match recognize(&source.head, input, options) {
+        Ok(Format::Records) => fetch_lines(input, source, options, sink),
         #[cfg(feature = "papers")]
-        Ok((Format::Latex, source)) if options.markup == Markup::Removed => {
+        Ok(Format::Latex) if options.markup == Markup::Removed => {
             let main = fetch_whole(input, Format::Latex, source, options);
             crate::latex::join(input, main, options).into_iter().try_for_each(sink)
         }
         #[cfg(feature = "papers")]
-        Ok((Format::Mail, source)) if options.markup == Markup::Removed => {
+        Ok(Format::Mail) if options.markup == Markup::Removed => {
             match fetch_whole(input, Format::Mail, source, options) {
                 Ok(letter) => fetch_letter(input, letter, options, sink),
                 Err(error) => sink(Err(error)),
             }
         }
-        Ok((format, source)) => sink(fetch_whole(input, format, source, options)),
+        Ok(format) => sink(fetch_whole(input, format, source, options)),
         Err(why) => sink(Err(refused(&input.path, why))),
     }
 }
@@ -108,14 +110,15 @@ fn fetch_letter(
         Err(why) => return sink(Err(refused(&input.path, why))),
     };
     sink(Ok(letter))?;
-    attached.into_iter().try_for_each(|(name, bytes)| {
+    for (name, bytes) in attached {
         let attached = Input {
             path: input.path.join(&name),
             absolute: input.absolute.as_ref().map(|path| path.join(&name)),
             size_bytes: bytes.len() as u64,
         };
-        fetch_from(&Arc::new(attached), Cursor::new(bytes), options, sink)
-    })
+        fetch_from(&Arc::new(attached), Cursor::new(bytes), options, sink)?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// An unpacked stream whose beginning is already read.
@@ -129,7 +132,7 @@ struct Source<'r> {
 
 impl<'r> Source<'r> {
     fn new(mut reader: impl Read + 'r, path: &Path) -> Result<Source<'r>, Refusal> {
-        let head = read_head(&mut reader).map_err(|error| system_reason(&error))?;
+        let head = read_head(&mut reader)?;
         let Some(packing) = Packing::of_bytes(&head) else {
             return match Packing::of_name(path) {
                 Some(_) if !head.is_empty() => Err("it is not compressed as its name says; rename it".into()),
@@ -142,9 +145,13 @@ impl<'r> Source<'r> {
         let head = read_head(&mut rest).map_err(reason)?;
         Ok(Source { packing: Some(packing), taken, head, rest })
     }
+}
 
-    fn reason(&self, error: &io::Error) -> String {
-        self.packing.map_or_else(|| system_reason(error), |packing| packing.reason(error))
+/// Returns the reason why a stream could not be read.
+fn reason(packing: Option<Packing>, error: &io::Error) -> String {
+    match packing {
+        Some(packing) => packing.reason(error),
+        None => system_reason(error),
     }
 }
 
@@ -161,7 +168,7 @@ fn fetch_whole(input: &Arc<Input>, format: Format, mut source: Source, options: 
     loop {
         let room = (limit + 1).saturating_sub(bytes.len() as u64);
         let read = (&mut source.rest).take(room.min(STEP_BYTES)).read_to_end(&mut bytes);
-        let count = read.map_err(|error| Error::unreadable(&input.path, source.reason(&error)))?;
+        let count = read.map_err(|error| Error::unreadable(&input.path, reason(source.packing, &error)))?;
         let length = bytes.len() as u64;
         if source.packing.is_some() && compressed::is_bomb(source.taken.get(), length) {
             return Err(Error::unreadable(&input.path, compressed::bomb()));
@@ -218,8 +225,7 @@ fn fetch_lines(
 }
 
 fn broken(input: &Input, line: u64, packing: Option<Packing>, error: &io::Error) -> Error {
-    let reason = packing.map_or_else(|| system_reason(error), |packing| packing.reason(error));
-    Error::BrokenOff { path: at_line(input, line).into(), why: reason }
+    Error::BrokenOff { path: at_line(input, line).into(), why: reason(packing, error) }
 }
 
 fn is_blank(line: &[u8]) -> bool {

@@ -21,49 +21,38 @@ pub(crate) enum Format {
     Values,
 }
 
-/// The endings of names that are read in a folder, with their formats.
-const EXTENSIONS: &[(&str, Format)] = &[
-    ("txt", Format::Plain),
-    ("text", Format::Plain),
-    ("md", Format::Markdown),
-    ("markdown", Format::Markdown),
-    ("html", Format::Html),
-    ("htm", Format::Html),
-    ("xhtml", Format::Html),
-    ("jsonl", Format::Records),
-    ("ndjson", Format::Records),
-    ("json-lines", Format::Records),
-    ("parquet", Format::Parquet),
-    ("pdf", Format::Paper),
-    ("docx", Format::Paper),
-    ("docm", Format::Paper),
-    ("odt", Format::Paper),
-    ("ott", Format::Paper),
-    ("fodt", Format::Paper),
-    ("epub", Format::Paper),
-    ("rtf", Format::Paper),
-    ("xlsx", Format::Paper),
-    ("xlsm", Format::Paper),
-    ("xls", Format::Paper),
-    ("ods", Format::Paper),
+/// The formats, with the endings of names by which they are read in a folder.
+const EXTENSIONS: &[(Format, &[&str])] = &[
+    (Format::Plain, &["txt", "text"]),
+    (Format::Markdown, &["md", "markdown"]),
+    (Format::Html, &["html", "htm", "xhtml"]),
+    (Format::Records, &["jsonl", "ndjson", "json-lines"]),
+    (Format::Parquet, &["parquet"]),
+    (
+        Format::Paper,
+        &["pdf", "docx", "docm", "odt", "ott", "fodt", "epub", "rtf", "xlsx", "xlsm", "xls", "ods"],
+    ),
     // These are not read, but they are reported and not skipped silently.
-    ("doc", Format::Paper),
-    ("ppt", Format::Paper),
-    ("pptx", Format::Paper),
-    ("tex", Format::Latex),
-    ("latex", Format::Latex),
-    ("eml", Format::Mail),
-    ("xml", Format::Xml),
-    ("nxml", Format::Xml),
-    ("csv", Format::Values),
-    ("tsv", Format::Values),
+    (Format::Paper, &["doc", "ppt", "pptx"]),
+    (Format::Latex, &["tex", "latex"]),
+    (Format::Mail, &["eml"]),
+    (Format::Xml, &["xml", "nxml"]),
+    (Format::Values, &["csv", "tsv"]),
 ];
 
 impl Format {
     /// Returns the format that a name promises, without the ending of a compression.
     pub(crate) fn of_name(path: &Path) -> Option<Format> {
-        let path = Packing::of_name(path).map_or(path.to_owned(), |_| path.with_extension(""));
-        let extension = path.extension()?.to_str()?;
-        EXTENSIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension)).map(|&(_, format)| format)
+        let name = match Packing::of_name(path) {
+            Some(_) => Path::new(path.file_stem()?),
+            None => path,
+        };
+        let extension = name.extension()?.to_str()?;
+        for (format, names) in EXTENSIONS {
+            if names.iter().any(|name| name.eq_ignore_ascii_case(extension)) {
+                return Some(*format);
+            }
+        }
+        None
     }
 }

@@ -9,8 +9,12 @@ use ibid::date;
 /// Returns the metadata of the header and the text after it. Without a header, the text is returned as it is.
 pub(super) fn split(text: &str) -> (Metadata, &str) {
     let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let header = ["---", "+++"].into_iter().find_map(|fence| split_header(body, fence));
-    header.map_or((Metadata::default(), body), |(header, rest)| (read_header(header), rest))
+    for fence in ["---", "+++"] {
+        if let Some((header, rest)) = split_header(body, fence) {
+            return (read_header(header), rest);
+        }
+    }
+    (Metadata::default(), body)
 }
 
 fn split_header<'t>(text: &'t str, fence: &str) -> Option<(&'t str, &'t str)> {
@@ -24,8 +28,9 @@ fn split_header<'t>(text: &'t str, fence: &str) -> Option<(&'t str, &'t str)> {
         if bare == fence || (fence == "---" && bare == "...") {
             let (header, after) = rest.split_at(length);
             // Two rules across a page with prose between them are no header.
-            let is_header = header.lines().all(belongs) && header.lines().any(|line| entry(line).is_some());
-            return is_header.then(|| (header, after.get(line.len()..).unwrap_or("")));
+            let is_header = header.lines().all(belongs) && header.lines().find_map(entry).is_some();
+            let behind = after.get(line.len()..).unwrap_or("");
+            return is_header.then_some((header, behind));
         }
         length += line.len();
     }
@@ -55,9 +60,10 @@ fn read_header(header: &str) -> Metadata {
             // The following lines belong to a table of TOML.
             break;
         }
-        let Some((name, value)) = entry(line).filter(|_| !line.starts_with([' ', '\t', '-', '#'])) else {
+        if line.starts_with([' ', '\t', '-', '#']) {
             continue;
-        };
+        }
+        let Some((name, value)) = entry(line) else { continue };
         let mut values = Vec::new();
         read_value(value, &mut values);
         let is_block = matches!(value, "" | ">" | "|" | ">-" | "|-" | "[");
@@ -66,13 +72,13 @@ fn read_header(header: &str) -> Metadata {
                 read_inner(inner, &mut values);
             }
         }
-        let joined = |between| Some(values.join(between)).filter(|value| !value.is_empty());
-        let folded = if value.starts_with(['>', '|']) { joined(" ") } else { joined("; ") };
+        let folded = values.join(if value.starts_with(['>', '|']) { " " } else { "; " });
+        let folded = (!folded.is_empty()).then_some(folded);
         match name.to_lowercase().as_str() {
             "title" => meta.title = folded,
             "author" | "authors" | "by" => meta.author = folded,
             "date" | "published" | "created" => {
-                meta.date = meta.date.or(values.first().and_then(|date| date::parse_date(date)))
+                meta.date = meta.date.or(values.first().map(String::as_str).and_then(date::parse_date))
             }
             "url" | "link" | "canonical_url" | "permalink" => meta.url = folded,
             "category" | "categories" => meta.category = folded,
@@ -97,15 +103,17 @@ fn read_inner(line: &str, values: &mut Vec<String>) {
 fn read_value(value: &str, values: &mut Vec<String>) {
     if let Some(list) = value.strip_prefix('[') {
         let list = list.strip_suffix(']').unwrap_or(list);
-        list.split(',').for_each(|item| read_value(item.trim().trim_start_matches('['), values));
+        for item in list.split(',') {
+            read_value(item.trim().trim_start_matches('['), values);
+        }
         return;
     }
     let value = match value.chars().next() {
         Some(quote @ ('"' | '\'')) => {
             let inner = value.trim_start_matches(quote);
-            inner.rsplit_once(quote).map_or(inner, |(inner, _)| inner)
+            inner.rsplit_once(quote).unwrap_or((inner, "")).0
         }
-        _ => value.split_once(" #").map_or(value, |(value, _)| value),
+        _ => value.split(" #").next().unwrap_or_default(),
     };
     let value = value.replace("\\\"", "\"");
     let value = value.trim();

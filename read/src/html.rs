@@ -14,7 +14,7 @@ use crate::html_meta;
 use crate::html_text::{Shown, render};
 use crate::html_unread::Unread;
 use crate::markup;
-use crate::prose::Prose;
+use crate::prose::{Prose, lines_with_starts};
 use dom_query::Document as Page;
 use dom_smoothie::{Config, Readability};
 use ibid::origin::Origin;
@@ -34,57 +34,58 @@ const PROSE_BYTES: usize = 80;
 pub(super) fn read(html: String) -> Document {
     let is_too_costly = html.len() > MOST_TREE_BYTES || html_cost::is_too_costly(&html);
     // The tree builder is a third-party library. If it panics on a page, the page is read without it.
-    let from_tree = || catch_unwind(AssertUnwindSafe(|| read_tree(&html))).ok();
-    let tree = if is_too_costly { None } else { from_tree() };
+    let tree = match is_too_costly {
+        true => None,
+        false => catch_unwind(AssertUnwindSafe(|| read_tree(&html))).ok(),
+    };
     let mut whole = Prose::default();
     markup::push_text(&html, Some(0), &mut whole);
-    let (text, structure, origin, meta) = match tree {
+    let (whole, whole_places) = whole.finish();
+    let (text, places, structure, meta) = match tree {
         Some(Tree { shown: Shown { text, mut structure }, hidden, unread, mut meta }) => {
             structure.hidden = hidden;
             meta.hidden_chars = structure.hidden_chars();
             unread.put(&text, &mut structure);
-            let origin = Origin::markup(&places(whole, &text), &html);
-            (text, structure, origin, meta)
+            let places = places(&whole, &whole_places, &text);
+            (text, places, structure, meta)
         }
-        None => {
-            let (text, places) = whole.finish();
-            let origin = Origin::markup(&places, &html);
-            (text, Structure::default(), origin, Metadata::default())
-        }
+        None => (whole, whole_places, Structure::default(), Metadata::default()),
     };
+    let origin = Origin::markup(&places, &html);
     Document { text, layout: Layout::Flowing, meta, origin, structure, ..Document::default() }
 }
 
 /// Returns the places of the lines of a text in its page. The tree does not give the places, so the lines are looked up
 /// in the text of the whole page without its tags, where nearly all of them occur.
-fn places(whole: Prose, text: &str) -> Vec<(u32, Option<u32>)> {
-    let (whole, places) = whole.finish();
+fn places(whole: &str, places: &[(u32, Option<u32>)], text: &str) -> Vec<(u32, Option<u32>)> {
     let mut lines: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (at, line) in with_starts(&whole) {
+    for (at, line) in with_starts(whole) {
         lines.entry(line).or_default().push(at);
     }
     let (mut found, mut after) = (vec![], 0);
     for (at, line) in with_starts(text) {
         // Of equal lines, the next one is taken.
-        let place =
-            lines.get(line).and_then(|starts| starts.get(starts.partition_point(|&start| start < after)));
-        let Some(&start) = place else {
+        let starts = lines.get(line).map_or(&[][..], Vec::as_slice);
+        let Some(&start) = starts.get(starts.partition_point(|&start| start < after)) else {
             found.push((at as u32, None));
             continue;
         };
         after = start + line.len();
         let first = places.partition_point(|&(byte, _)| (byte as usize) < start);
-        let inside = places[first..].iter().take_while(|&&(byte, _)| (byte as usize) < after);
-        found.extend(inside.map(|&(byte, place)| ((at + byte as usize - start) as u32, place)));
+        for &(byte, place) in &places[first..] {
+            if byte as usize >= after {
+                break;
+            }
+            found.push(((at + byte as usize - start) as u32, place));
+        }
     }
     found
 }
 
 /// Returns the lines of a text that are not empty, with their starts.
 fn with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines =
-        text.split_inclusive('\n').scan(0, |at, line| Some((std::mem::replace(at, *at + line.len()), line)));
-    lines.map(|(at, line)| (at, line.trim_end_matches('\n'))).filter(|(_, line)| !line.is_empty())
+    let lines = lines_with_starts(text).map(|(at, line)| (at, line.trim_end_matches('\n')));
+    lines.filter(|(_, line)| !line.is_empty())
 }
 
 /// The content of a page, read by its tree.
@@ -103,9 +104,15 @@ fn read_tree(html: &str) -> Tree {
     let hidden = remove_hidden(&page);
     let whole = page.body().map_or_else(Shown::default, |body| render(&body));
     let main = if html.len() > MOST_PAGE_BYTES { None } else { main_text(page) };
-    let is_main =
-        |main: &Shown| prose_bytes(&main.text) * 2 >= prose_bytes(&whole.text) && !main.text.is_empty();
-    Tree { shown: main.filter(is_main).unwrap_or(whole), hidden, unread, meta }
+    let shown = match main {
+        Some(Shown { text, structure })
+            if prose_bytes(&text) * 2 >= prose_bytes(&whole.text) && !text.is_empty() =>
+        {
+            Shown { text, structure }
+        }
+        _ => whole,
+    };
+    Tree { shown, hidden, unread, meta }
 }
 
 fn main_text(page: Page) -> Option<Shown> {

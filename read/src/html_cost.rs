@@ -75,13 +75,8 @@ fn count_attributes(tag: &[u8]) -> (usize, usize) {
     let (mut at, mut attributes) = (At::TagName, 0);
     for (scanned, &byte) in tag.iter().enumerate() {
         at = match (at, byte) {
-            (At::Quoted(quote), _) => {
-                if byte == quote {
-                    At::BeforeName
-                } else {
-                    At::Quoted(quote)
-                }
-            }
+            (At::Quoted(quote), _) if byte == quote => At::BeforeName,
+            (At::Quoted(quote), _) => At::Quoted(quote),
             (_, b'>') => return (attributes, scanned),
             (At::BeforeValue, b'"' | b'\'') => At::Quoted(byte),
             (At::BeforeValue, _) if byte.is_ascii_whitespace() => At::BeforeValue,

@@ -69,10 +69,16 @@ impl Sweep {
             };
             all.is_shown |= inner.is_shown;
             all.hidden = all.hidden.or(inner.hidden);
-            hidden.extend(inner.hidden.filter(|_| !inner.is_shown).map(|hidden| (child, hidden)));
+            if let Some((number, hides)) = inner.hidden
+                && !inner.is_shown
+            {
+                hidden.push((child, number, hides));
+            }
         }
-        if all.is_shown || name_of(part).is_none_or(|name| name == "body") {
-            hidden.into_iter().for_each(|(child, (number, hides))| self.take(&child, number, hides));
+        if all.is_shown || matches!(name_of(part).as_deref(), None | Some("body")) {
+            for (child, number, hides) in hidden {
+                self.take(&child, number, hides);
+            }
             return Swept { is_shown: true, hidden: None };
         }
         all
@@ -84,7 +90,7 @@ impl Sweep {
         }
         let hides = self.look.hides();
         self.met += usize::from(hides.is_some());
-        Swept { is_shown: hides.is_none(), hidden: hides.map(|hides| (self.met, hides)) }
+        Swept { is_shown: hides.is_none(), hidden: Some(self.met).zip(hides) }
     }
 
     fn element(&mut self, node: &NodeRef) -> Swept {
@@ -111,14 +117,21 @@ impl Sweep {
     /// Returns the hidden texts, without labels if the labels are few.
     fn finish(mut self) -> Vec<Hidden> {
         self.found.sort_by_key(|(number, _)| *number);
-        let mut found: Vec<Hidden> = self.found.into_iter().map(|(_, hidden)| hidden).collect();
-        let length = |hidden: &Hidden| hidden.text.chars().count();
-        let is_label = |hidden: &Hidden| hidden.why == HiddenWhy::OffPage && length(hidden) <= LONG_LABEL;
-        if found.iter().filter(|hidden| is_label(hidden)).map(length).sum::<usize>() <= MOST_LABELS {
-            found.retain(|hidden| !is_label(hidden));
+        let labels: usize = self.found.iter().filter_map(|(_, hidden)| label_length(hidden)).sum();
+        let mut found = vec![];
+        for (_, hidden) in self.found {
+            if labels > MOST_LABELS || label_length(&hidden).is_none() {
+                found.push(hidden);
+            }
         }
         found
     }
+}
+
+/// Returns the length of a label for screen readers, in characters. `None` for other hidden texts.
+fn label_length(hidden: &Hidden) -> Option<usize> {
+    let length = hidden.text.chars().count();
+    (hidden.why == HiddenWhy::OffPage && length <= LONG_LABEL).then_some(length)
 }
 
 #[cfg(test)]

@@ -12,19 +12,10 @@ use serde_json::Value;
 const TITLES: &[&str] = &["citation_title", "dc.title", "og:title", "twitter:title"];
 const AUTHORS: &[&str] =
     &["citation_author", "dc.creator", "author", "article:author", "parsely-author", "byl"];
+#[rustfmt::skip]
 const DATES: &[&str] = &[
-    "citation_publication_date",
-    "citation_date",
-    "dc.date",
-    "dc.date.issued",
-    "article:published_time",
-    "og:published_time",
-    "datepublished",
-    "date",
-    "pubdate",
-    "publishdate",
-    "publish-date",
-    "publish_date",
+    "citation_publication_date", "citation_date", "dc.date", "dc.date.issued", "article:published_time",
+    "og:published_time", "datepublished", "date", "pubdate", "publishdate", "publish-date", "publish_date",
     "parsely-pub-date",
 ];
 const CATEGORIES: &[&str] = &["article:section", "section", "category"];
@@ -33,30 +24,29 @@ const CATEGORIES: &[&str] = &["article:section", "section", "category"];
 pub(super) fn read(page: &Page) -> Metadata {
     let named = MetaElements::of(page);
     let record = json_ld(page).unwrap_or_default();
-    let recorded = |name: &str| record.get(name).and_then(names);
-    let published = record.get("datePublished").and_then(Value::as_str).and_then(date::parse_date);
-    let shown_date = || attribute(page, "time[datetime]", "datetime").as_deref().and_then(date::parse_date);
-    let address = attribute(page, "link[rel=canonical]", "href").or_else(|| named.first(&["og:url"]));
+    let [headline, author, section, published] =
+        ["headline", "author", "articleSection", "datePublished"].map(|field| record.get(field));
+    let published = published.and_then(Value::as_str).and_then(date::parse_date);
+    let mut date = named.date().or(published);
+    if date.is_none() {
+        date = attribute(page, "time[datetime]", "datetime").as_deref().and_then(date::parse_date);
+    }
+    let title = named.first(TITLES).or(headline.and_then(names));
+    let author = named.all(AUTHORS).or(author.and_then(names));
+    let address = attribute(page, "link[rel=canonical]", "href").or(named.first(&["og:url"]));
     Metadata {
-        title: named
-            .first(TITLES)
-            .or_else(|| recorded("headline"))
-            .or_else(|| shown(page, "head > title"))
-            .or_else(|| shown(page, "h1")),
-        author: named
-            .all(AUTHORS)
-            .or_else(|| recorded("author"))
-            .or_else(|| shown(page, "[itemprop=author], a[rel=author]")),
-        date: named.date().or(published).or_else(shown_date),
+        title: title.or_else(|| shown(page, &["head > title", "h1"])),
+        author: author.or_else(|| shown(page, &["[itemprop=author], a[rel=author]"])),
+        date,
         url: address.filter(|url| url.starts_with("http")),
-        category: named.first(CATEGORIES).or_else(|| recorded("articleSection")),
+        category: named.first(CATEGORIES).or(section.and_then(names)),
         ..Metadata::default()
     }
 }
 
-/// Returns the text of the first element that a selector finds.
-fn shown(page: &Page, selector: &str) -> Option<String> {
-    tidy(&page.select_single(selector).nodes().first()?.text())
+/// Returns the text of the first element of the first of some selectors whose first element has any.
+fn shown(page: &Page, selectors: &[&str]) -> Option<String> {
+    selectors.iter().find_map(|selector| tidy(&page.select_single(selector).nodes().first()?.text()))
 }
 
 /// Returns an attribute of the first element that a selector finds.
@@ -69,16 +59,19 @@ struct MetaElements(Vec<(String, String)>);
 
 impl MetaElements {
     fn of(page: &Page) -> MetaElements {
-        let metas = page.select("meta[content]");
-        let named = metas.nodes().iter().filter_map(|node| {
-            let name = ["name", "property", "itemprop"].iter().find_map(|attribute| node.attr(attribute))?;
-            Some((name.trim().to_ascii_lowercase(), tidy(&node.attr("content")?)?))
-        });
-        MetaElements(named.collect())
+        let mut metas = vec![];
+        for node in page.select("meta[content]").nodes() {
+            if let Some(name) = ["name", "property", "itemprop"].iter().find_map(|name| node.attr(name))
+                && let Some(content) = tidy(&node.attr_or("content", ""))
+            {
+                metas.push((name.trim().to_ascii_lowercase(), content));
+            }
+        }
+        MetaElements(metas)
     }
 
     fn of_name(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.0.iter().filter_map(move |(known, value)| (known == name).then_some(&**value))
     }
 
     fn first(&self, names: &[&str]) -> Option<String> {
@@ -87,10 +80,13 @@ impl MetaElements {
 
     /// Returns all values of the first name that has any. A URL is no author's name.
     fn all(&self, names: &[&str]) -> Option<String> {
-        names.iter().find_map(|name| {
+        for name in names {
             let values: Vec<&str> = self.of_name(name).filter(|value| !value.starts_with("http")).collect();
-            (!values.is_empty()).then(|| values.join("; "))
-        })
+            if !values.is_empty() {
+                return Some(values.join("; "));
+            }
+        }
+        None
     }
 
     fn date(&self) -> Option<String> {
@@ -117,10 +113,7 @@ fn names(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => tidy(text),
         Value::Object(object) => names(object.get("name")?),
-        Value::Array(list) => {
-            let names: Vec<String> = list.iter().filter_map(names).collect();
-            (!names.is_empty()).then(|| names.join("; "))
-        }
+        Value::Array(list) => tidy(&list.iter().filter_map(names).collect::<Vec<_>>().join("; ")),
         _ => None,
     }
 }

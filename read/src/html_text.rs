@@ -22,7 +22,7 @@ pub(super) fn render(root: &NodeRef) -> Shown {
     let mut node = *root;
     let mut inner = renderer.enter(&node);
     loop {
-        if let Some(child) = inner.then(|| node.first_child()).flatten() {
+        if inner && let Some(child) = node.first_child() {
             node = child;
         } else {
             loop {
@@ -60,7 +60,9 @@ impl Renderer {
         }
         let Some(name) = name_of(node) else { return !node.is_comment() && !node.is_doctype() };
         self.prose.gap(gap_of(node, &name));
-        if let Some(page) = node.attr("srcdoc").filter(|_| name == "iframe") {
+        if name == "iframe"
+            && let Some(page) = node.attr("srcdoc")
+        {
             markup::push_text(&page, None, &mut self.prose);
         }
         if name == "q" {
@@ -94,11 +96,12 @@ impl Renderer {
 /// Returns the gap that an element puts around its content. A custom element stays within the line if it is empty or
 /// stands in a paragraph.
 fn gap_of(node: &NodeRef, name: &str) -> Gap {
-    let is_in_line = || {
-        node.first_child().is_none()
-            || node.parent().and_then(|parent| name_of(&parent)).is_some_and(|name| name == "p")
-    };
-    if name.contains('-') && is_in_line() { Gap::None } else { gap_around(name) }
+    if !name.contains('-') {
+        return gap_around(name);
+    }
+    let parent = node.parent().and_then(|parent| name_of(&parent));
+    let is_in_line = node.first_child().is_none() || parent.as_deref() == Some("p");
+    if is_in_line { Gap::None } else { gap_around(name) }
 }
 
 /// Returns the name of an element. `None` for other nodes.

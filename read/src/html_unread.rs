@@ -9,7 +9,7 @@ use ibid_css::Styles;
 
 use crate::markup;
 use crate::prose::Prose;
-use crate::seven_bits::base64_digit;
+use crate::seven_bits::base64;
 use crate::shown_words::ShownWords;
 use ibid::structure::{NotReadKind, Structure};
 
@@ -44,9 +44,10 @@ impl Unread {
         let mut unread = Unread { texts: Vec::new(), turned: 0 };
         // The tree keeps the content of templates apart.
         for template in html.split("<template").skip(1) {
-            let content = template.split("</template").next().and_then(|inner| inner.split_once('>'));
-            unread
-                .add(NotReadKind::EmbeddedParts, content.map(|(_, inner)| plain(inner)).unwrap_or_default());
+            let (template, _) = template.split_once("</template").unwrap_or((template, ""));
+            if let Some((_, content)) = template.split_once('>') {
+                unread.add(NotReadKind::EmbeddedParts, plain(content));
+            }
         }
         for node in page.select(OTHER_CONTENT).nodes() {
             unread.add(NotReadKind::EmbeddedParts, plain(&node.inner_html()));
@@ -55,10 +56,8 @@ impl Unread {
             [("iframe[src]", "src"), ("embed[src]", "src"), ("object[data]", "data"), ("img[src]", "src")]
         {
             for node in page.select(query).nodes() {
-                unread.add(
-                    NotReadKind::EmbeddedParts,
-                    of_address(&node.attr_or(attribute, "")).unwrap_or_default(),
-                );
+                let embedded = of_address(&node.attr_or(attribute, ""));
+                unread.add(NotReadKind::EmbeddedParts, embedded.unwrap_or_default());
             }
         }
         for script in page.select("script").nodes() {
@@ -84,9 +83,8 @@ impl Unread {
 
     fn script(&mut self, script: &NodeRef) {
         let code = script.text();
-        if script.attr("type").is_some_and(|kind| kind.contains("json"))
-            || !WRITERS.iter().any(|one| code.contains(one))
-        {
+        let is_json = script.attr_or("type", "").contains("json");
+        if is_json || !WRITERS.iter().any(|one| code.contains(one)) {
             return;
         }
         for string in code.split(['"', '\'', '`']).filter(|string| string.len() >= SHORT) {
@@ -120,16 +118,15 @@ impl Unread {
         let mut text = String::new();
         for value in styles.contents() {
             text += &strings(value);
-            let names = value.split("attr(").skip(1).filter_map(|rest| rest.split_once(')'));
-            for (name, _) in names {
+            for rest in value.split("attr(").skip(1) {
+                let Some((name, _)) = rest.split_once(')') else { continue };
                 let name = name.trim();
                 let is_name =
                     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
                 if is_name && !matches!(name, "href" | "title") {
-                    page.select(&format!("[{name}]"))
-                        .nodes()
-                        .iter()
-                        .for_each(|node| text = std::mem::take(&mut text) + &node.attr_or(name, "") + " ");
+                    for node in page.select(&format!("[{name}]")).nodes() {
+                        text = text + &node.attr_or(name, "") + " ";
+                    }
                 }
             }
         }
@@ -139,8 +136,10 @@ impl Unread {
     /// Counts the gathered texts that are not in the text shown.
     pub(super) fn put(self, text: &str, structure: &mut Structure) {
         let shown = ShownWords::of(text);
-        for (kind, _) in self.texts.iter().filter(|(_, text)| shown.lacks(text)) {
-            structure.add_not_read(*kind, 1);
+        for (kind, text) in self.texts {
+            if shown.lacks(&text) {
+                structure.add_not_read(kind, 1);
+            }
         }
         structure.doubtful_chars = structure.doubtful_chars.saturating_add(self.turned);
     }
@@ -168,26 +167,15 @@ fn of_address(address: &str) -> Option<String> {
         return None;
     }
     let data = data.replace("%3C", "<").replace("%3E", ">").replace("%20", " ");
-    if kind.ends_with("base64") { from_base64(&data).map(|html| plain(&html)) } else { Some(plain(&data)) }
+    let html = if kind.ends_with("base64") { from_base64(&data)? } else { data };
+    Some(plain(&html))
 }
 
 /// Decodes Base64 to text. `None` if it holds no text.
 fn from_base64(text: &str) -> Option<String> {
-    let (mut bytes, mut bits, mut count) = (Vec::with_capacity(text.len()), 0_u32, 0);
-    for byte in text.trim_end_matches('=').bytes().filter(|byte| !byte.is_ascii_whitespace()) {
-        // In URLs, two digits have other signs.
-        let value = match byte {
-            b'-' => 62,
-            b'_' => 63,
-            _ => base64_digit(byte)?,
-        };
-        bits = (bits << 6 | value) & 0xFFF;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
+    // In URLs, two digits have other signs.
+    let text = text.trim_end_matches('=').replace('-', "+").replace('_', "/");
+    let (bytes, _) = base64(text.bytes().filter(|byte| !byte.is_ascii_whitespace()))?;
     String::from_utf8(bytes).ok()
 }
 

@@ -67,7 +67,10 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&path_text(&self.path))?;
-        self.line.map_or(Ok(()), |line| write!(f, ":{line}"))
+        match self.line {
+            Some(line) => write!(f, ":{line}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -35,8 +35,9 @@ impl Input {
     /// False if the file cannot be opened.
     #[cfg(feature = "parquet")]
     pub fn is_table(&self) -> bool {
-        let is_table = |path| self.is_table_in(&mut File::open(path)?);
-        self.absolute.as_deref().is_some_and(|path| is_table(path).unwrap_or(false))
+        let Some(path) = &self.absolute else { return false };
+        let Ok(mut file) = File::open(path) else { return false };
+        self.is_table_in(&mut file).unwrap_or(false)
     }
 
     /// Returns whether this is a Parquet file, open as `file`, which is left at its beginning.

@@ -4,7 +4,8 @@
 //! later one counts. A text or an id of the wrong type is an error. A date that cannot be read is left out. `O(n)`;
 //! `serde_json` bounds the nesting to 128 levels.
 
-use crate::options::FieldMap;
+use crate::encoding::beginning;
+use crate::options::{FieldMap, is_inside};
 use crate::refusal::Refusal;
 use ibid::date;
 use ibid::{Document, Layout, Metadata};
@@ -31,18 +32,12 @@ pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, Refusal> {
         Some(Value::Number(id)) if !id.is_f64() => id.to_string(),
         Some(other) => return Err(wrong_type(ID, &fields.id, "a text or a whole number", &other)),
     };
-    let mut words = |slot: usize, name: &str| match values.take(slot, name) {
-        None => Ok(None),
-        Some(value) => {
-            words_of(&value).map_err(|()| wrong_type(slot, name, "a text or a list of texts", &value))
-        }
-    };
     let meta = Metadata {
-        title: words(TITLE, &fields.title)?,
-        author: words(AUTHOR, &fields.author)?,
-        url: words(URL, &fields.url)?,
-        category: words(CATEGORY, &fields.category)?,
-        date: values.take(DATE, &fields.date).and_then(|date| date_of(&date)),
+        title: values.words(TITLE, &fields.title)?,
+        author: values.words(AUTHOR, &fields.author)?,
+        url: values.words(URL, &fields.url)?,
+        category: values.words(CATEGORY, &fields.category)?,
+        date: values.take(DATE, &fields.date).and_then(date_of),
         ..Metadata::default()
     };
     Ok(Document { id, text, layout: Layout::Wrapped, meta, ..Document::default() })
@@ -50,7 +45,7 @@ pub(super) fn read(line: &str, fields: &FieldMap) -> Result<Document, Refusal> {
 
 /// Returns whether the first nonblank line is an object with the text field.
 pub(super) fn looks_like(head: &str, fields: &FieldMap) -> bool {
-    let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
+    let head = beginning(head);
     if !head.starts_with('{') {
         return false;
     }
@@ -84,10 +79,6 @@ const SETTINGS: [&str; SLOTS] = [
     "fields.category",
 ];
 
-fn names(fields: &FieldMap) -> [&str; SLOTS] {
-    [&fields.id, &fields.title, &fields.text, &fields.author, &fields.date, &fields.url, &fields.category]
-}
-
 /// The values of the mapped fields: by the whole name, or the object at the beginning of a dotted name.
 #[derive(Default)]
 struct Values {
@@ -98,22 +89,34 @@ struct Values {
 impl Values {
     fn of_line(line: &str, fields: &FieldMap) -> Result<Values, Refusal> {
         let inside = Cell::new(None);
-        let wanted = Wanted { names: names(fields), inside: &inside };
-        let mut deserializer = serde_json::Deserializer::from_str(line);
-        let values =
-            wanted.deserialize(&mut deserializer).and_then(|values| deserializer.end().map(|()| values));
-        values.map_err(|error| not_json(line, &error, inside.get().map(|slot| names(fields)[slot])).into())
+        match (Wanted { names: fields.names(), inside: &inside }).read(line) {
+            Ok(values) => Ok(values),
+            Err(error) => {
+                let field = inside.get().map(|slot| fields.names()[slot]);
+                Err(not_json(line, &error, field).into())
+            }
+        }
+    }
+
+    /// Returns the value of a field as one text.
+    fn words(&mut self, slot: usize, name: &str) -> Result<Option<String>, Refusal> {
+        let Some(value) = self.take(slot, name) else { return Ok(None) };
+        words_of(&value).map_err(|()| wrong_type(slot, name, "a text or a list of texts", &value))
     }
 
     /// Returns the value of a field. `None` if it is null.
     fn take(&mut self, slot: usize, name: &str) -> Option<Value> {
-        let whole = self.whole.get_mut(slot)?.take();
-        let dotted = || {
-            let mut parts = name.split('.').skip(1);
-            let outer = self.outer.get_mut(slot)?.take()?;
-            parts.try_fold(outer, |mut value, part| value.get_mut(part).map(Value::take))
+        let value = match self.whole.get_mut(slot)?.take() {
+            Some(whole) => whole,
+            None => {
+                let mut value = self.outer.get_mut(slot)?.take()?;
+                for part in name.split('.').skip(1) {
+                    value = value.get_mut(part)?.take();
+                }
+                value
+            }
         };
-        whole.or_else(dotted).filter(|value| !value.is_null())
+        (!value.is_null()).then_some(value)
     }
 }
 
@@ -121,6 +124,15 @@ impl Values {
 struct Wanted<'f> {
     names: [&'f str; SLOTS],
     inside: &'f Cell<Option<usize>>,
+}
+
+impl Wanted<'_> {
+    fn read(self, line: &str) -> serde_json::Result<Values> {
+        let mut deserializer = serde_json::Deserializer::from_str(line);
+        let values = self.deserialize(&mut deserializer)?;
+        deserializer.end()?;
+        Ok(values)
+    }
 }
 
 /// The slots that a field of some name fills.
@@ -148,15 +160,17 @@ impl<'de> Visitor<'de> for Wanted<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Values, A::Error> {
         let mut values = Values::default();
         while let Some(found) = map.next_key_seed(Key(&self.names))? {
-            let first = found.whole.or_else(|| found.outer.iter().position(|&outer| outer));
+            let first = found.whole.or(found.outer.iter().position(|&outer| outer));
             self.inside.set(first);
             if first.is_none() {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
             let value: Value = map.next_value()?;
-            for (slot, _) in found.outer.iter().enumerate().filter(|(_, outer)| **outer) {
-                values.outer[slot] = Some(value.clone());
+            for (outer, is_outer) in values.outer.iter_mut().zip(found.outer) {
+                if is_outer {
+                    *outer = Some(value.clone());
+                }
             }
             if let Some(slot) = found.whole {
                 values.whole[slot] = Some(value);
@@ -165,8 +179,9 @@ impl<'de> Visitor<'de> for Wanted<'_> {
         self.inside.set(None);
         // Two slots may be mapped to the same field.
         for slot in 0..SLOTS {
-            let same = self.names.iter().position(|name| *name == self.names[slot]);
-            if let Some(first) = same.filter(|&first| first != slot) {
+            if let Some(first) = self.names.iter().position(|name| *name == self.names[slot])
+                && first != slot
+            {
                 values.whole[slot] = values.whole[first].clone();
             }
         }
@@ -197,7 +212,7 @@ impl Visitor<'_> for Key<'_> {
             if *name == key {
                 found.whole = found.whole.or(Some(slot));
             } else {
-                found.outer[slot] = name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
+                found.outer[slot] = is_inside(name, key);
             }
         }
         Ok(found)
@@ -207,25 +222,34 @@ impl Visitor<'_> for Key<'_> {
 /// Returns a text, a number, the name of an object, or a list of these, as one text.
 fn words_of(value: &Value) -> Result<Option<String>, ()> {
     match value {
-        Value::String(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+        Value::String(text) => {
+            let text = text.trim();
+            Ok((!text.is_empty()).then_some(text.to_owned()))
+        }
         Value::Number(number) => Ok(Some(number.to_string())),
-        Value::Object(object) => object.get("name").filter(|name| name.is_string()).map_or(Err(()), words_of),
+        Value::Object(object) => match object.get("name") {
+            Some(name @ Value::String(_)) => words_of(name),
+            _ => Err(()),
+        },
         Value::Array(list) => {
-            let words = list.iter().map(words_of).collect::<Result<Vec<_>, _>>()?;
-            let words: Vec<String> = words.into_iter().flatten().collect();
-            Ok(Some(words.join("; ")).filter(|words| !words.is_empty()))
+            let mut words = vec![];
+            for value in list {
+                words.extend(words_of(value)?);
+            }
+            Ok((!words.is_empty()).then_some(words.join("; ")))
         }
         Value::Null => Ok(None),
         Value::Bool(_) => Err(()),
     }
 }
 
-fn date_of(value: &Value) -> Option<String> {
+fn date_of(value: Value) -> Option<String> {
     match value {
-        Value::String(text) => date::parse_date(text),
-        Value::Number(number) => {
-            date::of_number(number.as_i64().or_else(|| number.as_f64().map(|n| n as i64))?)
-        }
+        Value::String(text) => date::parse_date(&text),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => date::of_number(whole),
+            None => date::of_number(number.as_f64()? as i64),
+        },
         _ => None,
     }
 }
@@ -275,7 +299,7 @@ fn missing_text(line: &str, fields: &FieldMap) -> Refusal {
 fn not_json(line: &str, error: &serde_json::Error, field: Option<&str>) -> String {
     let column = error.column();
     let said = error.to_string();
-    let said = said.split_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+    let said = said.split(" at line ").next().unwrap_or_default();
     if said.starts_with("invalid type") {
         // The whole value is of another kind.
         let is = match line.trim_start().chars().next() {

@@ -16,7 +16,7 @@ use crate::limits::{limit_bytes, too_large};
 use crate::options::ReadOptions;
 use crate::raw::Raw;
 use crate::refusal::{Refusal, refused};
-use ibid::{Result, system_reason};
+use ibid::Result;
 
 /// The end of the preamble, before the text.
 const PREAMBLE_END: &str = "\\begin{document}";
@@ -24,16 +24,16 @@ const PREAMBLE_END: &str = "\\begin{document}";
 /// Returns a source with its parts spliced in, in UTF-8, and an error for each part that cannot be read. An unreadable
 /// part that the preamble names is no error, since it belongs to TeX.
 pub(super) fn join(input: &Arc<Input>, main: Result<Raw>, options: &ReadOptions) -> Vec<Result<Raw>> {
-    let decoded = main.and_then(|raw| {
-        let text = encoding::decode(raw.bytes.clone(), options.encoding, None);
-        Ok((text.map_err(|why| refused(&input.path, why))?, raw))
-    });
-    let (text, raw) = match decoded {
-        Ok(decoded) => decoded,
+    let raw = match main {
+        Ok(raw) => raw,
         Err(error) => return vec![Err(error)],
     };
+    let text = match encoding::decode(raw.bytes, options.encoding, None) {
+        Ok(text) => text,
+        Err(why) => return vec![Err(refused(&input.path, why))],
+    };
     let Some(file) = file(input) else { return vec![Ok(Raw { bytes: text.into_bytes(), ..raw })] };
-    let preamble = text.split_once(PREAMBLE_END).map_or("", |(preamble, _)| preamble);
+    let (preamble, _) = text.split_once(PREAMBLE_END).unwrap_or_default();
     let mut failed = vec![];
     let joined = crate::formats::join_latex(text.as_bytes(), &mut |name| {
         let part = find(&file, name).and_then(|path| read(&path, options));
@@ -60,8 +60,14 @@ pub(super) fn join(input: &Arc<Input>, main: Result<Raw>, options: &ReadOptions)
 /// Returns the files that another input includes; they are read as part of it.
 pub(super) fn parts<'i>(inputs: impl Iterator<Item = &'i Input>, options: &ReadOptions) -> HashSet<PathBuf> {
     let mut parts = HashSet::new();
-    for input in inputs.filter(|input| Format::of_name(&input.path) == Some(Format::Latex)) {
-        let Some(file) = file(input).filter(|file| !parts.contains(file)) else { continue };
+    for input in inputs {
+        if Format::of_name(&input.path) != Some(Format::Latex) {
+            continue;
+        }
+        let Some(file) = file(input) else { continue };
+        if parts.contains(&file) {
+            continue;
+        }
         // An unreadable file is reported when its turn comes.
         let Ok(text) = read(&file, options) else { continue };
         crate::formats::join_latex(text.as_bytes(), &mut |name| {
@@ -77,16 +83,17 @@ pub(super) fn parts<'i>(inputs: impl Iterator<Item = &'i Input>, options: &ReadO
 /// Returns the file of a source, with links resolved. `None` if the source is no file, or is packed: parts of a packed
 /// source are not looked up.
 fn file(input: &Input) -> Option<PathBuf> {
-    let file = input.absolute.as_ref().filter(|_| Packing::of_name(&input.path).is_none())?;
-    file.canonicalize().ok()
+    if Packing::of_name(&input.path).is_some() {
+        return None;
+    }
+    input.absolute.as_ref()?.canonicalize().ok()
 }
 
 /// Returns the file that a name in a source refers to. TeX tries the name with `.tex` first.
 fn find(source: &Path, name: &str) -> Result<PathBuf, Refusal> {
     let folder = source.parent().unwrap_or(source);
     let with_ending = folder.join(format!("{name}.tex"));
-    let found = with_ending.canonicalize().or_else(|_| folder.join(name).canonicalize());
-    let found = found.map_err(|error| system_reason(&error))?;
+    let found = with_ending.canonicalize().or_else(|_| folder.join(name).canonicalize())?;
     match found.starts_with(folder) {
         true if found == source => Err("it is the paper itself; take it out".into()),
         true if found.is_file() => Ok(found),
@@ -96,11 +103,10 @@ fn find(source: &Path, name: &str) -> Result<PathBuf, Refusal> {
 }
 
 fn read(path: &Path, options: &ReadOptions) -> Result<String, Refusal> {
-    let size = fs::metadata(path).map_err(|error| system_reason(&error))?.len();
-    if size > limit_bytes(options) {
+    if fs::metadata(path)?.len() > limit_bytes(options) {
         return Err(too_large("it", limit_bytes(options)));
     }
-    encoding::decode(fs::read(path).map_err(|error| system_reason(&error))?, options.encoding, None)
+    encoding::decode(fs::read(path)?, options.encoding, None)
 }
 
 #[cfg(test)]

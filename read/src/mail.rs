@@ -30,23 +30,25 @@ pub(super) fn attached(bytes: &[u8]) -> Result<Vec<(PathBuf, Vec<u8>)>, Refusal>
 
 /// Returns the document of a letter, without its id.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, Refusal> {
-    with_letter(bytes, |letter| {
-        let mut whole = Document { meta: metadata(letter), layout: Layout::Wrapped, ..Document::default() };
-        for part in letter.html_bodies() {
-            match &part.body {
-                PartType::Text(text) => append(&mut whole, plain(&as_written(letter, part, text))),
-                PartType::Html(html) => {
-                    whole.layout = Layout::Flowing;
-                    append(&mut whole, read_text(Format::Html, html.clone().into_owned())?);
-                }
-                _ => {}
+    with_letter(bytes, document_of)?
+}
+
+fn document_of(letter: &Message) -> Result<Document, Refusal> {
+    let mut whole = Document { meta: metadata(letter), layout: Layout::Wrapped, ..Document::default() };
+    for part in letter.html_bodies() {
+        match &part.body {
+            PartType::Text(text) => append(&mut whole, plain(&as_written(letter, part, text))),
+            PartType::Html(html) => {
+                whole.layout = Layout::Flowing;
+                append(&mut whole, read_text(Format::Html, html.clone().into_owned())?);
             }
+            _ => {}
         }
-        hide_what_differs(letter, &mut whole);
-        whole.meta.hidden_chars = whole.structure.hidden_chars();
-        whole.structure.add_not_read(NotReadKind::Attachments, other_texts(letter));
-        Ok(whole)
-    })?
+    }
+    hide_what_differs(letter, &mut whole);
+    whole.meta.hidden_chars = whole.structure.hidden_chars();
+    whole.structure.add_not_read(NotReadKind::Attachments, other_texts(letter));
+    Ok(whole)
 }
 
 fn with_letter<T>(bytes: &[u8], read: impl Fn(&Message) -> T) -> Result<T, Refusal> {
@@ -58,17 +60,17 @@ fn with_letter<T>(bytes: &[u8], read: impl Fn(&Message) -> T) -> Result<T, Refus
         );
     }
     // The parser is a third-party library. If it panics on a letter, that letter fails.
-    let parsed = catch_unwind(|| MessageParser::default().parse(bytes)).ok().flatten();
-    parsed
-        .map(|letter| read(&letter))
-        .ok_or_else(|| "it has no header of a letter; rename it if it is none".into())
+    match catch_unwind(|| MessageParser::default().parse(bytes)) {
+        Ok(Some(letter)) => Ok(read(&letter)),
+        _ => Err("it has no header of a letter; rename it if it is none".into()),
+    }
 }
 
 /// Returns the text of a part. If the part is valid UTF-8 although the letter declares ASCII or nothing, it is read as
 /// UTF-8, as mail programs do.
 fn as_written<'t>(letter: &'t Message, part: &MessagePart, text: &'t str) -> Cow<'t, str> {
-    let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
-    let is_ascii = charset.is_none_or(|charset| charset.eq_ignore_ascii_case("us-ascii"));
+    let charset = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("us-ascii");
+    let is_ascii = charset.eq_ignore_ascii_case("us-ascii");
     let is_packed = !matches!(part.encoding, mail_parser::Encoding::None);
     let raw = letter.raw_message.get(part.offset_body as usize..part.offset_end as usize);
     match raw.map(std::str::from_utf8) {
@@ -79,38 +81,39 @@ fn as_written<'t>(letter: &'t Message, part: &MessagePart, text: &'t str) -> Cow
 
 /// Counts text parts that are not read, such as calendars.
 fn other_texts(letter: &Message) -> u32 {
-    let is_read =
-        |kind: &str| matches!(kind, "plain" | "html" | "enriched" | "richtext" | "markdown" | "csv");
-    let kinds = letter.parts.iter().filter_map(|part| part.content_type());
-    let others = kinds.filter(|kind| kind.ctype().eq_ignore_ascii_case("text"));
-    let others =
-        others.filter(|kind| !kind.subtype().is_some_and(|kind| is_read(&kind.to_ascii_lowercase())));
-    others.count().try_into().unwrap_or(u32::MAX)
+    let mut count = 0_u32;
+    for part in &letter.parts {
+        let Some(kind) = part.content_type() else { continue };
+        let subtype = kind.subtype().unwrap_or_default().to_ascii_lowercase();
+        let is_read = matches!(&*subtype, "plain" | "html" | "enriched" | "richtext" | "markdown" | "csv");
+        count += u32::from(kind.ctype().eq_ignore_ascii_case("text") && !is_read);
+    }
+    count
 }
 
 /// Adds the text parts beside the HTML of a letter as hidden text, if much of them is not in the text shown.
 fn hide_what_differs(letter: &Message, whole: &mut Document) {
-    let beside = letter.text_body.iter().filter(|part| !letter.html_body.contains(part));
-    let texts: Vec<String> = beside
-        .filter_map(|&part| match &letter.parts.get(part as usize)?.body {
-            PartType::Text(text) => Some(plain(text).text),
-            _ => None,
-        })
-        .collect();
     let shown = ShownWords::of(&whole.text);
-    for text in texts.into_iter().filter(|text| shown.lacks(text)) {
-        whole.structure.hidden.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
+    for part in &letter.text_body {
+        if !letter.html_body.contains(part)
+            && let Some(part) = letter.parts.get(*part as usize)
+            && let PartType::Text(text) = &part.body
+        {
+            let text = plain(text).text;
+            if shown.lacks(&text) {
+                whole.structure.hidden.push(Hidden { why: HiddenWhy::NotShown, text, page: None, at: 0 });
+            }
+        }
     }
 }
 
 fn metadata(letter: &Message) -> Metadata {
-    let author = letter.from().map(|from| from.iter().filter_map(sender).collect::<Vec<_>>().join("; "));
+    let title = letter.subject().unwrap_or_default().trim().to_owned();
+    let senders = letter.from().into_iter().flat_map(|from| from.iter().filter_map(sender));
+    let author = senders.collect::<Vec<_>>().join("; ");
     Metadata {
-        title: letter
-            .subject()
-            .map(|subject| subject.trim().to_owned())
-            .filter(|subject| !subject.is_empty()),
-        author: author.filter(|author| !author.is_empty()),
+        title: (!title.is_empty()).then_some(title),
+        author: (!author.is_empty()).then_some(author),
         date: letter.date().and_then(|date| ibid::date::parse_date(&date.to_rfc3339())),
         ..Metadata::default()
     }
@@ -124,9 +127,11 @@ fn sender<'a>(address: &'a Addr) -> Option<&'a str> {
 fn plain(text: &str) -> Document {
     let mut prose = Prose::default();
     for line in text.lines() {
-        let answered = line.strip_prefix('>').map(|line| line.trim_start_matches(['>', ' ']));
-        let kind = if answered.is_some() { BlockKind::Quote } else { BlockKind::Paragraph };
-        let line = answered.unwrap_or(line).trim_end();
+        let (kind, line) = match line.strip_prefix('>') {
+            Some(answered) => (BlockKind::Quote, answered.trim_start_matches(['>', ' '])),
+            None => (BlockKind::Paragraph, line),
+        };
+        let line = line.trim_end();
         prose.gap(if line.is_empty() { Gap::Paragraph } else { Gap::Line });
         prose.open(kind);
         prose.push(line);
@@ -147,40 +152,50 @@ fn append(whole: &mut Document, part: Document) {
         whole.structure.add_not_read(kind, count);
     }
     whole.structure.doubtful_chars = whole.structure.doubtful_chars.saturating_add(doubtful_chars);
-    let moved = |block: Block| Block { start: at + block.start, end: at + block.end, ..block };
-    whole.structure.blocks.extend(blocks.into_iter().map(moved));
-    whole.structure.note_marks.extend(note_marks.into_iter().map(|[mark, note]| [at + mark, at + note]));
-    whole.structure.hidden.extend(hidden.into_iter().map(|hidden| Hidden { at: at + hidden.at, ..hidden }));
+    for block in blocks {
+        whole.structure.blocks.push(Block { start: at + block.start, end: at + block.end, ..block });
+    }
+    for [mark, note] in note_marks {
+        whole.structure.note_marks.push([at + mark, at + note]);
+    }
+    for hidden in hidden {
+        whole.structure.hidden.push(Hidden { at: at + hidden.at, ..hidden });
+    }
 }
 
 /// Returns the names and bytes of the attached papers, texts and letters. Each name is unique.
 fn attachments(letter: &Message) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut taken = HashSet::new();
-    let readable = |(number, part): (usize, &MessagePart)| {
-        let bytes = contents(part)?;
-        let name = name(part, number + 1);
-        let is_readable = Format::of_name(Path::new(&name)).is_some() || is_paper(&bytes);
-        is_readable.then(|| (apart(name, &mut taken), bytes.into_owned()))
-    };
-    letter.attachments().enumerate().filter_map(readable).collect()
+    let (mut attached, mut taken) = (vec![], HashSet::new());
+    for (part, number) in letter.attachments().zip(1..) {
+        let Some(bytes) = contents(part) else { continue };
+        let name = name(part, number);
+        if Format::of_name(Path::new(&name)).is_some() || is_paper(&bytes) {
+            attached.push((apart(name, &mut taken), bytes.into_owned()));
+        }
+    }
+    attached
 }
 
 /// Returns a unique name, with a number before its ending if the name is taken.
 fn apart(name: String, taken: &mut HashSet<String>) -> PathBuf {
     let dot = name.char_indices().skip(1).find(|&(_, c)| c == '.').map_or(name.len(), |(at, _)| at);
     let (stem, ending) = name.split_at(dot);
-    let numbered = (2..).map(|number: u32| format!("{stem}-{number}{ending}"));
-    let mut free = std::iter::once(name.clone()).chain(numbered).filter(|name| taken.insert(name.clone()));
-    free.next().unwrap_or(name).into()
+    let (mut free, mut number) = (name.clone(), 2_u32);
+    while !taken.insert(free.clone()) {
+        free = format!("{stem}-{number}{ending}");
+        number += 1;
+    }
+    free.into()
 }
 
 /// Returns the name of an attachment, without the folders that some programs write before it.
 fn name(part: &MessagePart, number: usize) -> String {
-    let said = part.attachment_name().and_then(|name| name.rsplit(['/', '\\']).next());
-    match (said.filter(|name| !name.trim().is_empty() && !matches!(*name, "." | "..")), &part.body) {
-        (Some(name), _) => name.to_owned(),
-        (None, PartType::Message(_)) => format!("letter-{number}.eml"),
-        (None, _) => format!("part-{number}"),
+    let path = part.attachment_name().unwrap_or_default();
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    match &part.body {
+        _ if !name.trim().is_empty() && !matches!(name, "." | "..") => name.to_owned(),
+        PartType::Message(_) => format!("letter-{number}.eml"),
+        _ => format!("part-{number}"),
     }
 }
 

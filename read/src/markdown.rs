@@ -7,7 +7,7 @@
 
 use crate::front_matter;
 use crate::markup;
-use crate::prose::{Gap, Prose};
+use crate::prose::{Gap, Prose, lines_with_starts};
 use ibid::origin::Origin;
 use ibid::structure::{Block, BlockKind};
 use ibid::{Document, Layout};
@@ -29,9 +29,8 @@ pub(super) fn read(text: String) -> Document {
     let (mut meta, body) = front_matter::split(&text);
     let start = text.len() - body.len();
     if is_too_costly(body) {
-        let lines =
-            body.split_inclusive('\n').scan(0, |at, line| Some(std::mem::replace(at, *at + line.len())));
-        let places: Vec<_> = lines.map(|at| (at as u32, Some((start + at) as u32))).collect();
+        let lines = lines_with_starts(body);
+        let places: Vec<_> = lines.map(|(at, _)| (at as u32, Some((start + at) as u32))).collect();
         let origin = Origin::markup(&places, &text);
         return Document {
             text: body.to_owned(),
@@ -58,7 +57,9 @@ pub(super) fn read(text: String) -> Document {
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_HEADING_ATTRIBUTES;
-    Parser::new_ext(body, options).into_offset_iter().for_each(|(event, range)| writer.write(event, range));
+    for (event, range) in Parser::new_ext(body, options).into_offset_iter() {
+        writer.write(event, range);
+    }
     meta.title = meta.title.or(writer.title);
     let mut structure = writer.prose.structure();
     structure.note_marks = note_marks(&writer.marks, &writer.notes, &structure.blocks);
@@ -70,12 +71,15 @@ pub(super) fn read(text: String) -> Document {
 /// Returns the marks of footnotes, each with the block of its note.
 fn note_marks(marks: &[(u32, String)], notes: &[(String, u32)], blocks: &[Block]) -> Vec<[u32; 2]> {
     let notes: HashMap<&str, u32> = notes.iter().map(|(name, at)| (&**name, *at)).collect();
-    let mark = |(at, name): &(u32, String)| {
-        let before = notes.get(&**name)?;
-        let note = blocks.get(blocks.partition_point(|block| block.start < *before))?;
-        Some([*at, note.start])
-    };
-    marks.iter().filter_map(mark).collect()
+    let mut note_marks = vec![];
+    for (at, name) in marks {
+        if let Some(&before) = notes.get(&**name)
+            && let Some(note) = blocks.get(blocks.partition_point(|block| block.start < before))
+        {
+            note_marks.push([*at, note.start]);
+        }
+    }
+    note_marks
 }
 
 /// Returns whether parsing would take more memory than all later steps.
@@ -85,13 +89,13 @@ fn is_too_costly(body: &str) -> bool {
     if body.len() * MARK_BYTES <= most_bytes {
         return false;
     }
-    let mut before = b' ';
-    let is_mark = |byte: &u8| {
-        let is_number = *byte == b'.' && before.is_ascii_digit();
-        before = *byte;
-        is_number || MARKS.contains(byte)
-    };
-    body.as_bytes().iter().copied().filter(is_mark).count() * MARK_BYTES > most_bytes
+    let (mut marks, mut before) = (0, b' ');
+    for byte in body.bytes() {
+        let is_number = byte == b'.' && before.is_ascii_digit();
+        marks += usize::from(is_number || MARKS.contains(&byte));
+        before = byte;
+    }
+    marks * MARK_BYTES > most_bytes
 }
 
 struct Writer<'b> {
@@ -118,7 +122,7 @@ struct Writer<'b> {
 impl Writer<'_> {
     /// Returns the place of a piece in the file, if it stands there as it is.
     fn place(&self, at: usize, piece: &str) -> Option<usize> {
-        self.body.get(at..at + piece.len()).filter(|&there| there == piece).map(|_| self.start + at)
+        (self.body.get(at..at + piece.len()) == Some(piece)).then_some(self.start + at)
     }
 
     fn write(&mut self, event: Event, range: Range<usize>) {
@@ -126,8 +130,8 @@ impl Writer<'_> {
             Event::Text(text) => self.place(range.start, text),
             // The text stands between its marks.
             Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
-                let marks = self.body.get(range.clone()).and_then(|whole| whole.find(&**text));
-                marks.and_then(|at| self.place(range.start + at, text))
+                let whole = self.body.get(range.clone()).unwrap_or_default();
+                whole.find(&**text).and_then(|at| self.place(range.start + at, text))
             }
             _ => None,
         });
@@ -135,7 +139,9 @@ impl Writer<'_> {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.in_code => {
-                text.split_inclusive('\n').for_each(|line| self.prose.push(line))
+                for line in text.split_inclusive('\n') {
+                    self.prose.push(line);
+                }
             }
             Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
                 self.prose.push_collapsed(&text);
@@ -199,7 +205,8 @@ impl Writer<'_> {
 
     fn take_title(&mut self) {
         if let Some(from) = self.heading.take() {
-            self.title = Some(self.prose.since(from).trim().to_owned()).filter(|title| !title.is_empty());
+            let title = self.prose.since(from).trim();
+            self.title = (!title.is_empty()).then_some(title.to_owned());
         }
     }
 }

@@ -8,16 +8,20 @@ use crate::prose::Prose;
 
 /// Appends the text of a piece of HTML, which stands at `place` in the file, if that is known.
 pub(super) fn push_text(html: &str, place: Option<usize>, prose: &mut Prose) {
-    let place_of = |rest: &str| place.map(|place| place + (html.len() - rest.len()));
     let mut rest = html;
     let mut state = TagState { quotes: Quotes::Close, preformatted: 0 };
     while let Some((text, tag)) = rest.split_once('<') {
-        push_decoded(text, place_of(rest), &state, prose);
+        push_decoded(text, place_of(rest, html, place), &state, prose);
         prose.from(None);
         rest = push_tag(tag, &mut state, prose);
     }
-    push_decoded(rest, place_of(rest), &state, prose);
+    push_decoded(rest, place_of(rest, html, place), &state, prose);
     prose.from(None);
+}
+
+/// Returns the place in the file of the rest of a text that stands at `place`.
+fn place_of(rest: &str, text: &str, place: Option<usize>) -> Option<usize> {
+    Some(place? + (text.len() - rest.len()))
 }
 
 /// The state after the tags so far.
@@ -38,7 +42,7 @@ enum Quotes {
 /// Reads a tag, without its `<`, and skips its content if that is no text. Returns the rest.
 fn push_tag<'h>(tag: &'h str, state: &mut TagState, prose: &mut Prose) -> &'h str {
     if let Some(comment) = tag.strip_prefix("!--") {
-        return comment.split_once("-->").map_or("", |(_, rest)| rest);
+        return comment.split_once("-->").unwrap_or_default().1;
     }
     let is_tag = tag.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'));
     if !is_tag {
@@ -53,10 +57,10 @@ fn push_tag<'h>(tag: &'h str, state: &mut TagState, prose: &mut Prose) -> &'h st
         prose.push(if inner.starts_with('/') { "”" } else { "“" });
     }
     prose.gap(gap_around(&name));
-    if is_preformatted(&name) {
-        let is_end = inner.starts_with('/');
-        state.preformatted =
-            if is_end { state.preformatted.saturating_sub(1) } else { state.preformatted + 1 };
+    match (is_preformatted(&name), inner.starts_with('/')) {
+        (true, false) => state.preformatted += 1,
+        (true, true) => state.preformatted = state.preformatted.saturating_sub(1),
+        (false, _) => {}
     }
     match is_silent(&name) && !inner.starts_with('/') && !inner.ends_with('/') {
         true => skip_element(rest, &name),
@@ -84,12 +88,12 @@ fn split_tag<'h>(tag: &'h str, quotes: &mut Quotes) -> (&'h str, &'h str) {
 fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
     let mut rest = html;
     while let Some((_, tag)) = rest.split_once("</") {
-        let is_end = tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
         rest = tag;
-        if is_end
-            && !tag.get(name.len()..).is_some_and(|after| after.starts_with(|c: char| c.is_alphanumeric()))
+        if let Some((start, after)) = tag.split_at_checked(name.len())
+            && start.eq_ignore_ascii_case(name)
+            && !after.starts_with(char::is_alphanumeric)
         {
-            return tag.split_once('>').map_or("", |(_, rest)| rest);
+            return tag.split_once('>').unwrap_or_default().1;
         }
     }
     ""
@@ -98,23 +102,32 @@ fn skip_element<'h>(html: &'h str, name: &str) -> &'h str {
 /// Appends text that stands at `place`, and decodes its references: the five of XML, spaces, dashes, quotation marks
 /// and numbers.
 fn push_decoded(text: &str, place: Option<usize>, state: &TagState, prose: &mut Prose) {
-    let place_of = |rest: &str| place.map(|place| place + (text.len() - rest.len()));
-    let push = |piece: &str, prose: &mut Prose| match state.preformatted {
-        0 => prose.push_collapsed(piece),
-        _ => piece.split_inclusive('\n').for_each(|line| prose.push(line)),
-    };
     let mut rest = text;
     while let Some((before, reference)) = rest.split_once('&') {
-        prose.from(place_of(rest));
-        push(before, prose);
-        let end = reference.bytes().take(12).position(|byte| byte == b';');
-        let found = end.and_then(|end| Some((entity(reference.get(..end)?)?, reference.get(end + 1..)?)));
-        let (c, after) = found.unwrap_or(('&', reference));
-        push(c.encode_utf8(&mut [0; 4]), prose);
+        prose.from(place_of(rest, text, place));
+        push(before, state, prose);
+        let (c, after) = decoded(reference).unwrap_or(('&', reference));
+        push(c.encode_utf8(&mut [0; 4]), state, prose);
         rest = after;
     }
-    prose.from(place_of(rest));
-    push(rest, prose);
+    prose.from(place_of(rest, text, place));
+    push(rest, state, prose);
+}
+
+/// Appends a piece of plain text.
+fn push(piece: &str, state: &TagState, prose: &mut Prose) {
+    if state.preformatted == 0 {
+        return prose.push_collapsed(piece);
+    }
+    for line in piece.split_inclusive('\n') {
+        prose.push(line);
+    }
+}
+
+/// Returns the character of a reference, without its `&`, and the text behind it.
+fn decoded(reference: &str) -> Option<(char, &str)> {
+    let end = reference.bytes().take(12).position(|byte| byte == b';')?;
+    Some((entity(reference.get(..end)?)?, reference.get(end + 1..)?))
 }
 
 fn entity(name: &str) -> Option<char> {
@@ -139,11 +152,14 @@ fn entity(name: &str) -> Option<char> {
         ("shy", '\u{AD}'),
     ];
     if let Some(number) = name.strip_prefix('#') {
-        let hex = number.strip_prefix(['x', 'X']);
-        let code = hex.map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok())?;
-        return char::from_u32(code).filter(|&c| c != '\0');
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16),
+            None => number.parse(),
+        };
+        return char::from_u32(code.ok()?).filter(|&c| c != '\0');
     }
-    NAMED.iter().find(|(known, _)| *known == name).map(|&(_, c)| c)
+    let (_, c) = NAMED.iter().find(|(known, _)| *known == name)?;
+    Some(*c)
 }
 
 #[cfg(test)]

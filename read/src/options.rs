@@ -91,6 +91,13 @@ impl Default for ReadOptions {
     }
 }
 
+impl ReadOptions {
+    /// Returns the encoding of a line of JSONL. Lines of UTF-16 were converted to UTF-8 when they were cut.
+    pub(crate) fn line_encoding(&self) -> Option<Encoding> {
+        self.encoding.filter(|encoding| !encoding.is_utf16())
+    }
+}
+
 /// The treatment of the markup of Markdown and HTML.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Markup {
@@ -119,6 +126,18 @@ pub struct FieldMap {
     pub url: String,
     /// The category: a text or a list of texts.
     pub category: String,
+}
+
+impl FieldMap {
+    /// Returns all names, in the order of the fields.
+    pub(crate) fn names(&self) -> [&str; 7] {
+        [&self.id, &self.title, &self.text, &self.author, &self.date, &self.url, &self.category]
+    }
+}
+
+/// Returns whether a name is that of a field inside an object, such as `a.b` inside `a`.
+pub(crate) fn is_inside(name: &str, object: &str) -> bool {
+    name.strip_prefix(object).is_some_and(|rest| rest.starts_with('.'))
 }
 
 impl Default for FieldMap {

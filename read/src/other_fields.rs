@@ -12,14 +12,14 @@ use serde_json::Value;
 /// A field with a known name and another value is included, such as a list of authors where a single text is known.
 /// `None` if no field is left.
 pub fn other_fields(record: &[u8], options: &ReadOptions, known: &[(&str, &str)]) -> Option<String> {
-    // Lines of UTF-16 were converted to UTF-8 when they were cut.
-    let named = options.encoding.filter(|encoding| !encoding.is_utf16());
-    let line = encoding::decode_line(record.to_vec(), named).ok()?;
-    let others = members(&line)?;
-    let others = others.iter().filter(|member| !member.is_known(known));
-    let others: Vec<String> =
-        others.map(|member| format!("{}:{}", member.name_text, member.value_text)).collect();
-    (!others.is_empty()).then(|| format!("{{{}}}", others.join(",")))
+    let line = encoding::decode_line(record.to_vec(), options.line_encoding()).ok()?;
+    let mut others = vec![];
+    for member in members(&line)? {
+        if !member.is_known(known) {
+            others.push(format!("{}:{}", member.name_text, member.value_text));
+        }
+    }
+    if others.is_empty() { None } else { Some(format!("{{{}}}", others.join(","))) }
 }
 
 /// A field of an object, with its original text.

@@ -10,12 +10,14 @@ use ibid::Document;
 
 /// Returns the document of a paper, without its id.
 pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
-    Ok(match papers {
+    let answer: Result<Document, String> = match papers {
         Papers::Here => read_here(bytes),
-        Papers::Elsewhere(read) => read(bytes).and_then(|answer| {
-            postcard::from_bytes(&answer).unwrap_or_else(|_| Err("its reader gave no answer".to_owned()))
-        }),
-    }?)
+        Papers::Elsewhere(read) => match postcard::from_bytes(&read(bytes)?) {
+            Ok(answer) => answer,
+            Err(_) => return Err("its reader gave no answer".into()),
+        },
+    };
+    Ok(answer?)
 }
 
 /// Returns the document of a text in this format, without its id.
@@ -30,7 +32,7 @@ fn read_here(bytes: &[u8]) -> Result<Document, String> {
 /// Runs a reader and turns a panic into a failure of its file, since some readers are third-party libraries.
 fn guard(read: impl FnOnce() -> Result<Document, Fault>) -> Result<Document, String> {
     match catch_unwind(AssertUnwindSafe(read)) {
-        Ok(read) => read.map_err(|fault: Fault| fault.to_string()),
+        Ok(read) => read.map_err(|fault| fault.to_string()),
         Err(_) => {
             Err("its reader failed on it, which is a bug; save it anew with another program".to_owned())
         }

@@ -21,12 +21,16 @@ pub(crate) fn line_and_column(text: &str, origin: &Origin, byte: u32) -> Option<
 /// Returns the letters of a text whose known places in the file hold another character.
 pub(crate) fn misplaced(text: &str, origin: &Origin, file: &str) -> Vec<(char, Option<char>)> {
     let lines: Vec<Vec<char>> = file.split('\n').map(|line| line.chars().collect()).collect();
-    let there = |(line, column): (u32, u32)| {
+    let mut misplaced = vec![];
+    for (byte, c) in text.char_indices().filter(|(_, c)| c.is_alphanumeric()) {
+        let Some((line, column)) = line_and_column(text, origin, byte as u32) else { continue };
         let skipped = usize::from(line == 1 && file.starts_with('\u{FEFF}'));
-        lines.get(line as usize - 1)?.get(column as usize - 1 + skipped).copied()
-    };
-    let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
-    let found = letters.filter_map(|(byte, c)| Some((c, there(line_and_column(text, origin, byte as u32)?))));
-    // A character that the file writes as a reference is placed at the beginning of the reference.
-    found.filter(|&(c, there)| there != Some(c) && there != Some('&')).collect()
+        let line = lines.get(line as usize - 1);
+        let there = line.and_then(|line| line.get(column as usize - 1 + skipped)).copied();
+        // A character that the file writes as a reference is placed at the beginning of the reference.
+        if there != Some(c) && there != Some('&') {
+            misplaced.push((c, there));
+        }
+    }
+    misplaced
 }

@@ -75,22 +75,32 @@ impl Prose {
         // A piece that continues its line where the last piece ends needs no place of its own.
         let is_same_line =
             matches!(self.gap, Gap::None | Gap::Space | Gap::Tab) && !self.text.ends_with('\n');
-        let here = (self.text.len() as u32, self.place.map(|place| place as u32));
-        let follows = self.places.last().is_some_and(|before| match (before.1, here.1) {
-            (None, None) => true,
-            (Some(file), Some(place)) => is_same_line && place.checked_sub(file) == Some(here.0 - before.0),
+        let here = self.text.len() as u32;
+        let place = self.place.map(|place| place as u32);
+        let follows = match (self.places.last(), place) {
+            (Some((_, None)), None) => true,
+            (Some((before, Some(file))), Some(place)) => {
+                is_same_line && place.checked_sub(*file) == Some(here - before)
+            }
             _ => false,
-        });
+        };
         if !follows {
-            self.places.push(here);
+            self.places.push((here, place));
         }
         let kind = self.open.last().copied().unwrap_or(BlockKind::Paragraph);
         if self.kinds.last().is_none_or(|(_, before)| *before != kind) {
-            self.kinds.push((self.text.len() as u32, kind));
+            self.kinds.push((here, kind));
         }
         self.gap = Gap::None;
-        self.place = self.place.map(|place| place + piece.len());
+        self.advance(piece.len());
         self.text.push_str(piece);
+    }
+
+    /// Moves the place of the next piece on by some bytes.
+    fn advance(&mut self, bytes: usize) {
+        if let Some(place) = &mut self.place {
+            *place += bytes;
+        }
     }
 
     /// Opens a block of this kind for the following pieces, until [`Prose::close`].
@@ -107,16 +117,15 @@ impl Prose {
     /// form one.
     pub(super) fn structure(&self) -> Structure {
         let mut blocks: Vec<Block> = vec![];
-        let mut start = 0;
-        for line in self.text.split_inclusive('\n') {
+        for (start, line) in lines_with_starts(&self.text) {
             let (at, end) = (start as u32, (start + line.trim_end_matches('\n').len()) as u32);
-            start += line.len();
             if at == end {
                 continue;
             }
-            let kind = self.kinds.partition_point(|(from, _)| *from <= at).checked_sub(1);
-            let kind =
-                kind.and_then(|kind| self.kinds.get(kind)).map_or(BlockKind::Paragraph, |(_, kind)| *kind);
+            let kind = match self.kinds.partition_point(|(from, _)| *from <= at).checked_sub(1) {
+                Some(last) => self.kinds[last].1,
+                None => BlockKind::Paragraph,
+            };
             match blocks.last_mut() {
                 Some(last)
                     if last.kind == kind
@@ -143,7 +152,7 @@ impl Prose {
             let word = rest.trim_start_matches(is_space);
             let (space, _) = rest.split_at(rest.len() - word.len());
             if !space.is_empty() {
-                self.place = self.place.map(|place| place + space.len());
+                self.advance(space.len());
                 self.gap(if space.contains(['\n', '\r']) { Gap::Wrap } else { Gap::Space });
             }
             let (word, after) = word.split_at(word.find(is_space).unwrap_or(word.len()));
@@ -167,6 +176,15 @@ impl Prose {
     pub(super) fn finish(self) -> (String, Vec<(u32, Option<u32>)>) {
         (self.text, self.places)
     }
+}
+
+/// Returns the lines of a text, each with its end and its start.
+pub(super) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    text.split_inclusive('\n').map(move |line| {
+        end += line.len();
+        (end - line.len(), line)
+    })
 }
 
 /// Returns whether a character is white space of markup. A no-break or an ideographic space is a character of the text.

@@ -114,21 +114,27 @@ pub(super) fn is_paper(head: &[u8]) -> bool {
 fn looks_like_mail(head: &str) -> bool {
     let header = head.split("\n\n").next().unwrap_or_default();
     let header = format!("\n{}", header.split("\r\n\r\n").next().unwrap_or_default()).to_ascii_lowercase();
-    let is_header = |line: &str| {
-        let name = line.split_once(':').map_or("", |(name, _)| name);
-        line.starts_with([' ', '\t']) || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic()))
-    };
     header.contains("\nfrom:")
         && MAIL_MARKS.iter().any(|mark| header.contains(mark))
-        && header.trim_start().lines().all(is_header)
+        && header.trim_start().lines().all(is_in_header)
+}
+
+/// Returns whether a line begins or continues a field of a letter's header.
+#[cfg(feature = "papers")]
+fn is_in_header(line: &str) -> bool {
+    let (name, _) = line.split_once(':').unwrap_or_default();
+    line.starts_with([' ', '\t']) || (!name.is_empty() && name.as_bytes().iter().all(u8::is_ascii_graphic))
 }
 
 fn looks_like_html(head: &str) -> bool {
-    let head = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
-    let declaration = head.strip_prefix("<?xml").and_then(|head| head.split_once("?>"));
-    let head = declaration.map_or(head, |(_, head)| head.trim_start());
-    let starts = |tag: &str| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
-    starts("<!doctype html") || starts("<html") || starts("<head") || starts("<body")
+    let mut head = encoding::beginning(head);
+    if let Some(declared) = head.strip_prefix("<?xml")
+        && let Some((_, rest)) = declared.split_once("?>")
+    {
+        head = rest.trim_start();
+    }
+    let start = head.chars().take(14).collect::<String>().to_ascii_lowercase();
+    ["<!doctype html", "<html", "<head", "<body"].iter().any(|tag| start.starts_with(tag))
 }
 
 #[cfg(all(test, feature = "papers"))]

@@ -3,7 +3,7 @@
 //! In: a document. Out: an object with the mapped fields, under the mapped names. With the same options the document is
 //! read back unchanged. `O(n)`.
 
-use crate::options::{FieldMap, ReadOptions};
+use crate::options::{FieldMap, ReadOptions, is_inside};
 use ibid::Document;
 use std::fmt::Write;
 
@@ -45,17 +45,19 @@ fn known<'d>(document: &'d Document, names: &'d FieldMap) -> Vec<(&'d str, &'d s
     }
     known.push((&names.text, &document.text));
     for (name, value) in metadata {
-        let is_new = known.iter().all(|(other, _)| other != name);
-        known.extend(value.as_ref().filter(|_| is_new).map(|value| (name.as_str(), value.as_str())));
+        if let Some(value) = value
+            && known.iter().all(|(other, _)| other != name)
+        {
+            known.push((name, value));
+        }
     }
     known
 }
 
 /// Returns whether a name is that of a field inside objects. It is not if another name is in its way.
 fn is_nested(name: &str, names: &FieldMap) -> bool {
-    let all = [&names.id, &names.title, &names.text, &names.author, &names.date, &names.url, &names.category];
-    let begins = |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with('.'));
-    name.contains('.') && !all.iter().any(|other| begins(name, other) || begins(other, name))
+    let is_in_way = |other: &str| is_inside(name, other) || is_inside(other, name);
+    name.contains('.') && !names.names().into_iter().any(is_in_way)
 }
 
 /// The fields of an object, in the order of insertion.

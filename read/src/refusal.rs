@@ -1,8 +1,9 @@
 //! The reason why an input is refused, until the input is known that the error names.
 
+use std::io;
 use std::path::PathBuf;
 
-use ibid::Error;
+use ibid::{Error, system_reason};
 
 /// The reason for which an input is refused.
 #[cfg_attr(
@@ -24,9 +25,21 @@ impl Refusal {
     }
 }
 
-impl<T: Into<String>> From<T> for Refusal {
-    fn from(why: T) -> Refusal {
-        Refusal::Why { why: why.into(), setting: None }
+impl From<String> for Refusal {
+    fn from(why: String) -> Refusal {
+        Refusal::Why { why, setting: None }
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(why: &str) -> Refusal {
+        why.to_owned().into()
+    }
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Refusal {
+        system_reason(&error).into()
     }
 }
 

@@ -3,7 +3,7 @@
 //! ISO-2022-JP is recognized by its escapes. HZ and UTF-7 look like text with odd signs, so they are believed only if
 //! every such place is well formed and most decoded characters are Chinese or Japanese. `O(n)`.
 
-use encoding_rs::{GBK, ISO_2022_JP};
+use encoding_rs::{GBK, ISO_2022_JP, UTF_16BE};
 
 use crate::refusal::Refusal;
 use ibid::is_han;
@@ -23,24 +23,29 @@ pub(super) fn decode(text: &str) -> Option<Result<String, Refusal>> {
 }
 
 fn escaped(text: &str) -> Option<Result<String, Refusal>> {
-    if ["\u{1B}$)", "\u{1B}$*", "\u{1B}$+"].iter().any(|escape| text.contains(escape)) {
+    let mut behind_escapes = text.split("\u{1B}$").skip(1);
+    if behind_escapes.clone().any(|rest| rest.starts_with([')', '*', '+'])) {
         return Some(Err("it is ISO-2022-KR or ISO-2022-CN; convert it to UTF-8".into()));
     }
-    ["\u{1B}$B", "\u{1B}$@"].iter().any(|escape| text.contains(escape)).then(|| {
-        let decoded = ISO_2022_JP.decode_without_bom_handling_and_without_replacement(text.as_bytes());
-        decoded
-            .map(|text| text.into_owned())
-            .ok_or_else(|| "it is ISO-2022-JP with damaged places; convert it to UTF-8".into())
-    })
+    if !behind_escapes.any(|rest| rest.starts_with(['B', '@'])) {
+        return None;
+    }
+    match ISO_2022_JP.decode_without_bom_handling_and_without_replacement(text.as_bytes()) {
+        Some(decoded) => Some(Ok(decoded.into_owned())),
+        None => Some(Err("it is ISO-2022-JP with damaged places; convert it to UTF-8".into())),
+    }
 }
 
 /// Decodes HZ: GB 2312 between `~{` and `~}`.
 fn hz(text: &str) -> Option<String> {
-    let mut rest = text.split_once("~{").map(|_| text)?;
+    if !text.contains("~{") {
+        return None;
+    }
+    let mut rest = text;
     let mut bytes = Vec::with_capacity(text.len());
     while let Some((plain, tail)) = rest.split_once("~{") {
         let (coded, after) = tail.split_once("~}")?;
-        if coded.len() % 2 == 1 || !coded.bytes().all(|byte| byte.is_ascii_graphic()) {
+        if coded.len() % 2 == 1 || !coded.as_bytes().iter().all(u8::is_ascii_graphic) {
             return None;
         }
         bytes.extend(plain.replace("~\n", "").replace("~~", "~").into_bytes());
@@ -49,13 +54,16 @@ fn hz(text: &str) -> Option<String> {
     }
     bytes.extend(rest.replace("~\n", "").replace("~~", "~").into_bytes());
     let decoded = GBK.decode_without_bom_handling_and_without_replacement(&bytes)?;
-    is_east_asian(&decoded).then(|| decoded.into_owned())
+    if is_east_asian(&decoded) { Some(decoded.into_owned()) } else { None }
 }
 
 /// Decodes UTF-7: UTF-16 in Base64, between `+` and `-` or another character that is not in Base64.
 fn utf7(text: &str) -> Option<String> {
+    if !text.contains('+') {
+        return None;
+    }
     let mut decoded = String::with_capacity(text.len());
-    let mut rest = text.split_once('+').map(|_| text)?;
+    let mut rest = text;
     while let Some((plain, tail)) = rest.split_once('+') {
         decoded.push_str(plain);
         let len = tail.bytes().take_while(|&byte| base64_digit(byte).is_some()).count();
@@ -70,8 +78,23 @@ fn utf7(text: &str) -> Option<String> {
     is_east_asian(&decoded).then_some(decoded)
 }
 
+/// Decodes Base64. Returns the bytes, and the bits behind the last of them with their number.
+pub(super) fn base64(digits: impl Iterator<Item = u8>) -> Option<(Vec<u8>, [u32; 2])> {
+    let (mut bytes, mut bits, mut count) = (vec![], 0, 0);
+    for digit in digits {
+        bits = bits << 6 | base64_digit(digit)?;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+            bits &= (1 << count) - 1;
+        }
+    }
+    Some((bytes, [bits, count]))
+}
+
 /// Returns the value of a digit of Base64.
-pub(super) fn base64_digit(byte: u8) -> Option<u32> {
+fn base64_digit(byte: u8) -> Option<u32> {
     Some(u32::from(match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,
@@ -84,26 +107,25 @@ pub(super) fn base64_digit(byte: u8) -> Option<u32> {
 
 /// Decodes UTF-16 in Base64. `None` if a unit is cut or a surrogate stands alone.
 fn utf16_of(coded: &str) -> Option<String> {
-    let (mut bits, mut held, mut units) = (0_u32, 0, vec![]);
-    for byte in coded.bytes() {
-        bits = bits << 6 | base64_digit(byte)?;
-        held += 6;
-        if held >= 16 {
-            held -= 16;
-            units.push((bits >> held & 0xFFFF) as u16);
-            bits &= (1 << held) - 1;
-        }
+    let (bytes, [bits, count]) = base64(coded.bytes())?;
+    if bytes.is_empty() || bytes.len() % 2 == 1 || count >= 6 || bits != 0 {
+        return None;
     }
-    let is_whole = !units.is_empty() && held < 6 && bits == 0;
-    is_whole.then(|| String::from_utf16(&units).ok()).flatten()
+    Some(UTF_16BE.decode_without_bom_handling_and_without_replacement(&bytes)?.into_owned())
 }
 
 /// Returns whether most characters beyond ASCII are Chinese or Japanese, and there are enough ideographs.
 fn is_east_asian(text: &str) -> bool {
-    let all = text.chars().filter(|c| !c.is_ascii()).count();
-    let is_written = |c: &char| is_han(*c) || matches!(c, '\u{3000}'..='\u{30FF}' | '\u{FF01}'..='\u{FF5E}');
-    let written = text.chars().filter(is_written).count();
-    text.chars().filter(|&c| is_han(c)).count() >= LEAST_HAN && written * 10 >= all * 9
+    let (mut all, mut han, mut kana_and_signs) = (0_usize, 0_usize, 0_usize);
+    for c in text.chars() {
+        all += usize::from(!c.is_ascii());
+        match c {
+            c if is_han(c) => han += 1,
+            '\u{3000}'..='\u{30FF}' | '\u{FF01}'..='\u{FF5E}' => kana_and_signs += 1,
+            _ => {}
+        }
+    }
+    han >= LEAST_HAN && (han + kana_and_signs) * 10 >= all * 9
 }
 
 #[cfg(test)]

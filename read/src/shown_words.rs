@@ -27,7 +27,7 @@ fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).flat_map(|word| {
         let first = if word.contains(is_han) { 0 } else { word.len() };
         let (whole, ideographs) = word.split_at_checked(first).unwrap_or((word, ""));
-        let whole = Some(whole.to_lowercase()).filter(|word| !word.is_empty());
+        let whole = (!whole.is_empty()).then_some(whole.to_lowercase());
         whole.into_iter().chain(ideographs.chars().map(String::from))
     })
 }

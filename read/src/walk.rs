@@ -53,13 +53,18 @@ impl Walker<'_> {
             }
             return;
         }
-        let entered = std::fs::metadata(path).and_then(|about| match about.is_dir() {
-            true => path.canonicalize().map(|absolute| self.walk_folder(path, &absolute)),
-            false => absolute_of_file(path).map(|absolute| self.push(path, absolute, about.len())),
-        });
-        if let Err(error) = entered {
+        if let Err(error) = self.enter_existing(path) {
             self.walk.inputs.push(Err(Error::unreadable(path, system_reason(&error))));
         }
+    }
+
+    fn enter_existing(&mut self, path: &Path) -> std::io::Result<()> {
+        let about = std::fs::metadata(path)?;
+        match about.is_dir() {
+            true => self.walk_folder(path, &path.canonicalize()?),
+            false => self.push(path, absolute_of_file(path)?, about.len()),
+        }
+        Ok(())
     }
 
     fn walk_folder(&mut self, folder: &Path, absolute: &Path) {

@@ -20,30 +20,33 @@ const LIST_PARTS: [&str; 6] = ["list", "element", "bag", "array", "array_element
 pub(super) fn open(file: File) -> Result<SerializedFileReader<File>, ParquetError> {
     let length = file.metadata()?.len();
     let reader = SerializedFileReader::new(file)?;
-    let is_inside = |column: &ColumnChunkMetaData| {
-        let begins = [Some(column.data_page_offset()), column.dictionary_page_offset()];
-        let end = |begin: i64| begin.checked_add(column.compressed_size()).filter(|_| begin >= 0);
-        let is_inside = |begin: i64| end(begin).is_some_and(|end| end >= 0 && end as u64 <= length);
-        // The dictionary comes first where there is one, and the size is that of both.
-        let first = begins.into_iter().flatten().min().unwrap_or(0);
-        column.compressed_size() >= 0 && column.data_page_offset() >= 0 && is_inside(first)
-    };
     let mut columns = reader.metadata().row_groups().iter().flat_map(RowGroupMetaData::columns);
-    match columns.all(is_inside) {
+    match columns.all(|column| is_inside(column, length)) {
         true => Ok(reader),
         false => Err(ParquetError::General("a column lies outside of the file".into())),
     }
 }
 
+/// Returns whether a column lies within a file of this length.
+fn is_inside(column: &ColumnChunkMetaData, length: u64) -> bool {
+    let (data, size) = (column.data_page_offset(), column.compressed_size());
+    // The dictionary comes first where there is one, and the size is that of both.
+    let first = column.dictionary_page_offset().unwrap_or(data).min(data);
+    first >= 0 && size >= 0 && first as u64 + size as u64 <= length
+}
+
 /// Returns whether a mapped column unpacks beyond reason, by the sizes that the file states.
 pub(super) fn has_bomb(reader: &dyn FileReader, columns: &[MappedColumn]) -> bool {
-    let bytes = |size: i64| u64::try_from(size).unwrap_or(0);
-    let is_bomb = |group: &RowGroupMetaData, column: usize| {
-        let about = group.column(column);
-        compressed::is_bomb(bytes(about.compressed_size()), bytes(about.uncompressed_size()))
-    };
-    let groups = reader.metadata().row_groups();
-    columns.iter().any(|column| groups.iter().any(|group| is_bomb(group, column.number)))
+    for group in reader.metadata().row_groups() {
+        for column in columns {
+            let about = group.column(column.number);
+            let (packed, unpacked) = (about.compressed_size().max(0), about.uncompressed_size().max(0));
+            if compressed::is_bomb(packed as u64, unpacked as u64) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// A column that is read.
@@ -56,14 +59,21 @@ pub(super) struct MappedColumn {
 /// Finds the columns to be read, that of the text first.
 pub(super) fn mapped(reader: &dyn FileReader, fields: &FieldMap) -> Result<Vec<MappedColumn>, Refusal> {
     let schema = reader.metadata().file_metadata().schema_descr();
-    let find = |name: &str| schema.columns().iter().position(|column| is_named(column, name));
-    let text = find(&fields.text).ok_or_else(|| no_column(schema, &fields.text))?;
+    let Some(text) = find(schema, &fields.text) else { return Err(no_column(schema, &fields.text)) };
     let mut columns = vec![MappedColumn { number: text, name: fields.text.clone() }];
-    for name in [&fields.id, &fields.title, &fields.author, &fields.date, &fields.url, &fields.category] {
-        let found = find(name).filter(|_| columns.iter().all(|known| known.name != *name));
-        columns.extend(found.map(|number| MappedColumn { number, name: name.clone() }));
+    for name in fields.names() {
+        if columns.iter().all(|known| known.name != name)
+            && let Some(number) = find(schema, name)
+        {
+            columns.push(MappedColumn { number, name: name.to_owned() });
+        }
     }
     Ok(columns)
+}
+
+/// Returns the number of the first column with a name.
+fn find(schema: &SchemaDescriptor, name: &str) -> Option<usize> {
+    schema.columns().iter().position(|column| is_named(column, name))
 }
 
 /// Returns the refusal of a table without a column for the text.
@@ -77,10 +87,9 @@ fn no_column(schema: &SchemaDescriptor, name: &str) -> Refusal {
 
 /// Returns whether a column has a name: its path with dots between the parts, with or without the levels of lists.
 fn is_named(column: &ColumnDescriptor, name: &str) -> bool {
-    let parts = column.path().parts();
-    let is_list = column.max_rep_level() > 0;
-    let outside_of_lists = |part: &&String| !is_list || !LIST_PARTS.contains(&part.as_str());
-    let is = |parts: Vec<&str>| parts.join(".") == name;
-    is(parts.iter().map(String::as_str).collect())
-        || is(parts.iter().filter(outside_of_lists).map(String::as_str).collect())
+    if column.max_rep_level() == 0 || column.path().string() == name {
+        return column.path().string() == name;
+    }
+    let parts = column.path().parts().iter().map(String::as_str);
+    parts.filter(|part| !LIST_PARTS.contains(part)).collect::<Vec<_>>().join(".") == name
 }

@@ -11,8 +11,8 @@ mod columns;
 mod rows;
 mod tally;
 
-use self::cells::has_no_text;
-use self::columns::{has_bomb, mapped, open};
+use self::cells::{Row, has_no_text};
+use self::columns::{MappedColumn, has_bomb, mapped, open};
 use self::rows::Rows;
 use self::tally::Tally;
 use crate::compressed;
@@ -26,8 +26,7 @@ use crate::raw::Raw;
 use crate::refusal::{Refusal, refused};
 use ibid::{Error, Result, system_reason};
 use parquet::errors::ParquetError;
-use parquet::file::reader::FileReader;
-use serde_json::{Map, Value};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::fs::File;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,11 +40,7 @@ pub(super) fn fetch(
     sink: &mut dyn FnMut(Result<Raw>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let file_bytes = file.metadata().map_or(0, |about| about.len());
-    let opened = guarded(|| open(file)).and_then(|reader| {
-        let columns = mapped(&reader, &options.fields)?;
-        if has_bomb(&reader, &columns) { Err(compressed::bomb().into()) } else { Ok((columns, reader)) }
-    });
-    let (columns, reader) = match opened {
+    let (columns, reader) = match open_mapped(file, options) {
         Ok(opened) => opened,
         Err(why) => return sink(Err(refused(&input.path, why))),
     };
@@ -56,6 +51,16 @@ pub(super) fn fetch(
         table.hand_on(group, rows)
     });
     table.end(end)
+}
+
+/// Opens a table and finds its columns.
+fn open_mapped(
+    file: File,
+    options: &ReadOptions,
+) -> Result<(Vec<MappedColumn>, SerializedFileReader<File>), Refusal> {
+    let reader = guarded(|| open(file))?;
+    let columns = mapped(&reader, &options.fields)?;
+    if has_bomb(&reader, &columns) { Err(compressed::bomb().into()) } else { Ok((columns, reader)) }
 }
 
 /// The reason to read a table no further.
@@ -88,6 +93,7 @@ impl Table<'_> {
     /// Hands the rows of a group on.
     fn hand_on(&mut self, group: usize, mut rows: Rows) -> Result<(), Ended> {
         let limit = limit_bytes(self.options);
+        let input = self.input;
         while rows.left > 0 {
             for row in guarded(|| rows.next_batch())? {
                 if let Some(why) = self.tally.add(&row, limit) {
@@ -100,12 +106,19 @@ impl Table<'_> {
                 }
                 self.tell_empty()?;
                 self.number += 1;
-                let fields = rows.fields(row, limit);
-                let raw = fields.and_then(|row| raw_of(self.input, self.number, &row, self.options));
-                self.send(raw.map_err(|why| refused(at_line(self.input, self.number), why)))?;
+                let raw = self.raw(&rows, row, limit);
+                self.send(raw.map_err(|why| refused(at_line(input, self.number), why)))?;
             }
         }
         Ok(())
+    }
+
+    fn raw(&self, rows: &Rows, row: Row, limit: u64) -> Result<Raw, Refusal> {
+        let bytes = serde_json::to_vec(&rows.fields(row, limit)?).map_err(|error| error.to_string())?;
+        if bytes.len() as u64 > limit {
+            return Err(too_large("the row", limit));
+        }
+        Ok(Raw { input: Arc::clone(self.input), line: Some(self.number), format: Format::Parquet, bytes })
     }
 
     fn send(&mut self, raw: Result<Raw>) -> Result<(), Ended> {
@@ -147,23 +160,10 @@ fn broken_off(input: &Input, rows: u64, why: Refusal) -> Error {
 /// Returns the result of a step. The library can panic on damaged files; a panic becomes an error like any other.
 fn guarded<T>(step: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Refusal> {
     match catch_unwind(AssertUnwindSafe(step)) {
-        Ok(result) => result.map_err(|error| broken(&error).into()),
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(error)) => Err(broken(&error).into()),
         Err(_) => Err(broken(&ParquetError::General("it contradicts itself".into())).into()),
     }
-}
-
-fn raw_of(
-    input: &Arc<Input>,
-    number: u64,
-    row: &Map<String, Value>,
-    options: &ReadOptions,
-) -> Result<Raw, Refusal> {
-    let bytes = serde_json::to_vec(row).map_err(|error| error.to_string())?;
-    let limit = limit_bytes(options);
-    if bytes.len() as u64 > limit {
-        return Err(too_large("the row", limit));
-    }
-    Ok(Raw { input: Arc::clone(input), line: Some(number), format: Format::Parquet, bytes })
 }
 
 fn broken(error: &ParquetError) -> String {
