@@ -31,7 +31,8 @@ impl Ledger {
         let mut counts: BTreeMap<[Decision; 2], u64> = BTreeMap::new();
         for lines in self.pairs() {
             let mut last: BTreeMap<&str, [Option<Decision>; 2]> = BTreeMap::new();
-            for line in lines.into_iter().map(|line| self.line(line)) {
+            for &(_, number) in lines {
+                let line = self.line(number);
                 let decisions = last.entry(&line.paper).or_default();
                 if line.by == one {
                     decisions[0] = line.decision;
@@ -51,17 +52,18 @@ impl Ledger {
 
 /// Returns the agreement by the number of pairs with each two decisions.
 fn agreement_of(counts: &BTreeMap<[Decision; 2], u64>) -> Agreement {
-    let sum = |wanted: &dyn Fn(&[Decision; 2]) -> bool| -> u64 {
-        counts.iter().filter(|(decisions, _)| wanted(decisions)).map(|(_, count)| count).sum()
-    };
-    let both = sum(&|_| true);
-    let equal = sum(&|[x, y]| x == y);
-    let by_chance: u64 = Decision::ALL
-        .into_iter()
-        .map(|decision| sum(&|[x, _]| *x == decision) * sum(&|[_, y]| *y == decision))
-        .sum();
+    let (mut both, mut equal) = (0, 0);
+    // The pairs with each decision, of the one and of the other.
+    let mut of_each = [[0_u64; 2]; Decision::ALL.len()];
+    for (&[x, y], &count) in counts {
+        both += count;
+        equal += if x == y { count } else { 0 };
+        of_each[x as usize][0] += count;
+        of_each[y as usize][1] += count;
+    }
+    let by_chance: u64 = of_each.iter().map(|[one, other]| one * other).sum();
     let (all, by_chance) = (both as f64, by_chance as f64 / (both as f64).powi(2).max(1.0));
     let has_value = both > 0 && by_chance < 1.0;
-    let kappa = has_value.then(|| (equal as f64 / all - by_chance) / (1.0 - by_chance));
+    let kappa = has_value.then_some((equal as f64 / all - by_chance) / (1.0 - by_chance));
     Agreement { both, equal, kappa }
 }

@@ -24,11 +24,9 @@ impl Ledger {
 
     /// Sets the decisions of a passage, as [`Ledger::apply`] does.
     pub(crate) fn apply_to(&self, passage: &mut Passage, paper: Paper<'_>) {
-        let decided = PassagePairs::of(self, passage, paper).decide();
-        passage.decision = decided.decision;
-        passage.disputed = decided.disputed;
-        passage.suggestion = decided.suggestion;
-        passage.open_words = decided.open_words;
+        (passage.decision, passage.suggestion) = (None, None);
+        (passage.disputed, passage.open_words) = (vec![], vec![]);
+        PassagePairs::of(self, passage, paper).decide(passage);
     }
 }
 
@@ -43,15 +41,6 @@ impl Paper<'_> {
     fn obeys(self, line: &LedgerLine) -> bool {
         line.everywhere || line.paper == self.id || Some(&*line.paper) == self.draft_of
     }
-}
-
-/// The fields of a passage that are set.
-#[derive(Default)]
-struct Decided {
-    decision: Option<PassageDecision>,
-    disputed: Vec<PassageDecision>,
-    suggestion: Option<Suggestion>,
-    open_words: Vec<[u32; 2]>,
 }
 
 /// The pairs of one passage.
@@ -85,52 +74,56 @@ struct Share {
 
 impl<'p> PassagePairs<'p> {
     fn of(ledger: &'p Ledger, passage: &Passage, paper: Paper<'p>) -> PassagePairs<'p> {
-        let range = |&[start, end]: &[u32; 2]| WordRange::new(start, end);
-        let taken: Vec<WordRange> = passage.taken.iter().map(range).collect();
+        let (mut taken, mut matched) = (vec![], 0);
+        for &[start, end] in &passage.taken {
+            taken.push(WordRange::new(start, end));
+            matched += WordRange::new(start, end).len();
+        }
         let mut pairs = vec![];
         for said in &passage.said {
-            let (key, words) = (PairKey::parse(&said.pair), range(&said.words));
-            let lines: Vec<u32> = key.into_iter().flat_map(|key| ledger.of_pair(key)).collect();
-            let state = ledger.state(lines.into_iter().filter(|&line| paper.obeys(ledger.line(line))));
+            let [start, end] = said.words;
+            let (key, words) = (PairKey::parse(&said.pair), WordRange::new(start, end));
+            let state = match key {
+                Some(key) => ledger.state(ledger.of_pair(key).filter(|&line| paper.obeys(ledger.line(line)))),
+                None => PairState::Open,
+            };
             let matched = taken.iter().map(|taken| taken.shared(words)).sum();
             pairs.push(PassagePair { key, words, matched, state });
         }
-        let matched = taken.iter().map(|taken| taken.len()).sum();
         PassagePairs { ledger, paper, pairs, matched }
     }
 
-    fn decide(&self) -> Decided {
-        let decided = self.pairs.iter().filter_map(|pair| match pair.state {
-            PairState::Decided(line) => Some((line, pair.matched)),
-            _ => None,
-        });
+    /// Sets the fields of a passage, which are all empty.
+    fn decide(&self, passage: &mut Passage) {
+        let mut decided = vec![];
+        for pair in &self.pairs {
+            if let PairState::Decided(line) = pair.state {
+                decided.push((line, pair.matched));
+            }
+        }
         let largest = self.largest(decided);
         if let Some(share) = largest
             && share.words * 10 >= self.matched * DECIDED_OF_TEN
         {
-            let open_words = self.not_decided(share.decision);
-            return Decided {
-                decision: Some(self.signed(share.line, share.decision)),
-                open_words,
-                ..Decided::default()
-            };
+            passage.decision = Some(self.signed(share.line, share.decision));
+            passage.open_words = self.not_decided(share.decision);
+            return;
         }
-        let disputed = self.disputed();
-        if !disputed.is_empty() {
-            return Decided { disputed, ..Decided::default() };
+        passage.disputed = self.disputed();
+        if passage.disputed.is_empty()
+            && let Some(share) = largest.or_else(|| self.of_other_papers())
+        {
+            passage.suggestion = Some(Suggestion {
+                decision: self.signed(share.line, share.decision),
+                paper: self.ledger.line(share.line).paper.clone(),
+                words: share.words,
+            });
         }
-        let share = largest.or_else(|| self.of_other_papers());
-        let suggestion = share.map(|share| Suggestion {
-            decision: self.signed(share.line, share.decision),
-            paper: self.ledger.line(share.line).paper.clone(),
-            words: share.words,
-        });
-        Decided { suggestion, ..Decided::default() }
     }
 
     /// Returns the decision of the most words, of lines with the words that they decide. Of equals the gravest comes
     /// first. Of the lines with this decision the one of the most words stands for it, or the latest of equals.
-    fn largest(&self, decided: impl Iterator<Item = (u32, u32)>) -> Option<Share> {
+    fn largest(&self, decided: Vec<(u32, u32)>) -> Option<Share> {
         let mut shares: BTreeMap<Decision, BTreeMap<u32, u32>> = BTreeMap::new();
         for (line, words) in decided {
             if let Some(decision) = self.ledger.line(line).decision {
@@ -152,13 +145,14 @@ impl<'p> PassagePairs<'p> {
 
     /// Returns the words in sentences that a decision does not cover.
     fn not_decided(&self, decision: Decision) -> Vec<[u32; 2]> {
-        let is_decided = |pair: &&PassagePair| match pair.state {
-            PairState::Decided(line) => self.ledger.line(line).decision == Some(decision),
-            _ => false,
-        };
-        let words = self.pairs.iter().filter(|pair| !is_decided(pair)).map(|pair| pair.words);
         let mut open: Vec<[u32; 2]> = vec![];
-        for WordRange { start, end, .. } in words {
+        for pair in &self.pairs {
+            if let PairState::Decided(line) = pair.state
+                && self.ledger.line(line).decision == Some(decision)
+            {
+                continue;
+            }
+            let WordRange { start, end, .. } = pair.words;
             match open.last_mut() {
                 Some(last) if last[1] == start => last[1] = end,
                 _ => open.push([start, end]),
@@ -172,8 +166,11 @@ impl<'p> PassagePairs<'p> {
         let mut disputed = vec![];
         for pair in &self.pairs {
             if let PairState::Disputed(lines) = &pair.state {
-                let lines = lines.iter().filter_map(|&line| Some((line, self.ledger.line(line).decision?)));
-                disputed.extend(lines.map(|(line, decision)| self.signed(line, decision)));
+                for &line in lines {
+                    if let Some(decision) = self.ledger.line(line).decision {
+                        disputed.push(self.signed(line, decision));
+                    }
+                }
             }
         }
         disputed.sort_unstable();
@@ -184,10 +181,10 @@ impl<'p> PassagePairs<'p> {
     /// Returns the largest share that another paper decides.
     fn of_other_papers(&self) -> Option<Share> {
         let mut by_paper: BTreeMap<&str, Vec<(u32, u32)>> = BTreeMap::new();
-        for pair in self.pairs.iter().filter(|pair| pair.state == PairState::Open) {
-            let lines = pair.key.into_iter().flat_map(|key| self.ledger.of_pair(key));
+        for pair in &self.pairs {
+            let (Some(key), PairState::Open) = (pair.key, &pair.state) else { continue };
             let mut of_paper: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-            for number in lines {
+            for number in self.ledger.of_pair(key) {
                 let line = self.ledger.line(number);
                 if !self.paper.obeys(line) {
                     of_paper.entry(&line.paper).or_default().push(number);
@@ -199,7 +196,7 @@ impl<'p> PassagePairs<'p> {
                 }
             }
         }
-        let shares = by_paper.into_values().filter_map(|lines| self.largest(lines.into_iter()));
+        let shares = by_paper.into_values().filter_map(|lines| self.largest(lines));
         shares.max_by_key(|share| (share.words, share.line))
     }
 

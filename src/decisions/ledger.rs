@@ -23,12 +23,11 @@ pub struct Ledger {
 impl Ledger {
     /// Makes a ledger of its lines. `O(n log n)` for n lines and their pairs.
     pub fn new(lines: Vec<LedgerLine>) -> Ledger {
-        let mut dated: Vec<(Option<Timestamp>, LedgerLine)> =
-            lines.into_par_iter().map(|line| (line.instant(), line)).collect();
+        let mut dated: Vec<DatedLine> = lines.into_par_iter().map(dated).collect();
         dated.par_sort_unstable();
         dated.dedup();
         let mut ledger = Ledger::default();
-        ledger.append(dated.into_iter().map(|(_, line)| line));
+        ledger.append(dated);
         ledger.by_pair.par_sort_unstable();
         ledger.by_pair.dedup();
         ledger
@@ -37,31 +36,32 @@ impl Ledger {
     /// Adds lines. `O(n + k log k)` for n pairs before, k new lines and those that are not before them; the ledger is the same
     /// as [`Ledger::new`] makes it.
     pub fn extend(&mut self, lines: Vec<LedgerLine>) {
-        let mut dated: Vec<(Option<Timestamp>, LedgerLine)> =
-            lines.into_iter().map(|line| (line.instant(), line)).collect();
-        dated.sort_unstable();
-        let Some(first) = dated.first() else { return };
-        let first = (first.0, &first.1);
-        let earlier =
-            self.lines.iter().rposition(|line| (line.instant(), line) < first).map_or(0, |at| at + 1);
-        dated.extend(self.lines.drain(earlier..).map(|line| (line.instant(), line)));
+        let mut new: Vec<DatedLine> = lines.into_iter().map(dated).collect();
+        new.sort_unstable();
+        let Some((at, first)) = new.first() else { return };
+        let earlier = self.lines.partition_point(|line| (line.instant(), line) < (*at, first));
+        new.extend(self.lines.drain(earlier..).map(dated));
         self.hashes.truncate(earlier * size_of::<u64>());
         self.by_pair.retain(|&(_, number)| (number as usize) < earlier);
-        dated.sort_unstable();
-        dated.dedup();
-        self.append(dated.into_iter().map(|(_, line)| line));
+        new.sort_unstable();
+        new.dedup();
+        self.append(new);
         // The pairs before are in order, which a stable sort makes use of.
         self.by_pair.sort();
         self.by_pair.dedup();
     }
 
     /// Adds lines behind the others. The pairs are sorted by the caller.
-    fn append(&mut self, lines: impl Iterator<Item = LedgerLine>) {
+    fn append(&mut self, lines: Vec<DatedLine>) {
         let mut buffer = vec![];
-        for line in lines {
+        for (_, line) in lines {
             let number = self.lines.len() as u32;
             self.hashes.extend(line.hash(&mut buffer).to_le_bytes());
-            self.by_pair.extend(line.pairs.iter().filter_map(|pair| Some((PairKey::parse(pair)?, number))));
+            for pair in &line.pairs {
+                if let Some(key) = PairKey::parse(pair) {
+                    self.by_pair.push((key, number));
+                }
+            }
             self.lines.push(line);
         }
     }
@@ -90,7 +90,13 @@ impl Ledger {
     /// Returns the lines that hold for one of their pairs or more, those in dispute among them, in the order of time.
     pub fn holding(&self) -> Vec<&LedgerLine> {
         let mut numbers: Vec<u32> = vec![];
-        self.each_state(|state| numbers.extend(state.lines()));
+        for state in self.states() {
+            match state {
+                PairState::Open => {}
+                PairState::Decided(line) => numbers.push(line),
+                PairState::Disputed(lines) => numbers.extend(lines),
+            }
+        }
         numbers.sort_unstable();
         numbers.dedup();
         self.of_numbers(&numbers)
@@ -99,12 +105,12 @@ impl Ledger {
     /// Returns the disputes: for each, the lines of the people who disagree.
     pub fn disputes(&self) -> Vec<Vec<&LedgerLine>> {
         let mut disputes: Vec<Vec<u32>> = vec![];
-        self.each_state(|state| {
+        for state in self.states() {
             if let PairState::Disputed(mut lines) = state {
                 lines.sort_unstable();
                 disputes.push(lines);
             }
-        });
+        }
         disputes.sort_unstable();
         disputes.dedup();
         disputes.iter().map(|lines| self.of_numbers(lines)).collect()
@@ -152,9 +158,8 @@ impl Ledger {
     }
 
     /// Iterates over the lines of each pair, in the order of time.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = Vec<u32>> + '_ {
-        let pairs = self.by_pair.chunk_by(|(pair, _), (other, _)| pair == other);
-        pairs.map(|lines| lines.iter().map(|&(_, line)| line).collect())
+    pub(super) fn pairs(&self) -> impl Iterator<Item = &[(PairKey, u32)]> {
+        self.by_pair.chunk_by(|(pair, _), (other, _)| pair == other)
     }
 
     /// Returns the state of a pair by those of its lines that are wanted.
@@ -162,22 +167,32 @@ impl Ledger {
         PairState::of(&self.lines, lines)
     }
 
-    /// Calls a function with the state of each pair in each paper.
-    fn each_state(&self, mut f: impl FnMut(PairState)) {
+    /// Returns the state of each pair in each paper.
+    fn states(&self) -> Vec<PairState> {
+        let mut states = vec![];
         for lines in self.pairs() {
-            let mut papers: Vec<&str> = lines.iter().map(|&line| &*self.line(line).paper).collect();
+            let lines = lines.iter().map(|&(_, line)| line);
+            let mut papers: Vec<&str> = lines.clone().map(|line| &*self.line(line).paper).collect();
             papers.sort_unstable();
             papers.dedup();
             for paper in papers {
                 let holds = |&line: &u32| self.line(line).everywhere || self.line(line).paper == paper;
-                f(self.state(lines.iter().copied().filter(holds)));
+                states.push(self.state(lines.clone().filter(holds)));
             }
         }
+        states
     }
 
     fn of_numbers(&self, numbers: &[u32]) -> Vec<&LedgerLine> {
         numbers.iter().map(|&line| self.line(line)).collect()
     }
+}
+
+/// A line behind its instant, as lines are sorted.
+type DatedLine = (Option<Timestamp>, LedgerLine);
+
+fn dated(line: LedgerLine) -> DatedLine {
+    (line.instant(), line)
 }
 
 /// Parses a line of a file; none if it is empty, or was cut off at the end of the file.

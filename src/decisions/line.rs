@@ -42,10 +42,10 @@ pub struct LedgerLine {
     #[serde(default)]
     pub source: String,
     /// True if it holds in all papers. Only common phrases, what is ignored, and what is open again may be.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub everywhere: bool,
     /// True if it settles a dispute: earlier lines of other people do not hold beside it.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub settles: bool,
 }
 
@@ -132,12 +132,15 @@ impl LedgerLine {
         decision: Option<Decision>,
         signature: Signature,
     ) -> LedgerLine {
-        let mut pairs: Vec<String> =
-            passages.iter().flat_map(|passage| &passage.said).map(|said| said.pair.clone()).collect();
+        let said = passages.iter().flat_map(|passage| &passage.said);
+        let mut pairs: Vec<String> = said.map(|said| said.pair.clone()).collect();
         pairs.sort_unstable();
         pairs.dedup();
         passages.sort_by_key(|passage| (!passage.is_best, passage.finding));
-        let best = passages.first();
+        let (says, source) = match passages.first() {
+            Some(best) => (first_words(document, best), best.b.clone()),
+            None => Default::default(),
+        };
         LedgerLine {
             v: VERSION,
             at: signature.at,
@@ -146,8 +149,8 @@ impl LedgerLine {
             decision,
             note: signature.note,
             pairs,
-            says: best.map_or_else(String::new, |best| first_words(document, best)),
-            source: best.map_or_else(String::new, |best| best.b.clone()),
+            says,
+            source,
             everywhere: false,
             settles: false,
         }
@@ -211,8 +214,10 @@ impl PairKey {
 
 /// Parses 16 hexadecimal digits in lower case.
 fn parse_hash(digits: &str) -> Option<u64> {
-    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    (digits.len() == 16 && digits.bytes().all(is_digit)).then(|| u64::from_str_radix(digits, 16).ok())?
+    if digits.len() != 16 || !digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        return None;
+    }
+    u64::from_str_radix(digits, 16).ok()
 }
 
 /// Returns whether a decision may hold in all papers: none that depends on how one paper credits its words.
@@ -223,8 +228,11 @@ fn may_hold_everywhere(decision: Option<Decision>) -> bool {
 /// Returns the first words of a passage, cut to some columns.
 fn first_words(document: &DocumentReport, passage: &Passage) -> String {
     let range = passage.a_byte_start as usize..passage.a_byte_end as usize;
-    let of_document = || document.text.as_deref().and_then(|text| text.get(range));
-    let text = passage.a_text.as_deref().or_else(of_document).unwrap_or_default();
+    let text = match (&passage.a_text, &document.text) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text.get(range).unwrap_or_default(),
+        (None, None) => "",
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     shorten(&words.join(" "), SAYS_COLS)
 }
@@ -236,20 +244,20 @@ fn reason(line: &str) -> LineError {
         Err(error) if error.is_eof() => return LineError::CutOff,
         Err(error) => return LineError::Malformed(error.to_string()),
     };
-    if let Some(version) = value["v"].as_u64().filter(|&version| version > VERSION) {
+    if let Some(version) = value["v"].as_u64()
+        && version > VERSION
+    {
         return LineError::LaterVersion(version);
     }
-    if let Some(name) = value["as"].as_str().filter(|name| decision_or_open::of_name(name).is_none()) {
+    if let Some(name) = value["as"].as_str()
+        && decision_or_open::of_name(name).is_none()
+    {
         return LineError::UnknownDecision(name.to_owned());
     }
     match serde_json::from_value::<LedgerLine>(value) {
         Ok(line) => LineError::Field { field: "v", why: format!("must be {VERSION}, got {}", line.v) },
         Err(error) => LineError::Malformed(error.to_string()),
     }
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 /// The field `as`: the name of a decision, or `open`.

@@ -17,30 +17,23 @@ impl PairState {
     /// Returns the state by the lines of a pair that apply, in the order of time. Of each person the last line holds,
     /// and a line that settles a dispute overrules the earlier ones of all others.
     pub(super) fn of(all: &[LedgerLine], lines: impl DoubleEndedIterator<Item = u32>) -> PairState {
-        let line = |number: u32| &all[number as usize];
         let mut last: Vec<u32> = vec![];
         for number in lines.rev() {
-            if !last.iter().any(|&other| line(other).by == line(number).by) {
-                last.push(number);
+            let line = &all[number as usize];
+            if last.iter().any(|&later| all[later as usize].by == line.by) {
+                continue;
+            }
+            last.push(number);
+            if line.settles {
+                break;
             }
         }
-        if let Some(at) = last.iter().position(|&number| line(number).settles) {
-            last.truncate(at + 1);
-        }
-        last.retain(|&number| line(number).decision.is_some());
+        last.retain(|&number| all[number as usize].decision.is_some());
         let Some(&latest) = last.first() else { return PairState::Open };
-        match last.iter().all(|&number| line(number).decision == line(latest).decision) {
+        let decision = all[latest as usize].decision;
+        match last.iter().all(|&number| all[number as usize].decision == decision) {
             true => PairState::Decided(latest),
             false => PairState::Disputed(last),
-        }
-    }
-
-    /// Returns the lines that hold.
-    pub(super) fn lines(&self) -> Vec<u32> {
-        match self {
-            PairState::Open => vec![],
-            PairState::Decided(line) => vec![*line],
-            PairState::Disputed(lines) => lines.clone(),
         }
     }
 }

@@ -14,16 +14,18 @@ const QUOTED_ONE_IN: u64 = 3;
 
 /// Raises the flags that no filter changes. [`share_flags`] sets their shares of the words.
 pub(crate) fn raise_flags(document: &mut DocumentReport, listed_half_words: u64, chars: u64) {
-    let found = document.obfuscation.as_ref();
-    let hidden = found.map_or(0, |found| found.hidden_text.count);
-    let is_disguised = found.is_some_and(|found| found.suspicious && found.disguised() > 0);
-    let flags = [
-        (NOT_REFERENCES, listed_half_words >= LEAST_LISTED_HALF_WORDS, 0.0),
-        (HIDDEN, hidden > 0, share(hidden, chars + hidden)),
-        (DISGUISED, is_disguised, 0.0),
-    ];
-    let raised = flags.into_iter().filter(|(_, is_raised, _)| *is_raised);
-    document.flags = raised.map(|(flag, _, share)| (flag.to_owned(), share)).collect();
+    document.flags.clear();
+    if listed_half_words >= LEAST_LISTED_HALF_WORDS {
+        document.flags.insert(NOT_REFERENCES.to_owned(), 0.0);
+    }
+    let Some(found) = &document.obfuscation else { return };
+    let hidden = found.hidden_text.count;
+    if hidden > 0 {
+        document.flags.insert(HIDDEN.to_owned(), share(hidden, chars + hidden));
+    }
+    if found.suspicious && found.disguised() > 0 {
+        document.flags.insert(DISGUISED.to_owned(), 0.0);
+    }
 }
 
 /// Sets each flag's share of all `total` words that the filters leave, and raises the one for quotations. The share of

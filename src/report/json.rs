@@ -17,7 +17,7 @@ impl Report {
     /// Writes the report, with the number of its content. The same report gives the same bytes.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         header(self, Some(&self.content_number()?), out)?;
-        write_documents(self, out)
+        write_list("documents", &self.documents, out)
     }
 
     /// Writes the report with documents that are already JSON, one per line, as [`write_value`] writes them, and returns
@@ -46,7 +46,7 @@ impl Report {
     pub fn content_number(&self) -> io::Result<String> {
         let mut content = ContentHash::default();
         header(self, None, &mut content)?;
-        write_documents(self, &mut content)?;
+        write_list("documents", &self.documents, &mut content)?;
         Ok(content.number())
     }
 }
@@ -74,11 +74,12 @@ impl Write for ContentHash {
     }
 }
 
-fn write_documents(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "\"documents\":[")?;
-    for (number, document) in report.documents.iter().enumerate() {
+/// Writes the last field of a value, a list with one line for each of its own values.
+pub(super) fn write_list(name: &str, values: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "\"{name}\":[")?;
+    for (number, value) in values.iter().enumerate() {
         writeln!(out, "{}", if number > 0 { "," } else { "" })?;
-        write_value(document, out)?;
+        write_value(value, out)?;
     }
     writeln!(out, "]}}")
 }
@@ -134,16 +135,21 @@ pub(super) fn not_json(error: serde_json::Error, name: &str) -> Error {
     Error::Request(format!("this is no {name} of ibid: {why}"))
 }
 
+/// Returns the version of a file as errors name it.
+pub(super) fn shown_version(version: Option<u64>) -> String {
+    version.map_or("none".to_owned(), |version| version.to_string())
+}
+
 /// Rewords an error of a value, without the names that types have in the program.
 pub(super) fn in_words(said: &str) -> String {
-    let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
-    let named = |said: &str| said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
+    let (said, _) = said.rsplit_once(" at line ").unwrap_or((said, ""));
+    let name = said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
     match said.split_once(' ') {
-        Some(("missing", _)) => format!("the field{} is missing", named(said)),
-        Some(("unknown", _)) => format!("there is no kind{}", named(said)),
-        Some(("duplicate", _)) => format!("the field{} is there twice", named(said)),
+        Some(("missing", _)) => format!("the field{name} is missing"),
+        Some(("unknown", _)) => format!("there is no kind{name}"),
+        Some(("duplicate", _)) => format!("the field{name} is there twice"),
         _ => {
-            let expected = said.rsplit_once("expected ").map_or("", |(_, expected)| expected);
+            let (_, expected) = said.rsplit_once("expected ").unwrap_or_default();
             let kind = match expected {
                 "a string" => "a text",
                 "a boolean" => "true or false",

@@ -71,7 +71,7 @@ pub struct Report {
     /// The documents that were searched.
     pub collection: Collection,
     /// True if names, and all text outside of matches, are masked: the report is to be shown, not to be decided on.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub anonymous: bool,
     /// The decisions that were applied, if there are any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -211,11 +211,10 @@ impl DocumentReport {
         self.other_sources.retain(|source| left.contains(&*source.id));
     }
 
-    /// Returns a function that tells whether a passage is from a source by other authors.
-    pub(crate) fn others(&self) -> impl Fn(&Passage) -> bool + use<> {
+    /// Returns the ids of the sources that are the writer's own work.
+    pub(crate) fn own_sources(&self) -> HashSet<String> {
         let own = self.sources.iter().filter(|source| source.same_author.is_some());
-        let own: HashSet<String> = own.map(|source| source.id.clone()).collect();
-        move |passage| !own.contains(&passage.b)
+        own.map(|source| source.id.clone()).collect()
     }
 }
 
@@ -231,10 +230,6 @@ pub struct ExcludedReport {
     pub matched: BTreeMap<LeftOut, u64>,
     /// The number of passages that therefore do not count.
     pub passages: u64,
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 fn is_none(count: &u64) -> bool {
@@ -324,10 +319,10 @@ pub struct Passage {
     /// earliest of equals.
     pub is_best: bool,
     /// True if it may be reworded and is too weak to accuse by. Its kind is *possible*, unless these are included.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub is_weak: bool,
     /// True if it is a verbatim part of such a passage, which counts in its place if these are included.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub is_part_of_weak: bool,
     /// `2 · equal words in order / words of both ranges`, rounded to three places.
     pub similarity: f64,
@@ -442,6 +437,11 @@ impl Passage {
     /// Returns whether the passage counts: it is no common phrase, and was not left out.
     pub fn counts(&self) -> bool {
         self.kind.counts() && self.left_out.is_none()
+    }
+
+    /// Returns the words that it takes over, at all of their places.
+    pub(crate) fn all_taken(&self) -> impl Iterator<Item = &[u32; 2]> {
+        self.taken.iter().chain(&self.taken_also)
     }
 
     /// Returns whether another source, which has the same words, stands for it.

@@ -81,14 +81,7 @@ impl ObfuscationReport {
         chars: &CharIndex<'_>,
         words: u64,
     ) -> Option<ObfuscationReport> {
-        let undone = |undone: &Undone| UndoneReport {
-            count: u64::from(undone.count),
-            places: undone
-                .places
-                .iter()
-                .map(|place| [chars.chars(place.start), chars.chars(place.end)])
-                .collect(),
-        };
+        let undone = |undone: &Undone| UndoneReport::of(undone, chars);
         let mut report = ObfuscationReport {
             suspicious: false,
             zero_width: undone(&found.zero_width),
@@ -110,6 +103,13 @@ impl ObfuscationReport {
             [&self.zero_width, &self.look_alikes, &self.mixed_script, &self.letter_spaced, &self.bidi];
         let undone: u64 = undone.iter().map(|undone| undone.count).sum();
         undone + self.doubtful_letters
+    }
+}
+
+impl UndoneReport {
+    fn of(undone: &Undone, chars: &CharIndex<'_>) -> UndoneReport {
+        let places = undone.places.iter().map(|place| [chars.chars(place.start), chars.chars(place.end)]);
+        UndoneReport { count: u64::from(undone.count), places: places.collect() }
     }
 }
 

@@ -7,12 +7,12 @@
 //! is read whole.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::{self, Read};
 
 use rayon::prelude::*;
 use serde_json::{Deserializer, Value};
 
-use super::json::{in_words, not_json, not_report};
+use super::json::{in_words, not_json, not_report, shown_version};
 use super::pieces::{Cut, Piece};
 use super::{DocumentReport, Passage, Report};
 use crate::error::{Error, Result, system_reason};
@@ -41,17 +41,21 @@ impl Report {
                 read_documents(from, Place { lines, columns: 0 }, block, report)
             }
             None => {
-                from.read_to_end(&mut block).map_err(|error| Error::Request(system_reason(&error)))?;
+                from.read_to_end(&mut block).map_err(unreadable)?;
                 read_whole(&block)
             }
         }
     }
 }
 
+fn unreadable(error: io::Error) -> Error {
+    Error::Request(system_reason(&error))
+}
+
 /// Appends up to `bytes` of the input to a block. Returns whether the input ends there.
 fn read_more(from: &mut impl Read, block: &mut Vec<u8>, bytes: usize) -> Result<bool> {
-    let read = from.take(bytes as u64).read_to_end(block);
-    Ok(read.map_err(|error| Error::Request(system_reason(&error)))? < bytes)
+    let read = from.take(bytes as u64).read_to_end(block).map_err(unreadable)?;
+    Ok(read < bytes)
 }
 
 /// Returns the report without its documents, and the byte at which these begin; none if its layout is another one than
@@ -132,7 +136,9 @@ fn read_documents(
         }
         place = place.of(&block, cut.used.min(block.len()));
         if cut.is_end {
-            report.documents.iter_mut().for_each(|document| document.passages.shrink_to_fit());
+            for document in &mut report.documents {
+                document.passages.shrink_to_fit();
+            }
             expect_nothing(from, next, place)?;
             return Ok(report);
         }
@@ -145,7 +151,7 @@ fn read_documents(
 
 /// Refuses an input that goes on behind the report.
 fn expect_nothing(mut from: impl Read, mut rest: Vec<u8>, place: Place) -> Result<()> {
-    from.read_to_end(&mut rest).map_err(|error| Error::Request(system_reason(&error)))?;
+    from.read_to_end(&mut rest).map_err(unreadable)?;
     match Deserializer::from_slice(&rest).into_iter::<Value>().next() {
         None => Ok(()),
         Some(Ok(_)) => Err(not_report(JSON_LINES)),
@@ -160,19 +166,17 @@ enum Parsed {
 }
 
 impl Parsed {
+    /// Parses a piece. An error comes with the byte from which it counts its column.
     fn new(block: &[u8], piece: &Piece) -> Result<Parsed, (serde_json::Error, usize)> {
         let bytes = block.get(piece.range()).unwrap_or_default();
-        let document = |bytes: &[u8]| -> Result<Parsed, (serde_json::Error, usize)> {
-            let mut document: Box<DocumentReport> =
-                serde_json::from_slice(bytes).map_err(|error| (error, 0))?;
-            document.passages.shrink_to_fit();
-            Ok(Parsed::Document(document))
+        let document: serde_json::Result<Box<DocumentReport>> = match piece {
+            Piece::Document(_) => serde_json::from_slice(bytes),
+            Piece::Head(_) => serde_json::from_slice(&[bytes, b"]}"].concat()),
+            Piece::Passages(_) => return passages(bytes).map(Parsed::Passages),
         };
-        match piece {
-            Piece::Document(_) => document(bytes),
-            Piece::Head(_) => document(&[bytes, b"]}"].concat()),
-            Piece::Passages(_) => passages(bytes).map(Parsed::Passages),
-        }
+        let mut document = document.map_err(|error| (error, 0))?;
+        document.passages.shrink_to_fit();
+        Ok(Parsed::Document(document))
     }
 
     /// Adds it to the documents before it; passages belong to the last one.
@@ -231,16 +235,16 @@ fn read_value(bytes: &[u8]) -> Result<Report> {
         Some(Err(error)) if !is_passage => return Err(not_json(error, "report")),
         _ => return Err(not_report(JSON_LINES)),
     }
-    let version = value.get("schema_version").and_then(Value::as_u64);
-    if !version.is_some_and(|version| (1..=u64::from(Report::SCHEMA_VERSION)).contains(&version)) {
-        let found = version.map_or("none".to_owned(), |version| version.to_string());
-        return Err(Error::Request(format!(
-            "the report has schema_version {found}, this version reads 1 to {}",
-            Report::SCHEMA_VERSION
-        )));
-    }
-    if version == Some(1) {
-        nest_passages(&mut value);
+    match value.get("schema_version").and_then(Value::as_u64) {
+        Some(1) => nest_passages(&mut value),
+        Some(version) if (2..=u64::from(Report::SCHEMA_VERSION)).contains(&version) => {}
+        version => {
+            return Err(Error::Request(format!(
+                "the report has schema_version {}, this version reads 1 to {}",
+                shown_version(version),
+                Report::SCHEMA_VERSION
+            )));
+        }
     }
     serde_json::from_value(value).map_err(|error| damaged(&error))
 }

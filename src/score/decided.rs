@@ -3,9 +3,9 @@
 //! A word in several passages goes by the gravest of their standings: copied, open, quotation, own work, and at last
 //! common phrase and ignore, which count nowhere. Open words count as found.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{DocumentParts, by_source, ratio};
+use super::{DocumentParts, by_source};
 use crate::report::{DecidedReport, Decision, DocumentReport, Kind, Passage, Ratios};
 use crate::word_set::WordSet;
 
@@ -21,14 +21,19 @@ const GRAVEST_FIRST: [Option<Decision>; 6] = [
 
 /// Sets the figures as decided; none if no passage is decided or disputed.
 pub(super) fn set(document: &mut DocumentReport, parts: &DocumentParts) {
-    document.decided = document.passages.iter().any(is_touched).then(|| decided(document, parts));
+    let is_decided = document.passages.iter().any(is_touched);
+    document.decided = if is_decided { Some(decided(document, parts)) } else { None };
 }
 
 /// Returns whether a passage has a part in the figures as decided. One that is only *possible* has if a person calls it
 /// copied.
 pub(super) fn is_weighed(passage: &Passage) -> bool {
-    let is_copied = passage.decision.as_ref().is_some_and(|decision| decision.decision == Decision::Copied);
-    passage.counts() || (passage.kind == Kind::Possible && is_copied)
+    passage.counts() || (passage.kind == Kind::Possible && standing_of(passage) == Some(Decision::Copied))
+}
+
+/// Returns the standing of a passage, or of those of its words that its decision covers.
+fn standing_of(passage: &Passage) -> Option<Decision> {
+    Some(passage.decision.as_ref()?.decision)
 }
 
 /// Returns whether a passage is decided or disputed.
@@ -43,48 +48,53 @@ pub(super) fn is_open(passage: &Passage) -> bool {
 
 fn decided(document: &DocumentReport, parts: &DocumentParts) -> DecidedReport {
     let passages: Vec<&Passage> = document.passages.iter().filter(|passage| is_weighed(passage)).collect();
-    let findings = |is_wanted: fn(&Passage) -> bool| -> u64 {
-        let wanted = passages.iter().filter(|passage| is_wanted(passage));
-        wanted.map(|passage| passage.finding).collect::<BTreeSet<u32>>().len() as u64
-    };
+    let (mut findings, mut open, mut disputed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for passage in &passages {
+        findings.insert(passage.finding);
+        if is_open(passage) {
+            open.insert(passage.finding);
+        }
+        if !passage.disputed.is_empty() {
+            disputed.insert(passage.finding);
+        }
+    }
     let by_source = by_source(passages.iter().copied()).into_values();
     let largest_source = by_source.map(|passages| covered(parts, &passages, None)).max().unwrap_or(0);
     DecidedReport {
-        findings: findings(|_| true),
-        open: findings(is_open),
-        disputed: findings(|passage| !passage.disputed.is_empty()),
-        ..Counts::new(parts, &passages, document.others(), None).report(parts, largest_source)
+        findings: findings.len() as u64,
+        open: open.len() as u64,
+        disputed: disputed.len() as u64,
+        ..Counts::new(parts, &passages, &document.own_sources(), None).report(parts, largest_source)
     }
 }
 
 /// The words that the figures as decided are made of.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Counts {
-    overall: usize,
-    unquoted: usize,
-    others: usize,
-    uncredited: usize,
+    /// Overall, without quotations, without own work, and uncredited.
+    figures: [usize; 4],
     /// The words by their gravest decision, in the order of [`Decision::ALL`].
     by_decision: [usize; Decision::ALL.len()],
 }
 
 impl Counts {
-    /// Counts the words of the passages that are weighed, all of them or those in a set. `by_others` tells whether a passage
-    /// is from a source by others. The counts of two sets without a word in common add up.
+    /// Counts the words of the passages that are weighed, all of them or those in a set. `own` are the sources that are the
+    /// writer's own work. The counts of two sets without a word in common add up.
     pub(super) fn new(
         parts: &DocumentParts,
         passages: &[&Passage],
-        by_others: impl Fn(&Passage) -> bool,
+        own: &HashSet<String>,
         within: Option<&WordSet>,
     ) -> Counts {
-        let others: Vec<&Passage> = passages.iter().copied().filter(|passage| by_others(passage)).collect();
+        let mut others = passages.to_vec();
+        others.retain(|passage| !own.contains(&passage.b));
         let open_to_others = with_standing(parts, &others, None, within);
         let mut graver = WordSet::default();
         let mut counts = Counts::default();
         for standing in GRAVEST_FIRST {
             let words = with_standing(parts, passages, standing, within).without(&graver);
             let count = words.len();
-            let [in_all, in_unquoted, in_others, in_uncredited] = match standing {
+            let of_standing = match standing {
                 Some(Decision::Copied) => [count; 4],
                 None => {
                     let of_others = words.without(&words.without(&open_to_others));
@@ -95,10 +105,9 @@ impl Counts {
                 Some(Decision::OwnWork) => [count, count, 0, 0],
                 Some(Decision::CommonPhrase | Decision::Ignore) => [0; 4],
             };
-            counts.overall += in_all;
-            counts.unquoted += in_unquoted;
-            counts.others += in_others;
-            counts.uncredited += in_uncredited;
+            for (figure, count) in counts.figures.iter_mut().zip(of_standing) {
+                *figure += count;
+            }
             if let Some(decision) = standing {
                 counts.by_decision[decision as usize] = count;
             }
@@ -109,33 +118,32 @@ impl Counts {
 
     /// Replaces the counts of some words by later ones of the same words.
     pub(super) fn replace(&mut self, before: &Counts, after: &Counts) {
-        let replace = |all: &mut usize, before: usize, after: usize| *all = *all + after - before;
-        replace(&mut self.overall, before.overall, after.overall);
-        replace(&mut self.unquoted, before.unquoted, after.unquoted);
-        replace(&mut self.others, before.others, after.others);
-        replace(&mut self.uncredited, before.uncredited, after.uncredited);
+        for (at, all) in self.figures.iter_mut().enumerate() {
+            *all = *all + after.figures[at] - before.figures[at];
+        }
         for (at, all) in self.by_decision.iter_mut().enumerate() {
-            replace(all, before.by_decision[at], after.by_decision[at]);
+            *all = *all + after.by_decision[at] - before.by_decision[at];
         }
     }
 
     /// Returns the figures of words. The caller adds the numbers of findings.
     pub(super) fn report(&self, parts: &DocumentParts, largest_source: usize) -> DecidedReport {
-        let share = |words| ratio(words, parts.total);
-        let words = Decision::ALL.into_iter().zip(self.by_decision);
+        let mut words = BTreeMap::new();
+        for (decision, count) in Decision::ALL.into_iter().zip(self.by_decision) {
+            if count > 0 {
+                words.insert(decision, count as u64);
+            }
+        }
         let found_copied = self.by_decision[Decision::Copied as usize];
+        let [overall, without_quotations, without_own_work, uncredited] =
+            self.figures.map(|words| parts.share(words));
+        let largest_source = parts.share(largest_source);
         DecidedReport {
-            matched: self.overall as u64,
-            ratios: Ratios {
-                overall: share(self.overall),
-                without_quotations: share(self.unquoted),
-                without_own_work: share(self.others),
-                largest_source: share(largest_source),
-                uncredited: share(self.uncredited),
-            },
+            matched: self.figures[0] as u64,
+            ratios: Ratios { overall, without_quotations, without_own_work, largest_source, uncredited },
             found_copied: found_copied as u64,
-            found_copied_ratio: share(found_copied),
-            words: words.filter(|&(_, count)| count > 0).map(|(of, count)| (of, count as u64)).collect(),
+            found_copied_ratio: parts.share(found_copied),
+            words,
             ..DecidedReport::default()
         }
     }
@@ -151,14 +159,15 @@ fn with_standing(
 ) -> WordSet {
     let mut ranges: Vec<[u32; 2]> = vec![];
     for passage in passages {
-        let decision = passage.decision.as_ref().map(|decision| decision.decision);
-        let taken = passage.taken.iter().chain(&passage.taken_also);
+        let is_covered = standing_of(passage) == standing;
         if passage.open_words.is_empty() {
-            ranges.extend(taken.filter(|_| decision == standing));
-        } else if decision == standing || standing.is_none() {
-            let taken = WordSet::of_numbers(taken);
+            if is_covered {
+                ranges.extend(passage.all_taken());
+            }
+        } else if is_covered || standing.is_none() {
+            let taken = WordSet::of_numbers(passage.all_taken());
             let closed = taken.without(&WordSet::of_numbers(&passage.open_words));
-            let words = if decision == standing { closed } else { taken.without(&closed) };
+            let words = if is_covered { closed } else { taken.without(&closed) };
             ranges.extend(words.numbers());
         }
     }
@@ -171,8 +180,7 @@ fn with_standing(
 
 /// Returns the number of words that some passages of one source cover and that count, of all or of those in a set.
 pub(super) fn covered(parts: &DocumentParts, passages: &[&Passage], within: Option<&WordSet>) -> usize {
-    let counting = GRAVEST_FIRST.iter().take(4);
-    let sets: Vec<WordSet> =
-        counting.map(|&standing| with_standing(parts, passages, standing, within)).collect();
-    WordSet::union(&sets).len()
+    let counting = &GRAVEST_FIRST[..4];
+    let sets = counting.iter().map(|&standing| with_standing(parts, passages, standing, within));
+    WordSet::union(&sets.collect::<Vec<_>>()).len()
 }

@@ -60,26 +60,30 @@ impl Exclude {
 
     /// Returns the names of the filters, as the option writes them: `references`, `small=20`.
     pub fn names(&self) -> Vec<String> {
-        let parts = [
-            (self.references, "references"),
-            (self.front, "front"),
-            (self.captions, "captions"),
-            (self.quotes, "quotes"),
-            (self.cited, "cited"),
-            (self.phrases, "phrases"),
-            (self.possible, "possible"),
-            (self.own, "own"),
-        ];
-        let left_out = parts.into_iter().filter(|(is_out, _)| *is_out);
-        let mut names: Vec<String> = left_out.map(|(_, name)| name.to_owned()).collect();
-        names.extend((self.small > 0).then(|| format!("small={}", self.small)));
-        names.extend(self.sources.iter().map(|pattern| format!("source={pattern}")));
-        names.extend(self.since.iter().map(|date| format!("since={date}")));
-        names.extend(self.until.iter().map(|date| format!("until={date}")));
-        names.extend((self.documents > 0).then(|| format!("documents={}", self.documents)));
-        names.extend(
-            (self.small_source > 0.0).then(|| format!("small-source={}%", percent(self.small_source))),
-        );
+        let mut names = vec![];
+        for (name, is_out) in self.clone().parts() {
+            if *is_out {
+                names.push(name.to_owned());
+            }
+        }
+        if self.small > 0 {
+            names.push(format!("small={}", self.small));
+        }
+        for pattern in &self.sources {
+            names.push(format!("source={pattern}"));
+        }
+        if let Some(date) = &self.since {
+            names.push(format!("since={date}"));
+        }
+        if let Some(date) = &self.until {
+            names.push(format!("until={date}"));
+        }
+        if self.documents > 0 {
+            names.push(format!("documents={}", self.documents));
+        }
+        if self.small_source > 0.0 {
+            names.push(format!("small-source={}%", percent(self.small_source)));
+        }
         names
     }
 
@@ -89,7 +93,9 @@ impl Exclude {
     /// As [`Exclude::add`].
     pub fn of_names(names: &[String]) -> Result<Exclude> {
         let mut exclude = Exclude::NOTHING;
-        names.iter().try_for_each(|name| exclude.add(name))?;
+        for name in names {
+            exclude.add(name)?;
+        }
         Ok(exclude)
     }
 
@@ -99,8 +105,7 @@ impl Exclude {
     /// # Errors
     /// [`Error::Setting`] if there is no such filter, or its value is out of range.
     pub fn add(&mut self, name: &str) -> Result<()> {
-        if let Some(part) = self.part(name) {
-            *part = true;
+        if self.set_part(name, true) {
             return Ok(());
         }
         let (name, value) = name.split_once('=').unwrap_or((name, ""));
@@ -138,8 +143,7 @@ impl Exclude {
     /// # Errors
     /// [`Error::Setting`] if there is no such filter.
     pub fn remove(&mut self, name: &str) -> Result<()> {
-        if let Some(part) = self.part(name) {
-            *part = false;
+        if self.set_part(name, false) {
             return Ok(());
         }
         match name {
@@ -158,19 +162,29 @@ impl Exclude {
         Ok(())
     }
 
-    /// Returns the filter of this name, if it is one without a value.
-    fn part(&mut self, name: &str) -> Option<&mut bool> {
-        Some(match name {
-            "references" => &mut self.references,
-            "captions" => &mut self.captions,
-            "front" => &mut self.front,
-            "quotes" => &mut self.quotes,
-            "cited" => &mut self.cited,
-            "phrases" => &mut self.phrases,
-            "possible" => &mut self.possible,
-            "own" => &mut self.own,
-            _ => return None,
-        })
+    /// Returns the filters without a value, with their names.
+    fn parts(&mut self) -> [(&'static str, &mut bool); 8] {
+        [
+            ("references", &mut self.references),
+            ("front", &mut self.front),
+            ("captions", &mut self.captions),
+            ("quotes", &mut self.quotes),
+            ("cited", &mut self.cited),
+            ("phrases", &mut self.phrases),
+            ("possible", &mut self.possible),
+            ("own", &mut self.own),
+        ]
+    }
+
+    /// Sets the filter of this name, if it is one without a value. Returns whether it is.
+    fn set_part(&mut self, name: &str, is_out: bool) -> bool {
+        for (known, part) in self.parts() {
+            if known == name {
+                *part = is_out;
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns the filter that leaves out all passages of a source, if one does.
@@ -178,17 +192,20 @@ impl Exclude {
         if self.own && source.same_author.is_some() {
             return Some(LeftOut::Own);
         }
-        let names = [Some(&source.id), source.title.as_ref()];
-        let is_named = |pattern: &String| names.iter().flatten().any(|name| matches(pattern, name));
-        if self.sources.iter().any(is_named) {
-            return Some(LeftOut::Source);
+        for name in [Some(&source.id), source.title.as_ref()].into_iter().flatten() {
+            if self.sources.iter().any(|pattern| matches(pattern, name)) {
+                return Some(LeftOut::Source);
+            }
         }
-        let published = source.date.as_deref().and_then(Moment::of_iso)?;
-        let limit = |date: &Option<String>| date.as_deref().and_then(Moment::of_iso);
-        let is_early = limit(&self.since).is_some_and(|since| published.start < since.start);
-        let is_late = limit(&self.until).is_some_and(|until| published.start >= until.end);
+        let published = moment(&source.date)?.start;
+        let is_early = moment(&self.since).is_some_and(|since| published < since.start);
+        let is_late = moment(&self.until).is_some_and(|until| published >= until.end);
         (is_early || is_late).then_some(LeftOut::Date)
     }
+}
+
+fn moment(date: &Option<String>) -> Option<Moment> {
+    Moment::of_iso(date.as_deref()?)
 }
 
 impl Default for Exclude {

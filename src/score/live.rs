@@ -12,7 +12,7 @@ use super::decided::{Counts, covered, is_open, is_touched, is_weighed};
 use super::{DocumentParts, Exclude};
 use crate::decisions::{Ledger, LedgerLine, PairKey, Paper};
 use crate::error::Result;
-use crate::report::{DocumentReport, Passage};
+use crate::report::{DecidedReport, DocumentReport, Passage};
 use crate::word_set::WordSet;
 
 /// The figures of a document as decided, which later decisions change in little time.
@@ -50,23 +50,24 @@ impl LiveFigures {
     /// As [`DocumentReport::score`].
     pub fn new(document: &DocumentReport, exclude: &Exclude) -> Result<LiveFigures> {
         let parts = DocumentParts::new(document, exclude)?;
-        let numbered = || document.passages.iter().zip(0u32..);
-        let mut by_pair: Vec<(PairKey, u32)> = vec![];
-        let mut taken: Vec<([u32; 2], u32)> = vec![];
-        for (passage, number) in numbered() {
-            by_pair
-                .extend(passage.said.iter().filter_map(|said| Some((PairKey::parse(&said.pair)?, number))));
-            taken.extend(passage.taken.iter().chain(&passage.taken_also).map(|&range| (range, number)));
+        let (mut by_pair, mut by_finding, mut taken) = (vec![], vec![], vec![]);
+        for (passage, number) in document.passages.iter().zip(0u32..) {
+            for said in &passage.said {
+                if let Some(key) = PairKey::parse(&said.pair) {
+                    by_pair.push((key, number));
+                }
+            }
+            by_finding.push((passage.finding, number));
+            for &range in passage.all_taken() {
+                taken.push((range, number));
+            }
         }
         by_pair.par_sort_unstable();
         by_pair.dedup();
-        taken.par_sort_unstable();
-        let mut by_finding: Vec<(u32, u32)> =
-            numbered().map(|(passage, number)| (passage.finding, number)).collect();
         by_finding.sort_unstable();
-        let own = document.sources.iter().filter(|source| source.same_author.is_some());
+        taken.par_sort_unstable();
         let mut live = LiveFigures {
-            own: own.map(|source| source.id.clone()).collect(),
+            own: document.own_sources(),
             longest: taken.iter().map(|([start, end], _)| end.saturating_sub(*start)).max().unwrap_or(0),
             parts,
             by_pair,
@@ -83,7 +84,9 @@ impl LiveFigures {
         for (source, passages) in super::by_source(weighed) {
             live.sources.insert(source.to_owned(), covered(&live.parts, &passages, None));
         }
-        document.passages.iter().for_each(|passage| live.count_finding(passage, 1));
+        for passage in &document.passages {
+            live.count_finding(passage, 1);
+        }
         Ok(live)
     }
 
@@ -98,10 +101,11 @@ impl LiveFigures {
         draft_of: Option<&str>,
     ) -> Vec<usize> {
         let numbers = self.with_pairs(lines);
-        let words = self.words(document, &numbers);
+        let passages = numbers.iter().filter_map(|&number| document.passages.get(number));
+        let sources: BTreeSet<String> = passages.clone().map(|passage| passage.b.clone()).collect();
+        // The words that these passages take over, and that can count.
+        let words = self.parts.taken(passages);
         let near = self.near(&words);
-        let sources: BTreeSet<String> =
-            numbers.iter().filter_map(|&number| Some(document.passages.get(number)?.b.clone())).collect();
         let before = self.within(document, &near, &words, &sources);
         for &number in &numbers {
             let Some(passage) = document.passages.get_mut(number) else { continue };
@@ -116,52 +120,48 @@ impl LiveFigures {
             let all = self.sources.entry(source).or_default();
             *all = *all + count - before;
         }
-        document.decided = (self.touched > 0).then(|| {
-            let mut report =
-                self.counts.report(&self.parts, self.sources.values().copied().max().unwrap_or(0));
-            [report.findings, report.open, report.disputed] = self.totals.0.map(u64::from);
-            report
-        });
+        document.decided = None;
+        if self.touched > 0 {
+            let largest_source = self.sources.values().copied().max().unwrap_or(0);
+            let [findings, open, disputed] = self.totals.0.map(u64::from);
+            let counts = self.counts.report(&self.parts, largest_source);
+            document.decided = Some(DecidedReport { findings, open, disputed, ..counts });
+        }
         numbers
     }
 
     /// Returns the numbers of the passages of a finding, in order.
     pub fn passages_of(&self, finding: u32) -> impl Iterator<Item = usize> {
-        let first = self.by_finding.partition_point(|&(other, _)| other < finding);
-        let rest = self.by_finding.iter().skip(first);
-        rest.take_while(move |&&(other, _)| other == finding).map(|&(_, number)| number as usize)
+        with_key(&self.by_finding, &finding)
     }
 
     /// Returns the numbers of the passages that have a pair of these lines, in order.
     fn with_pairs(&self, lines: &[LedgerLine]) -> Vec<usize> {
-        let keys = lines.iter().flat_map(|line| &line.pairs).filter_map(|pair| PairKey::parse(pair));
         let mut numbers = vec![];
-        for key in keys {
-            let first = self.by_pair.partition_point(|&(other, _)| other < key);
-            let with_key = self.by_pair.iter().skip(first).take_while(|&&(other, _)| other == key);
-            numbers.extend(with_key.map(|&(_, number)| number as usize));
+        for pair in lines.iter().flat_map(|line| &line.pairs) {
+            if let Some(key) = PairKey::parse(pair) {
+                numbers.extend(with_key(&self.by_pair, &key));
+            }
         }
         numbers.sort_unstable();
         numbers.dedup();
         numbers
     }
 
-    /// Returns the words that some passages take over, and that can count.
-    fn words(&self, document: &DocumentReport, numbers: &[usize]) -> WordSet {
-        self.parts.taken(numbers.iter().filter_map(|&number| document.passages.get(number)))
-    }
-
     /// Returns the numbers of the passages that take over one of these words, in order.
     fn near(&self, words: &WordSet) -> Vec<usize> {
         let mut numbers = vec![];
         for range in words.ranges() {
-            let first = self
-                .taken
-                .partition_point(|&([start, _], _)| start < range.start.saturating_sub(self.longest));
-            let begun = self.taken.iter().skip(first).take_while(|&&([start, _], _)| start < range.end);
-            numbers.extend(
-                begun.filter(|&&([_, end], _)| end > range.start).map(|&(_, number)| number as usize),
-            );
+            let least = range.start.saturating_sub(self.longest);
+            let first = self.taken.partition_point(|&([start, _], _)| start < least);
+            for &([start, end], number) in &self.taken[first..] {
+                if start >= range.end {
+                    break;
+                }
+                if end > range.start {
+                    numbers.push(number as usize);
+                }
+            }
         }
         numbers.sort_unstable();
         numbers.dedup();
@@ -176,13 +176,18 @@ impl LiveFigures {
         words: &WordSet,
         sources: &BTreeSet<String>,
     ) -> Within {
-        let weighed: Vec<&Passage> = numbers
-            .iter()
-            .filter_map(|&number| document.passages.get(number))
-            .filter(|passage| is_weighed(passage))
-            .collect();
-        let mut by_source: BTreeMap<String, usize> =
-            sources.iter().map(|source| (source.clone(), 0)).collect();
+        let mut weighed = vec![];
+        for &number in numbers {
+            if let Some(passage) = document.passages.get(number)
+                && is_weighed(passage)
+            {
+                weighed.push(passage);
+            }
+        }
+        let mut by_source = BTreeMap::new();
+        for source in sources {
+            by_source.insert(source.clone(), 0);
+        }
         for (source, passages) in super::by_source(weighed.iter().copied()) {
             if let Some(count) = by_source.get_mut(source) {
                 *count = covered(&self.parts, &passages, Some(words));
@@ -192,7 +197,7 @@ impl LiveFigures {
     }
 
     fn count(&self, weighed: &[&Passage], within: Option<&WordSet>) -> Counts {
-        Counts::new(&self.parts, weighed, |passage| !self.own.contains(&passage.b), within)
+        Counts::new(&self.parts, weighed, &self.own, within)
     }
 
     /// Adds a passage to the numbers of findings, or takes it away if `by` is negative.
@@ -211,6 +216,13 @@ impl LiveFigures {
             *total = *total + u32::from(*count > 0) - before;
         }
     }
+}
+
+/// Returns the numbers with a key, from a list in the order of the keys.
+fn with_key<'l, K: Ord>(list: &'l [(K, u32)], key: &K) -> impl Iterator<Item = usize> + use<'l, K> {
+    let first = list.partition_point(|(other, _)| other < key);
+    let end = list.partition_point(|(other, _)| other <= key);
+    list[first..end].iter().map(|&(_, number)| number as usize)
 }
 
 /// The counts of some words.

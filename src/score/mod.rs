@@ -47,16 +47,20 @@ impl DocumentReport {
 
     /// Returns the number of words that its ratios are shares of: those that no filter and no template takes out.
     pub fn counted_words(&self) -> u64 {
-        let (Some(words), excluded) = (&self.words, self.excluded.as_ref()) else { return self.total };
-        let is_out = |part: LeftOut| excluded.is_some_and(|excluded| excluded.words.contains_key(&part));
-        let parts = [
-            (true, &words.template),
-            (is_out(LeftOut::References), &words.references),
-            (is_out(LeftOut::Captions), &words.captions),
-            (is_out(LeftOut::Front), &words.front),
-        ];
-        let out = parts.into_iter().filter(|(is_out, _)| *is_out).flat_map(|(_, ranges)| ranges);
-        self.total.saturating_sub(WordSet::of_numbers(out).len() as u64)
+        let Some(words) = &self.words else { return self.total };
+        let mut out = vec![&words.template];
+        for (part, ranges) in [
+            (LeftOut::References, &words.references),
+            (LeftOut::Captions, &words.captions),
+            (LeftOut::Front, &words.front),
+        ] {
+            if let Some(excluded) = &self.excluded
+                && excluded.words.contains_key(&part)
+            {
+                out.push(ranges);
+            }
+        }
+        self.total.saturating_sub(WordSet::of_numbers(out.into_iter().flatten()).len() as u64)
     }
 }
 
@@ -86,25 +90,31 @@ impl DocumentParts {
                 document.id
             )));
         };
-        let set = |ranges: &Vec<[u32; 2]>| WordSet::of_numbers(ranges);
-        let (quoted, cited, template) = (set(&words.quoted), set(&words.cited), set(&words.template));
-        let parts = [
+        let quoted = WordSet::of_numbers(&words.quoted);
+        let cited = WordSet::of_numbers(&words.cited);
+        let template = WordSet::of_numbers(&words.template);
+        let mut left_out = vec![];
+        for (is_out, part, ranges) in [
             (exclude.references, LeftOut::References, &words.references),
             (exclude.captions, LeftOut::Captions, &words.captions),
             (exclude.front, LeftOut::Front, &words.front),
             (exclude.quotes, LeftOut::Quotes, &words.quoted),
             (exclude.cited, LeftOut::Cited, &words.cited),
             (exclude.phrases, LeftOut::Phrases, &words.phrases),
-        ];
-        let left_out = parts.into_iter().filter(|(is_out, ..)| *is_out);
-        let left_out: Vec<(LeftOut, WordSet)> =
-            left_out.map(|(_, part, ranges)| (part, set(ranges))).collect();
+        ] {
+            if is_out {
+                left_out.push((part, WordSet::of_numbers(ranges)));
+            }
+        }
         let unmatched = WordSet::union(left_out.iter().map(|(_, set)| set));
-        let out_of_all = left_out.iter().filter(|(part, _)| part.is_out_of_all()).map(|(_, set)| set);
-        let out_of_all = WordSet::union(out_of_all.chain([&template]));
-        let count = document.total as usize;
+        let mut out_of_all = vec![&template];
+        for (part, set) in &left_out {
+            if part.is_out_of_all() {
+                out_of_all.push(set);
+            }
+        }
         Ok(DocumentParts {
-            total: count.saturating_sub(out_of_all.len()),
+            total: (document.total as usize).saturating_sub(WordSet::union(out_of_all).len()),
             uncounted: WordSet::union([&unmatched, &template]),
             credited: WordSet::union([&quoted, &cited]),
             left_out,
@@ -128,9 +138,21 @@ fn sources(document: &mut DocumentReport) -> Sources {
 impl DocumentParts {
     /// Returns the words that some passages take over, at all of their places, and that figures count.
     fn taken<'p>(&self, passages: impl IntoIterator<Item = &'p Passage>) -> WordSet {
-        let ranges = passages.into_iter().flat_map(|passage| passage.taken.iter().chain(&passage.taken_also));
-        WordSet::of_numbers(ranges).without(&self.uncounted)
+        WordSet::of_numbers(passages.into_iter().flat_map(Passage::all_taken)).without(&self.uncounted)
     }
+
+    /// Returns a number of words as a share of all, rounded to four places; 0 of nothing.
+    fn share(&self, words: usize) -> f64 {
+        if self.total == 0 {
+            return 0.0;
+        }
+        (words as f64 / self.total as f64 * 10_000.0).round() / 10_000.0
+    }
+}
+
+/// Returns the passages that count.
+fn counting(passages: &[Passage]) -> impl Iterator<Item = &Passage> {
+    passages.iter().filter(|passage| passage.counts())
 }
 
 /// Groups passages by their source.
@@ -140,11 +162,6 @@ fn by_source<'p>(passages: impl IntoIterator<Item = &'p Passage>) -> BTreeMap<&'
         by_source.entry(&passage.b).or_default().push(passage);
     }
     by_source
-}
-
-/// Returns a part as a share of all, rounded to four places; 0 of nothing.
-fn ratio(part: usize, all: usize) -> f64 {
-    if all == 0 { 0.0 } else { (part as f64 / all as f64 * 10_000.0).round() / 10_000.0 }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use super::{DocumentParts, Exclude, Sources, by_source};
+use super::{DocumentParts, Exclude, Sources, by_source, counting};
 use crate::report::{Credit, DocumentReport, Kind, LeftOut, Passage};
 use crate::word_set::WordSet;
 
@@ -53,15 +53,17 @@ fn left_out(
     if passage.is_part_of_weak && !exclude.possible {
         return Some(LeftOut::Within);
     }
-    if let Some(filter) = sources.get(&passage.b).and_then(|source| exclude.of_source(source)) {
+    if let Some(source) = sources.get(&passage.b)
+        && let Some(filter) = exclude.of_source(source)
+    {
         return Some(filter);
     }
     let taken = WordSet::of_numbers(&passage.taken);
     let (all, out) = (taken.len(), taken.shared(&parts.unmatched));
     if out > 0 && out * 10 >= all * NEARLY_ALL_OF_TEN {
-        let most = |(_, set): &&(LeftOut, WordSet)| taken.shared(set);
         // Of parts that hold equally many, the first.
-        return parts.left_out.iter().rev().max_by_key(most).map(|(part, _)| *part);
+        let (part, _) = parts.left_out.iter().rev().max_by_key(|(_, set)| taken.shared(set))?;
+        return Some(*part);
     }
     (all - out < exclude.small as usize).then_some(LeftOut::Small)
 }
@@ -94,15 +96,17 @@ fn set_words(passage: &mut Passage, parts: &DocumentParts) {
 /// Leaves out the findings that more documents than `most` have.
 fn leave_out_frequent(passages: &mut [Passage], most: u32) {
     let mut findings: BTreeMap<u32, (BTreeSet<&str>, u32)> = BTreeMap::new();
-    for passage in passages.iter().filter(|passage| passage.counts()) {
+    for passage in counting(passages) {
         let (sources, more) = findings.entry(passage.finding).or_default();
         sources.insert(&passage.b);
         *more = (*more).max(passage.more_documents);
     }
-    let is_frequent =
-        |(sources, more): &(BTreeSet<&str>, u32)| sources.len() as u64 + u64::from(*more) > u64::from(most);
-    let frequent: BTreeSet<u32> =
-        findings.iter().filter(|(_, found)| is_frequent(found)).map(|(number, _)| *number).collect();
+    let mut frequent = BTreeSet::new();
+    for (finding, (sources, more)) in findings {
+        if sources.len() as u64 + u64::from(more) > u64::from(most) {
+            frequent.insert(finding);
+        }
+    }
     for passage in passages {
         if passage.counts() && frequent.contains(&passage.finding) {
             passage.left_out = Some(LeftOut::Documents);
@@ -112,13 +116,12 @@ fn leave_out_frequent(passages: &mut [Passage], most: u32) {
 
 /// Leaves out the passages of sources that cover less than this share of the document.
 fn leave_out_small_sources(passages: &mut [Passage], parts: &DocumentParts, least: f64) {
-    let counting = by_source(passages.iter().filter(|passage| passage.counts()));
-    let covered = |passages: Vec<&Passage>| parts.taken(passages).len() as f64;
-    let small: BTreeSet<String> = counting
-        .into_iter()
-        .filter(|(_, passages)| covered(passages.clone()) < least * parts.total as f64)
-        .map(|(source, _)| source.to_owned())
-        .collect();
+    let mut small = BTreeSet::new();
+    for (source, passages) in by_source(counting(passages)) {
+        if (parts.taken(passages).len() as f64) < least * parts.total as f64 {
+            small.insert(source.to_owned());
+        }
+    }
     for passage in passages {
         if passage.counts() && small.contains(&passage.b) {
             passage.left_out = Some(LeftOut::SmallSource);

@@ -9,7 +9,7 @@ use super::{Carrier, CarrierDocument, Change, Form, Quoted, QuotedArticle, Trace
 use crate::error::{Error, Result};
 use crate::report::Kind;
 use crate::report::escape::write_value;
-use crate::report::json::{in_words, not_json};
+use crate::report::json::{in_words, not_json, shown_version, write_list};
 
 /// The version of the form of traces. It rises when a field changes its meaning or is removed.
 const TRACE_VERSION: u32 = 1;
@@ -47,15 +47,16 @@ impl Trace {
             serde_json::from_reader(BufReader::new(from)).map_err(|error| not_json(error, "trace"))?;
         let version = value.get("trace_version").and_then(serde_json::Value::as_u64);
         if version != Some(u64::from(TRACE_VERSION)) {
-            let found = version.map_or("none".to_owned(), |version| version.to_string());
             return Err(Error::Request(format!(
-                "the trace has trace_version {found}, this version reads {TRACE_VERSION}"
+                "the trace has trace_version {}, this version reads {TRACE_VERSION}",
+                shown_version(version)
             )));
         }
-        let damaged = |why: String| Error::Request(format!("the trace is damaged: {why}"));
-        let traces = value.get_mut("traces").map(serde_json::Value::take);
-        let traces = traces.ok_or_else(|| damaged("the field \"traces\" is missing".to_owned()))?;
-        serde_json::from_value(traces).map_err(|error| damaged(in_words(&error.to_string())))
+        let damaged = |why: &str| Error::Request(format!("the trace is damaged: {why}"));
+        let Some(traces) = value.get_mut("traces") else {
+            return Err(damaged("the field \"traces\" is missing"));
+        };
+        serde_json::from_value(traces.take()).map_err(|error| damaged(&in_words(&error.to_string())))
     }
 }
 
@@ -80,12 +81,8 @@ impl QuotedArticle {
 fn write_all(name: &str, values: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{{\"trace_version\":{TRACE_VERSION},\n\"tool\":")?;
     write_value(&concat!("ibid ", env!("CARGO_PKG_VERSION")), out)?;
-    write!(out, ",\n\"{name}\":[")?;
-    for (number, value) in values.iter().enumerate() {
-        writeln!(out, "{}", if number > 0 { "," } else { "" })?;
-        write_value(value, out)?;
-    }
-    writeln!(out, "]}}")
+    writeln!(out, ",")?;
+    write_list(name, values, out)
 }
 
 /// A quotation with the article that it stands in.
@@ -132,18 +129,22 @@ fn line<'t>(
     a: &'t CarrierDocument,
     b: Option<&'t CarrierDocument>,
 ) -> Line<'t> {
+    let (b, b_start, b_end, b_sentences) = match b {
+        Some(b) => (Some(&*b.id), Some(b.start), Some(b.end), Some(b.sentences)),
+        None => (None, None, None, None),
+    };
     Line {
         quote,
         a: &a.id,
         a_start: a.start,
         a_end: a.end,
-        b: b.map(|b| &*b.id),
-        b_start: b.map(|b| b.start),
-        b_end: b.map(|b| b.end),
+        b,
+        b_start,
+        b_end,
         kind: Kind::of_similarity(carrier.similarity),
         similarity: carrier.similarity,
         a_sentences: a.sentences,
-        b_sentences: b.map(|b| b.sentences),
+        b_sentences,
         a_byte_start: a.byte_start,
         a_byte_end: a.byte_end,
         date: a.date.as_deref(),
