@@ -10,7 +10,10 @@ use crate::render::Language;
 
 /// Returns the language of this name; without a name, that of the locale.
 pub(crate) fn chosen(name: Option<LangName>) -> Language {
-    named(name).unwrap_or_else(|| Language::of_locale(&locale(|name| std::env::var(name).ok())))
+    match named(name) {
+        Some(language) => language,
+        None => Language::of_locale(&locale(|name| std::env::var(name).ok())),
+    }
 }
 
 /// Returns the language that was asked for by name.
@@ -33,9 +36,12 @@ fn locale(variable: impl Fn(&str) -> Option<String>) -> String {
 /// # Errors
 /// There is no language of that name.
 pub(crate) fn asked_for(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Option<LangName>> {
-    let mut arguments = arguments.into_iter().take_while(|argument| argument != "--");
+    let mut arguments = arguments.into_iter();
     let mut asked = None;
     while let Some(argument) = arguments.next() {
+        if argument == "--" {
+            break;
+        }
         let argument = argument.to_string_lossy();
         let name = match argument.strip_prefix("--lang") {
             // A missing value is reported when the arguments are parsed.

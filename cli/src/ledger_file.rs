@@ -55,12 +55,16 @@ impl LedgerFile {
 
     /// Finds the nearest ledger in the first of these folders, or in one above it, that has one.
     pub(crate) fn nearest(folders: &[PathBuf]) -> Option<LedgerFile> {
-        let in_or_above = |folder: &PathBuf| {
-            let folder = fs::canonicalize(folder).ok()?;
-            folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.exists())
-        };
-        let path = folders.iter().find_map(in_or_above)?;
-        Some(LedgerFile::at(relative(Path::new("."), &path).unwrap_or(path)))
+        for folder in folders {
+            let Ok(folder) = fs::canonicalize(folder) else { continue };
+            for folder in folder.ancestors() {
+                let path = folder.join(NAME);
+                if path.exists() {
+                    return Some(LedgerFile::at(relative(Path::new("."), &path).unwrap_or(path)));
+                }
+            }
+        }
+        None
     }
 
     /// Returns the path, as given, or from the current folder.
@@ -79,17 +83,21 @@ impl LedgerFile {
     /// # Errors
     /// The file is missing or cannot be read, or has a line that is none of a ledger. The error names the line.
     pub(crate) fn read(&self) -> anyhow::Result<Ledger> {
-        let unreadable = |error: io::Error| Error::unreadable(&self.path, system_reason(&error));
-        expect_file(&self.path).map_err(unreadable)?;
-        let mut file = File::open(&self.path).map_err(unreadable)?;
-        // A writer holds the lock while a line is half written. Where there are no locks, such a line is left out.
-        let _ = file.lock_shared();
-        let mut bytes = vec![];
-        file.read_to_end(&mut bytes).map_err(unreadable)?;
+        let bytes = self.bytes().map_err(|error| Error::unreadable(&self.path, system_reason(&error)))?;
         Ledger::parse(saved(&bytes)).map_err(|(line, error)| {
             let advice = advice(&error);
             Failure::inputs(format!("{:?}, line {line}: {error}; {advice}", self.path))
         })
+    }
+
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        expect_file(&self.path)?;
+        let mut file = File::open(&self.path)?;
+        // A writer holds the lock while a line is half written. Where there are no locks, such a line is left out.
+        let _ = file.lock_shared();
+        let mut bytes = vec![];
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Appends lines, dated now, and returns them as they were written. They are on the disk then. A line is dated later
@@ -98,18 +106,18 @@ impl LedgerFile {
     /// # Errors
     /// The file cannot be written. Nothing was saved then.
     pub(crate) fn append(&self, lines: Vec<LedgerLine>) -> anyhow::Result<Vec<LedgerLine>> {
-        let appended = loop {
+        loop {
             match self.append_once(&lines) {
-                Ok(Some(appended)) => break Ok(appended),
+                Ok(Some(appended)) => return Ok(appended),
                 // Another program, such as git, has put another file in its place.
-                Ok(None) => continue,
-                Err(error) => break Err(error),
+                Ok(None) => {}
+                Err(error) => {
+                    let why = system_reason(&error);
+                    let what = format!("cannot write {:?}: {why}; no decision was saved", self.path);
+                    return Err(Failure::usage(what));
+                }
             }
-        };
-        appended.map_err(|error| {
-            let why = system_reason(&error);
-            Failure::usage(format!("cannot write {:?}: {why}; no decision was saved", self.path))
-        })
+        }
     }
 
     /// Appends lines to the file that has the name now; none if it lost the name meanwhile.
@@ -129,9 +137,9 @@ impl LedgerFile {
         }
         let now = now();
         let mut kept = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
-        let tail = match kept.take().filter(|tail| tail.is_of(&file, now)) {
-            Some(tail) => tail,
-            None => Tail::read(&mut file, now)?,
+        let tail = match kept.take() {
+            Some(tail) if tail.is_of(&file, now) => tail,
+            _ => Tail::read(&mut file, now)?,
         };
         let Tail { about: (len, _), since, lines: recent } = tail;
         let lines = dated_after(&recent, lines, now);
@@ -139,9 +147,10 @@ impl LedgerFile {
         if !recent.is_empty() && !recent.ends_with(b"\n") {
             text.push('\n');
         }
-        lines.iter().for_each(|line| text.extend([&*line.to_json(), "\n"]));
-        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-        if let Err(error) = written {
+        for line in &lines {
+            text.extend([&*line.to_json(), "\n"]);
+        }
+        if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()) {
             // If this fails too, the next reader leaves the beginning of the line out.
             let _ = file.set_len(len);
             return Err(error);
@@ -150,7 +159,9 @@ impl LedgerFile {
             sync_folder(folder_of(&followed(&self.path)?))?;
         }
         let recent = [&recent, text.as_bytes()].concat();
-        *kept = about(&file).ok().map(|about| Tail { about, since, lines: recent });
+        if let Ok(about) = about(&file) {
+            *kept = Some(Tail { about, since, lines: recent });
+        }
         Ok(has_name(&file, &self.path).then_some(lines))
     }
 }
@@ -166,18 +177,22 @@ impl Tail {
         }
         let second = now.to_string();
         let finder = Finder::new(AT);
-        let last = memchr::memrchr(b'\n', saved.strip_suffix(b"\n").unwrap_or(saved)).map_or(0, |at| at + 1);
-        let (earlier, last) = saved.split_at(last);
-        let recent = lines_of(earlier).filter(|line| !is_earlier(line, &finder, &second));
+        let (earlier, last) = saved.split_at(last_line(saved.strip_suffix(b"\n").unwrap_or(saved)));
+        let mut lines = vec![];
+        for line in lines_of(earlier) {
+            if !is_earlier(line, &finder, &second) {
+                lines.extend_from_slice(line);
+            }
+        }
         // The last line says whether the file ends in a line break.
-        let lines = recent.chain([last]).collect::<Vec<_>>().concat();
+        lines.extend_from_slice(last);
         let (_, changed) = about(file)?;
         Ok(Tail { about: (saved.len() as u64, changed), since: now, lines })
     }
 
     /// Returns whether a file is as it was left, and no clock was set back.
     fn is_of(&self, file: &File, now: Timestamp) -> bool {
-        self.since <= now && about(file).is_ok_and(|about| about == self.about)
+        self.since <= now && matches!(about(file), Ok(about) if about == self.about)
     }
 }
 
@@ -225,9 +240,8 @@ fn expect_file(path: &Path) -> io::Result<()> {
 #[cfg(unix)]
 fn has_name(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let id = |about: fs::Metadata| (about.dev(), about.ino());
     match (file.metadata(), fs::metadata(path)) {
-        (Ok(open), Ok(named)) => id(open) == id(named),
+        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
         _ => false,
     }
 }
@@ -237,11 +251,15 @@ fn has_name(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
+/// Returns the place behind the last line break.
+fn last_line(bytes: &[u8]) -> usize {
+    memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1)
+}
+
 /// Returns the bytes without the beginning of a line that was left at their end when its writer ended early: it begins as
 /// a line of ours and breaks off, or it is zeros, which some disks show after a power cut.
 fn saved(bytes: &[u8]) -> &[u8] {
-    let end = memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
-    let (whole, last) = bytes.split_at(end);
+    let (whole, last) = bytes.split_at(last_line(bytes));
     let begun = String::from_utf8_lossy(last);
     let breaks_off = || begun.starts_with('{') && LedgerLine::parse(&begun) == Err(LineError::CutOff);
     if last.ends_with(b"\0") || breaks_off() { whole } else { bytes }
@@ -270,16 +288,20 @@ fn now() -> Timestamp {
 /// Returns lines with the time `now`, or with a time after the latest line on one of the same sentence pairs.
 fn dated_after(ledger: &[u8], lines: &[LedgerLine], now: Timestamp) -> Vec<LedgerLine> {
     let pairs: HashSet<&str> = lines.iter().flat_map(|line| &line.pairs).map(String::as_str).collect();
-    let second = now.to_string();
-    let at = Finder::new(AT);
-    let on_the_same = lines_of(ledger)
-        .filter(|line| !is_earlier(line, &at, &second))
+    let (second, finder) = (now.to_string(), Finder::new(AT));
+    let mut latest: Option<Timestamp> = None;
+    for line in lines_of(ledger) {
+        if is_earlier(line, &finder, &second) {
+            continue;
+        }
         // A line that cannot be read is told by whoever reads the ledger.
-        .filter_map(|line| LedgerLine::parse(str::from_utf8(line).ok()?).ok())
-        .filter(|line| line.pairs.iter().any(|pair| pairs.contains(&**pair)));
-    let latest = on_the_same.filter_map(|line| line.at.parse::<Timestamp>().ok()).max();
+        let Some(Ok(line)) = str::from_utf8(line).ok().map(LedgerLine::parse) else { continue };
+        if line.pairs.iter().any(|pair| pairs.contains(&**pair)) {
+            latest = latest.max(line.at.parse().ok());
+        }
+    }
     let next = latest.and_then(|latest| latest.checked_add(SignedDuration::from_millis(1)).ok());
-    let at = next.map_or(now, |next| next.max(now)).to_string();
+    let at = next.unwrap_or(now).max(now).to_string();
     lines.iter().map(|line| LedgerLine { at: at.clone(), ..line.clone() }).collect()
 }
 
@@ -301,8 +323,12 @@ fn is_before(time: &[u8], second: &str) -> bool {
 fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
     let from = fs::canonicalize(from).ok()?;
     let shared = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
-    let up = from.components().skip(shared).map(|_| Component::ParentDir);
-    (shared > 0).then(|| up.chain(to.components().skip(shared)).collect())
+    let mut path = PathBuf::new();
+    for _ in from.components().skip(shared) {
+        path.push(Component::ParentDir);
+    }
+    path.extend(to.components().skip(shared));
+    (shared > 0).then_some(path)
 }
 
 #[cfg(test)]

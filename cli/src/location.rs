@@ -28,23 +28,24 @@ fn nearest(from: &Path) -> Option<PathBuf> {
 
 /// Returns the index that was found, or fails. `else_do` is the advice to give without one.
 pub(crate) fn expect<'p>(found: Option<&'p Path>, else_do: Option<&str>) -> anyhow::Result<&'p Path> {
-    found.ok_or_else(|| {
-        let make = "there is no index here or above: make one with `ibid add PATH`";
-        Failure::index(match else_do {
-            None => format!("{make}, or name one with --index"),
-            Some(else_do) => format!("{make}, name one with --index, or {else_do}"),
-        })
-    })
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    let make = "there is no index here or above: make one with `ibid add PATH`";
+    Err(Failure::index(match else_do {
+        None => format!("{make}, or name one with --index"),
+        Some(else_do) => format!("{make}, name one with --index, or {else_do}"),
+    }))
 }
 
 /// Returns the base of document ids with this index: the folder that holds it.
 pub(crate) fn id_base(index: &Path) -> anyhow::Result<IdBase> {
-    let parent = match index.canonicalize() {
-        Ok(path) => path.parent().map(Path::to_owned),
-        Err(_) => index.parent().map(Path::to_owned),
+    let index_path = index.canonicalize().unwrap_or(index.to_owned());
+    let parent = match index_path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
     };
-    let parent = parent.filter(|path| !path.as_os_str().is_empty()).unwrap_or_else(|| PathBuf::from("."));
-    IdBase::folder(&parent).map_err(|error| {
+    IdBase::folder(parent).map_err(|error| {
         Failure::index(format!("the folder that shall hold the index {index:?} is not there: {error}"))
     })
 }

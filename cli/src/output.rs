@@ -56,7 +56,7 @@ impl Packing {
 
 /// Returns the extension in lower case, without that of a packing.
 pub(crate) fn ending(path: &Path) -> Option<String> {
-    let inner = Packing::of(path).map_or(path.to_owned(), |_| path.with_extension(""));
+    let inner = if Packing::of(path).is_some() { Path::new(path.file_stem()?) } else { path };
     Some(inner.extension()?.to_str()?.to_ascii_lowercase())
 }
 
@@ -74,20 +74,22 @@ pub(crate) fn expect_written<F: ValueEnum>(
     if of_name(path).is_some() || !ending(path).is_some_and(|end| PROMISES.contains(&&*end)) {
         return Ok(());
     }
-    let formats = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    let endings: Vec<String> = formats
-        .map(|format| match format.get_name() {
+    let mut endings = vec![];
+    for format in F::value_variants().iter().filter_map(ValueEnum::to_possible_value) {
+        endings.push(match format.get_name() {
             "text" => ".txt".to_owned(),
             name => format!(".{name}"),
-        })
-        .collect();
+        });
+    }
     Err(not_written("--output", path, &format!("name a file that ends in {}", endings.join(", "))))
 }
 
 /// Returns the error for a file whose extension promises a format that is not written, with the advice `instead`.
 pub(crate) fn not_written(flag: &str, path: &Path, instead: &str) -> anyhow::Error {
-    let packing = Packing::of(path).and(path.extension());
-    let packed = packing.map_or_else(String::new, |packing| format!(".{}", packing.display()));
+    let packed = match Packing::of(path).and(path.extension()) {
+        Some(packing) => format!(".{}", packing.display()),
+        None => String::new(),
+    };
     let end = ending(path).unwrap_or_default();
     Failure::usage(format!("{flag} {path:?}: no .{end}{packed} is written; {instead}"))
 }
@@ -131,8 +133,8 @@ impl ReportFormat {
 impl Reporting {
     /// Returns the format of the report: the one that was asked for, else the one that the name of the file promises.
     pub(crate) fn report_format(&self) -> ReportFormat {
-        let by_name = || self.output.as_deref().and_then(ReportFormat::of_name);
-        self.format.or_else(by_name).unwrap_or_default()
+        let by_name = self.output.as_deref().and_then(ReportFormat::of_name);
+        self.format.or(by_name).unwrap_or_default()
     }
 }
 
@@ -194,41 +196,22 @@ pub(crate) struct Output {
 impl Output {
     /// Opens an output; a file is compressed if its name ends as that of a compressed one.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
-        let packing = path.and_then(Packing::of);
-        Output::open_with(path, |file| {
-            Ok(match packing {
-                None => Packed::None(Box::new(file)),
-                Some(Packing::Gzip) => Packed::Gzip(GzEncoder::new(file, flate2::Compression::default())),
-                Some(Packing::Zstd) => Packed::Zstd(zstd::Encoder::new(file, ZSTD_LEVEL)?),
-            })
-        })
+        Output::open_packed(path, path.and_then(Packing::of))
     }
 
     /// Opens a file that is never compressed, whatever its name.
     pub(crate) fn open_unpacked(path: &Path) -> anyhow::Result<Output> {
-        Output::open_with(Some(path), |file| Ok(Packed::None(Box::new(file))))
+        Output::open_packed(Some(path), None)
     }
 
-    fn open_with(
-        path: Option<&Path>,
-        pack: impl FnOnce(File) -> io::Result<Packed>,
-    ) -> anyhow::Result<Output> {
+    fn open_packed(path: Option<&Path>, packing: Option<Packing>) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             let writer = BufWriter::new(Packed::None(progress::standard_output()));
             return Ok(Output { writer, file: None, path: None, name: "standard output".to_owned() });
         };
         let name = format!("{path:?}");
         expect_unprotected(path)?;
-        let open = || -> io::Result<_> {
-            let file = AtomicFile::begin(path)?;
-            let writer = match &file {
-                Some(file) => file.writer()?,
-                // A device or a pipe is written to directly.
-                None => File::create(path)?,
-            };
-            Ok((file, pack(writer)?))
-        };
-        let (file, packed) = open().with_context(|| cannot_write(&name))?;
+        let (file, packed) = begin(path, packing).with_context(|| cannot_write(&name))?;
         Ok(Output { writer: BufWriter::new(packed), file, path: Some(path.to_owned()), name })
     }
 
@@ -253,11 +236,36 @@ impl Output {
     /// Writes what is left, and puts a file in its place.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         // Inputs that were found since the output was opened are known by now.
-        self.path.as_deref().map_or(Ok(()), expect_unprotected)?;
-        let ended = self.writer.flush().and_then(|()| self.writer.get_mut().end());
-        let placed = ended.and_then(|()| self.file.take().map_or(Ok(()), AtomicFile::finish));
-        placed.with_context(|| self.failure())
+        if let Some(path) = &self.path {
+            expect_unprotected(path)?;
+        }
+        self.place().with_context(|| self.failure())
     }
+
+    fn place(&mut self) -> io::Result<()> {
+        self.writer.flush()?;
+        self.writer.get_mut().end()?;
+        match self.file.take() {
+            Some(file) => file.finish(),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Begins a file, with the writer that packs its bytes.
+fn begin(path: &Path, packing: Option<Packing>) -> io::Result<(Option<AtomicFile>, Packed)> {
+    let file = AtomicFile::begin(path)?;
+    let writer = match &file {
+        Some(file) => file.writer()?,
+        // A device or a pipe is written to directly.
+        None => File::create(path)?,
+    };
+    let packed = match packing {
+        None => Packed::None(Box::new(writer)),
+        Some(Packing::Gzip) => Packed::Gzip(GzEncoder::new(writer, flate2::Compression::default())),
+        Some(Packing::Zstd) => Packed::Zstd(zstd::Encoder::new(writer, ZSTD_LEVEL)?),
+    };
+    Ok((file, packed))
 }
 
 /// Writes a file of these bytes atomically.
@@ -383,7 +391,10 @@ impl Reporter {
             fail_over: session.fail_over(reporting)?,
             fails_on_flags: reporting.fail_on.contains(&FailOn::Flags),
             applied,
-            baseline: fails_on_new.then(|| Baseline::read(reporting.baseline.as_deref())).transpose()?,
+            baseline: match fails_on_new {
+                true => Some(Baseline::read(reporting.baseline.as_deref())?),
+                false => None,
+            },
             only_over,
             is_over: false,
             uncounted,
@@ -413,7 +424,9 @@ impl Reporter {
         if let Some(baseline) = &mut self.baseline {
             baseline.add(&document);
         }
-        self.is_over |= self.fail_over.is_some_and(|limit| ratio_with_flagged(&document) > limit);
+        if let Some(limit) = self.fail_over {
+            self.is_over |= ratio_with_flagged(&document) > limit;
+        }
         self.is_over |= self.fails_on_flags && !document.flags.is_empty();
         if document.has_no_words() {
             self.has_no_words = true;
@@ -436,18 +449,22 @@ impl Reporter {
         if self.no_text {
             leave_texts_out(&mut document);
         }
-        if !is_text && self.only_over.is_some_and(|limit| document.ratios.overall < limit) {
+        if let Some(limit) = self.only_over
+            && !is_text
+            && document.ratios.overall < limit
+        {
             return Ok(());
         }
-        match &mut self.form {
-            Form::Text(text) => text.push(document),
-            Form::Jsonl => self.output.with(|out| Passage::write_jsonl(&document.passages, out)),
-            Form::Json(documents) => documents.push(&document).map(|_| ()),
-            Form::Markdown(report) => report.push(document),
-            Form::Csv => self.output.with(|out| write_passages_csv(&document, out)),
-            Form::Sarif(log) => self.output.with(|out| log.document(&document, out)),
-            Form::Page(page) => page.push(&document),
-        }
+        let written = match &mut self.form {
+            Form::Text(text) => return text.push(document),
+            Form::Json(documents) => return documents.push(&document).map(drop),
+            Form::Markdown(report) => return report.push(document),
+            Form::Page(page) => return page.push(&document),
+            Form::Jsonl => Passage::write_jsonl(&document.passages, &mut self.output),
+            Form::Csv => write_passages_csv(&document, &mut self.output),
+            Form::Sarif(log) => log.document(&document, &mut self.output),
+        };
+        written.with_context(|| self.output.failure())
     }
 
     /// Writes what is left. Returns whether a document is over the limit of `--fail-over`, and whether inputs failed.
@@ -456,38 +473,28 @@ impl Reporter {
         if let Some(anonymizer) = &self.anonymizer {
             anonymizer.header(&mut self.report);
         }
+        let is_stream = matches!(self.form, Form::Jsonl | Form::Csv);
+        let (report, output) = (&self.report, &mut self.output);
         match self.form {
-            Form::Text(text) => {
-                text.write(&self.report, &mut self.output)?;
-                self.output.finish()?;
-            }
-            Form::Markdown(report) => {
-                report.write(&self.report, &mut self.output)?;
-                self.output.finish()?;
-            }
-            Form::Sarif(log) => {
-                self.output.with(|out| log.end(&self.report, out))?;
-                self.output.finish()?;
-            }
-            Form::Jsonl | Form::Csv => {
-                self.output.finish()?;
-                if !self.is_quiet {
-                    notes::not_looked_at(&self.report, exit::language())
-                        .iter()
-                        .for_each(|line| exit::say(line));
-                }
-            }
-            Form::Page(page) => {
-                page.write(&self.report, &mut self.output)?;
-                self.output.finish()?;
-            }
+            Form::Text(text) => text.write(report, output)?,
+            Form::Markdown(markdown) => markdown.write(report, output)?,
+            Form::Page(page) => page.write(report, output)?,
+            Form::Sarif(log) => output.with(|out| log.end(report, out))?,
             Form::Json(mut documents) => {
                 let mut documents = documents.read()?;
-                self.output.with(|out| self.report.write_json_parts(&mut documents, out).map(|_| ()))?;
-                self.output.finish()?;
+                output.with(|out| report.write_json_parts(&mut documents, out).map(drop))?;
+            }
+            Form::Jsonl | Form::Csv => {}
+        }
+        self.output.finish()?;
+        if is_stream && !self.is_quiet {
+            for line in notes::not_looked_at(&self.report, exit::language()) {
+                exit::say(&line);
             }
         }
-        if let Some(applied) = self.applied.filter(|_| !self.is_quiet) {
+        if let Some(applied) = self.applied
+            && !self.is_quiet
+        {
             applied.say();
             if self.fail_over.is_some() {
                 exit::say(
@@ -495,7 +502,7 @@ impl Reporter {
                 );
             }
         }
-        let has_new = self.baseline.is_some_and(|baseline| baseline.has_new());
+        let has_new = self.baseline.as_ref().is_some_and(Baseline::has_new);
         Ok(match (self.is_over || has_new, failures.is_empty()) {
             (true, _) => Exit::Holds,
             (false, true) if !self.has_no_words => Exit::Done,
@@ -507,14 +514,17 @@ impl Reporter {
 /// Returns the overall ratio: as decided if a passage is decided, else as found. Quotations that were left out count where
 /// they are flagged.
 fn ratio_with_flagged(document: &DocumentReport) -> f64 {
-    let overall = document.decided.as_ref().map_or(document.ratios, |decided| decided.ratios).overall;
-    let left_out = document.excluded.as_ref().and_then(|excluded| excluded.matched.get(&LeftOut::Quotes));
-    match left_out {
-        Some(&left_out) if document.flags.contains_key("quoted") => {
-            overall + left_out as f64 / document.total.max(1) as f64
-        }
-        _ => overall,
+    let overall = match &document.decided {
+        Some(decided) => decided.ratios.overall,
+        None => document.ratios.overall,
+    };
+    if let Some(excluded) = &document.excluded
+        && let Some(&left_out) = excluded.matched.get(&LeftOut::Quotes)
+        && document.flags.contains_key("quoted")
+    {
+        return overall + left_out as f64 / document.total.max(1) as f64;
     }
+    overall
 }
 
 /// Returns the message for a document without words, which is no clean bill.

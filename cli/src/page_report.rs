@@ -3,7 +3,6 @@
 //! Memory holds one row of the table per document, and the strongest pairs. The documents are read from the spool one by
 //! one for the page, and as they are for the JSON at its end.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -12,13 +11,15 @@ use ibid::report::{DocumentReport, Report};
 use crate::args::{TableSort, Tables};
 use crate::render::{Language, PageTable, ReportPage, SummaryRow};
 use crate::report_spool::{ReportSpool, SpoolPlace};
-use crate::text_report::{Pairs, Unread, spooled_sources};
+use crate::text_report::{Pairs, Unread};
 
 /// The documents of a page, collected as they are checked.
 pub(crate) struct PageReport {
     /// The language; none if the first document decides.
     language: Option<Language>,
     entries: Vec<Entry>,
+    /// The number of entries that are documents.
+    documents: usize,
     spool: ReportSpool,
     sort: TableSort,
     pairs: Option<Pairs>,
@@ -38,6 +39,7 @@ impl PageReport {
         PageReport {
             language,
             entries: vec![],
+            documents: 0,
             spool: ReportSpool::default(),
             sort: tables.sort.unwrap_or_default(),
             pairs,
@@ -60,28 +62,33 @@ impl PageReport {
         if let Some(pairs) = &mut self.pairs {
             pairs.add(document);
         }
-        let index = self.entries.iter().filter(|entry| entry.place.is_some()).count();
         let place = self.spool.push(document)?;
-        self.entries.push(Entry { row, place: Some((place, index)) });
+        self.entries.push(Entry { row, place: Some((place, self.documents)) });
+        self.documents += 1;
         Ok(())
     }
 
     /// Writes the page.
     pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-        let places: HashMap<&str, SpoolPlace> =
-            self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?.0))).collect();
         let pairs = match &mut self.pairs {
-            Some(pairs) => Some(pairs.rows(|id| spooled_sources(&mut self.spool, places.get(id)))?),
+            Some(pairs) => {
+                let entries =
+                    self.entries.iter().map(|entry| (&entry.row, entry.place.map(|(place, _)| place)));
+                Some(pairs.spooled_rows(entries, &mut self.spool)?)
+            }
             None => None,
         };
         let number = report.write_json_parts(&mut self.spool.read()?, &mut io::sink()).context(CANNOT)?;
         self.entries.sort_by(|x, y| x.row.cmp_by(&y.row, self.sort));
-        let (rows, places): (Vec<SummaryRow>, Vec<Option<(SpoolPlace, usize)>>) =
-            self.entries.into_iter().map(|entry| (entry.row, entry.place)).unzip();
+        let (mut rows, mut places) = (vec![], vec![]);
+        for Entry { row, place } in self.entries {
+            rows.push(row);
+            places.extend(place);
+        }
         let table = PageTable { documents: &rows, pairs: pairs.as_deref(), number: &number };
         let mut page =
             ReportPage::begin(report, table, self.language.unwrap_or_default(), &mut *out).context(CANNOT)?;
-        for (place, index) in places.into_iter().flatten() {
+        for (place, index) in places {
             page.document(&self.spool.get(place)?, index).context(CANNOT)?;
         }
         page.end(&mut self.spool.read()?).context(CANNOT)

@@ -7,7 +7,8 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -53,22 +54,34 @@ pub(crate) fn read_file(
     let mut program = Command::new(program);
     program.arg(COMMAND).arg(bytes.len().to_string()).arg(name.len().to_string());
     let answer = ask(program, &[name.as_bytes(), bytes], Some(stop));
-    let read = answer
-        .and_then(|answer| postcard::from_bytes(&answer).map_err(|_| "its reader gave no answer".to_owned()));
-    read.unwrap_or_else(|why| vec![Err(Error::unreadable(name, why).to_string())])
+    let why = match answer.as_deref().map(postcard::from_bytes) {
+        Ok(Ok(read)) => return read,
+        Ok(Err(_)) => "its reader gave no answer",
+        Err(why) => why,
+    };
+    vec![Err(Error::unreadable(name, why).to_string())]
 }
 
 /// Starts a reader, sends it `input`, and returns its answer. It is killed when `stop` is set.
-fn ask(mut program: Command, input: &[&[u8]], stop: Option<&AtomicBool>) -> Result<Vec<u8>, String> {
-    let failed = |error: io::Error| format!("its reader cannot be started: {}", ibid::system_reason(&error));
+fn ask(program: Command, input: &[&[u8]], stop: Option<&AtomicBool>) -> Result<Vec<u8>, String> {
+    match run(program, input, stop) {
+        Ok(Some(answer)) => Ok(answer),
+        Ok(None) => Err(format!(
+            "reading it takes more than {} MB of memory or {SECONDS} s; save it anew with another program, or split it",
+            MEMORY >> 20
+        )),
+        Err(error) => Err(format!("its reader cannot be started: {}", ibid::system_reason(&error))),
+    }
+}
+
+/// Runs a reader, and returns its answer; none if it failed.
+fn run(mut program: Command, input: &[&[u8]], stop: Option<&AtomicBool>) -> io::Result<Option<Vec<u8>>> {
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut reader = program.spawn().map_err(failed)?;
+    let mut reader = program.spawn()?;
     let (stdin, output) = (reader.stdin.take(), reader.stdout.take());
     let mut answer = vec![];
     let read = std::thread::scope(|scope| {
-        // A reader that ends early takes no more input; its exit status tells why.
-        let write = move || stdin.map(|mut stdin| input.iter().try_for_each(|part| stdin.write_all(part)));
-        std::thread::Builder::new().spawn_scoped(scope, write)?;
+        std::thread::Builder::new().spawn_scoped(scope, move || send(stdin, input))?;
         let (_over, is_over) = mpsc::channel();
         if let Some(stop) = stop {
             let reader = &mut reader;
@@ -77,16 +90,19 @@ fn ask(mut program: Command, input: &[&[u8]], stop: Option<&AtomicBool>) -> Resu
         }
         output.map(|mut output| output.read_to_end(&mut answer)).transpose()
     });
-    let ended = reader.wait().map_err(failed)?;
+    let ended = reader.wait()?;
     // A reader that did not get the whole file may have answered as for an empty one.
-    read.map_err(failed)?;
-    if ended.success() {
-        return Ok(answer);
+    read?;
+    Ok(ended.success().then_some(answer))
+}
+
+/// Sends a reader its input. One that ends early takes no more of it; its exit status tells why.
+fn send(stdin: Option<ChildStdin>, input: &[&[u8]]) -> io::Result<()> {
+    let Some(mut stdin) = stdin else { return Ok(()) };
+    for part in input {
+        stdin.write_all(part)?;
     }
-    Err(format!(
-        "reading it takes more than {} MB of memory or {SECONDS} s; save it anew with another program, or split it",
-        MEMORY >> 20
-    ))
+    Ok(())
 }
 
 /// Kills a reader when the flag is set before the reader has answered, which closes the channel.
@@ -111,10 +127,14 @@ pub(crate) struct Asked {
 /// Returns the arguments of the hidden command, if they are its.
 pub(crate) fn asked_for(arguments: impl Iterator<Item = OsString>) -> Option<Asked> {
     let mut arguments = arguments.skip(1);
-    let is_asked = arguments.next()? == COMMAND;
-    let bytes = arguments.next().filter(|_| is_asked)?;
-    let name_bytes = arguments.next().and_then(|bytes| bytes.to_str()?.parse().ok());
-    Some(Asked { bytes: bytes.to_str()?.parse().ok()?, name_bytes })
+    if arguments.next()? != COMMAND {
+        return None;
+    }
+    Some(Asked { bytes: number(arguments.next()?)?, name_bytes: arguments.next().and_then(number) })
+}
+
+fn number<N: FromStr>(argument: OsString) -> Option<N> {
+    argument.to_str()?.parse().ok()
 }
 
 /// Runs the hidden command.
@@ -154,11 +174,10 @@ fn read_all(name: &str, bytes: &[u8]) -> Vec<Result<Document, String>> {
 fn limit(memory: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
 
-    let limit = |most: u64| Rlimit { current: Some(most), maximum: Some(most) };
     // No core file is left on the disk after a signal.
     for (resource, most) in [(Resource::As, memory), (Resource::Cpu, SECONDS), (Resource::Core, 0)] {
         // If this fails, the reader's own limits must do.
-        let _ = setrlimit(resource, limit(most));
+        let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
     }
 }
 

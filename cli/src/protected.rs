@@ -49,8 +49,10 @@ pub(crate) fn protect(path: &Path) {
 
 /// Returns the protected file that an output at `path` would replace, or the index that it would write into.
 pub(crate) fn replaced_by(path: &Path) -> Option<Protected> {
-    let input = file_id(path).and_then(input_of);
-    input.map(Protected::Input).or_else(|| index_around(path).map(Protected::Index))
+    match file_id(path).and_then(input_of) {
+        Some(input) => Some(Protected::Input(input)),
+        None => index_around(path).map(Protected::Index),
+    }
 }
 
 /// Returns the input that is the same file.

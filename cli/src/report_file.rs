@@ -1,5 +1,6 @@
 //! Opens a report: JSON as it is or packed, from a file or standard input, or the page of a report, which holds it.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -35,30 +36,36 @@ impl ReportFile {
     /// [`Error::Unreadable`] in one line that says what the file is instead, and how to make a report.
     pub(crate) fn open(path: &Path) -> anyhow::Result<ReportFile> {
         protect(path);
-        let unreadable = |why: String| Error::unreadable(path, why);
-        let mut input = reader(path).map_err(|error| unreadable(system_reason(&error)))?;
-        let mut bytes = vec![];
-        let read =
-            input.by_ref().take(HEAD_BYTES).read_to_end(&mut bytes).and_then(|_| match is_html(&bytes) {
-                true => input.read_to_end(&mut bytes),
-                false => Ok(0),
-            });
-        read.map_err(|error| unreadable(system_reason(&error)))?;
-        let why = |error: String| unreadable(format!("{error}; make one with `ibid check --format json`"));
-        if bytes.trim_ascii().is_empty() {
-            return Err(why("the file is empty".to_owned()).into());
-        }
-        let read = |json: &mut dyn Read| Report::read_json(json).map_err(|error| why(error.to_string()));
-        let (report, is_page) = match (embedded(&bytes), is_html(&bytes)) {
-            (Some(mut json), _) => (read(&mut json)?, true),
-            (None, true) => return Err(unreadable(NO_PAGE.to_owned()).into()),
-            (None, false) => {
-                let head = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-                (read(&mut head.chain(input))?, false)
-            }
+        let (begun, mut rest) =
+            begin(path).map_err(|error| Error::unreadable(path, system_reason(&error)))?;
+        let is_page = is_html(&begun);
+        let mut json: Box<dyn Read> = match embedded(&begun) {
+            Some(json) => Box::new(json),
+            None if is_page => return Err(Error::unreadable(path, NO_PAGE).into()),
+            None if begun.trim_ascii().is_empty() => return Err(no_report(path, "the file is empty").into()),
+            None => Box::new(begun.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&begun).chain(&mut rest)),
         };
-        Ok(ReportFile { report, is_page })
+        match Report::read_json(&mut json) {
+            Ok(report) => Ok(ReportFile { report, is_page }),
+            Err(error) => Err(no_report(path, error).into()),
+        }
     }
+}
+
+/// Returns the error for a file that is no report.
+fn no_report(path: &Path, why: impl fmt::Display) -> Error {
+    Error::unreadable(path, format!("{why}; make one with `ibid check --format json`"))
+}
+
+/// Reads the beginning of a file, or all of a page. Returns it with the rest.
+fn begin(path: &Path) -> io::Result<(Vec<u8>, Box<dyn Read>)> {
+    let mut input = reader(path)?;
+    let mut begun = vec![];
+    input.by_ref().take(HEAD_BYTES).read_to_end(&mut begun)?;
+    if is_html(&begun) {
+        input.read_to_end(&mut begun)?;
+    }
+    Ok((begun, input))
 }
 
 /// Reads the report at a path, as [`ReportFile::open`] does.
@@ -134,28 +141,29 @@ impl Content {
     /// a report, unless the file has records. A page is a report if it holds one. Lines of passages are a report in a form
     /// that cannot be opened, which its reader tells.
     pub(crate) fn of(path: &Path) -> Content {
-        let mut head = vec![];
-        let is_named = path.extension().is_some_and(|extension| extension == "json");
-        let mut read = || reader(path)?.take(HEAD_BYTES).read_to_end(&mut head);
-        if !path.is_file() || read().is_err() {
+        let is_named = path.extension() == Some("json".as_ref());
+        if !path.is_file() {
             // A missing file is not looked up in an index.
             return if is_named && !path.exists() { Content::Report } else { Content::Documents };
         }
-        if is_html(&head) {
+        let Ok((begun, _)) = begin(path) else { return Content::Documents };
+        if is_html(&begun) {
             let page = std::fs::read(path).unwrap_or_default();
             return if embedded(&page).is_some() { Content::Report } else { Content::Documents };
         }
-        let head = String::from_utf8_lossy(&head);
+        let head = String::from_utf8_lossy(&begun);
         let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
         let first = object.lines().next().unwrap_or_default();
-        let is_record = || serde_json::from_str::<IgnoredAny>(first).is_ok();
         if object.is_empty() && is_named {
             Content::Report
         } else if !object.starts_with('{') {
             Content::Documents
         } else if object.contains("\"trace_version\"") {
             Content::Traces
-        } else if object.contains("\"schema_version\"") || (is_named && !is_record()) || is_passage(first) {
+        } else if object.contains("\"schema_version\"")
+            || (is_named && !is_record(first))
+            || is_passage(first)
+        {
             Content::Report
         } else {
             Content::Documents
@@ -163,9 +171,13 @@ impl Content {
     }
 }
 
+fn is_record(line: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(line).is_ok()
+}
+
 /// Returns whether a line, which may be cut, is a passage of a report in JSON Lines.
 fn is_passage(line: &str) -> bool {
-    ["\"a_start\":", "\"b_start\":"].iter().all(|field| line.contains(field))
+    line.contains("\"a_start\":") && line.contains("\"b_start\":")
 }
 
 #[cfg(test)]

@@ -28,11 +28,11 @@ pub(crate) fn choices(session: &Session, showing: &Showing) -> anyhow::Result<Ch
         true => file.theme.unwrap_or_default(),
         false => ThemeName::None,
     };
-    let count = mistakes.len();
-    let notice = mistakes.into_iter().next().map(|first| match count {
-        1 => first,
-        _ => ReviewFileMessages(session.language).first_of(count, first),
-    });
+    let notice = match &*mistakes {
+        [] => None,
+        [only] => Some(only.clone()),
+        [first, ..] => Some(ReviewFileMessages(session.language).first_of(mistakes.len(), first)),
+    };
     Ok(Choices { theme, language: session.language, keymap: file.keymap, notice })
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn choices(session: &Session, showing: &Showing) -> anyhow::Result<Ch
 /// # Errors
 /// The file that is named cannot be read.
 pub(crate) fn list(session: &Session, showing: &Showing) -> anyhow::Result<String> {
-    let path = showing.keys.clone().or_else(usual_path).unwrap_or_else(|| PathBuf::from("review.toml"));
+    let path = showing.keys.clone().or_else(usual_path).unwrap_or(PathBuf::from("review.toml"));
     Ok(read(session, showing)?.file.to_toml(&path.display().to_string(), session.language))
 }
 
@@ -54,18 +54,22 @@ struct Read {
 /// Reads the file, and tells its mistakes on standard error. `--theme` wins over its theme.
 fn read(session: &Session, showing: &Showing) -> anyhow::Result<Read> {
     let mut read = Read { file: KeyFile::default(), mistakes: vec![] };
-    let path = showing.keys.clone().or_else(|| usual_path().filter(|path| path.exists()));
-    let bytes = path.as_deref().map(|path| (path, std::fs::read(path)));
-    match bytes {
-        None => {}
-        Some((path, Err(error))) if showing.keys.is_some() => {
-            return Err(Failure::usage(format!("--keys: cannot read {path:?}: {}", system_reason(&error))));
+    let path = match &showing.keys {
+        Some(path) => Some(path.clone()),
+        None => usual_path().filter(|path| path.exists()),
+    };
+    if let Some(path) = &path {
+        match std::fs::read(path).map(String::from_utf8) {
+            Ok(Ok(text)) => read.parse(session, path, &text),
+            Ok(Err(_)) => {
+                read.tell_unreadable(session, path, ReviewFileMessages(session.language).not_utf8());
+            }
+            Err(error) if showing.keys.is_some() => {
+                let why = system_reason(&error);
+                return Err(Failure::usage(format!("--keys: cannot read {path:?}: {why}")));
+            }
+            Err(error) => read.tell_unreadable(session, path, &system_reason(&error)),
         }
-        Some((path, Err(error))) => read.tell_unreadable(session, path, &system_reason(&error)),
-        Some((path, Ok(bytes))) => match String::from_utf8(bytes) {
-            Ok(text) => read.parse(session, path, &text),
-            Err(_) => read.tell_unreadable(session, path, ReviewFileMessages(session.language).not_utf8()),
-        },
     }
     read.file.theme = showing.theme.or(read.file.theme);
     Ok(read)
@@ -91,10 +95,15 @@ impl Read {
 
 /// Returns the usual place of the file: in XDG_CONFIG_HOME or `~/.config`, on Windows in APPDATA.
 fn usual_path() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = match cfg!(windows) {
-        true => variable("APPDATA"),
-        false => variable("XDG_CONFIG_HOME").or_else(|| variable("HOME").map(|home| home.join(".config"))),
+        true => folder_in("APPDATA"),
+        false => folder_in("XDG_CONFIG_HOME").or_else(|| Some(folder_in("HOME")?.join(".config"))),
     };
-    folder.map(|folder| folder.join("ibid").join("review.toml"))
+    Some(folder?.join("ibid").join("review.toml"))
+}
+
+/// Returns the folder that a variable of the environment names by its whole path.
+fn folder_in(variable: &str) -> Option<PathBuf> {
+    let folder = PathBuf::from(std::env::var_os(variable)?);
+    folder.is_absolute().then_some(folder)
 }

@@ -10,13 +10,10 @@ const MOST_BYTES: usize = 200;
 
 /// Returns the name that was given, else that of IBID_REVIEWER, of git or of the login.
 pub(crate) fn name(given: Option<&str>) -> anyhow::Result<String> {
-    let of_environment = |name| env::var(name).ok();
-    let known = || {
-        let login = ["USER", "LOGNAME", "USERNAME"].into_iter().map(of_environment);
-        let names = [of_environment("IBID_REVIEWER"), name_in_git()].into_iter().chain(login);
-        names.flatten().map(|name| name.trim().to_owned()).find(|name| !name.is_empty())
+    let name = match given {
+        Some(name) => name.trim().to_owned(),
+        None => known().unwrap_or_default(),
     };
-    let name = given.map(|name| name.trim().to_owned()).or_else(known).unwrap_or_default();
     match name.len() {
         0 => Err(Failure::usage("nobody is named who decides; give a name with --by")),
         1..=MOST_BYTES => Ok(name),
@@ -24,6 +21,18 @@ pub(crate) fn name(given: Option<&str>) -> anyhow::Result<String> {
             "the name of who decides has {bytes} bytes, and {MOST_BYTES} are allowed; shorten it"
         ))),
     }
+}
+
+/// Returns the first name that the environment or git knows.
+fn known() -> Option<String> {
+    let mut names = vec![env::var("IBID_REVIEWER").ok(), name_in_git()];
+    names.extend(["USER", "LOGNAME", "USERNAME"].map(|variable| env::var(variable).ok()));
+    for name in names.into_iter().flatten() {
+        if !name.trim().is_empty() {
+            return Some(name.trim().to_owned());
+        }
+    }
+    None
 }
 
 /// Returns the name with which git signs commits here.

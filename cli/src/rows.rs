@@ -4,16 +4,16 @@
 //! UTF-8. Decimal numbers are texts with all their digits. Rows are read in order, with the pages of one row group in
 //! memory.
 
-use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, bail};
 use ibid::Document;
 use jiff::Timestamp;
-use parquet::file::reader::SerializedFileReader;
 use parquet::record::reader::RowIter;
 use parquet::record::{Field, Row};
+
+use crate::table;
 
 /// The rows of one table, in order.
 pub(crate) struct TableRows {
@@ -25,8 +25,7 @@ pub(crate) struct TableRows {
 impl TableRows {
     /// Opens a table.
     pub(crate) fn open(path: &Path) -> anyhow::Result<TableRows> {
-        let name = || format!("cannot read {path:?}");
-        let reader = SerializedFileReader::new(File::open(path).with_context(name)?).with_context(name)?;
+        let reader = table::open(path).with_context(|| format!("cannot read {path:?}"))?;
         Ok(TableRows { rows: RowIter::from_file_into(Box::new(reader)), read: 0 })
     }
 
@@ -36,21 +35,22 @@ impl TableRows {
         self.read = number;
         // The library panics over types that it does not know.
         let row = catch_unwind(AssertUnwindSafe(|| self.rows.nth(between as usize)));
-        let row = row.map_err(|_| anyhow!("a column has a type that has no form in JSON"))?;
+        let Ok(row) = row else { bail!("a column has a type that has no form in JSON") };
         Ok(row.context("the table has fewer rows than it had")??)
     }
 
     /// Returns the row as a line without a line break. The id is put first if no column named `id_name` has one.
     pub(crate) fn line(&mut self, number: u64, document: &Document, id_name: &str) -> anyhow::Result<String> {
         let row = self.row(number)?;
-        let columns = || row.get_column_iter().filter(|(_, field)| !matches!(field, Field::Null));
         let mut line = String::from("{");
-        if !id_name.contains('.') && columns().all(|(name, _)| name != id_name) {
+        let mut columns: Vec<(&String, &Field)> = row.get_column_iter().collect();
+        columns.retain(|(_, field)| !matches!(field, Field::Null));
+        if !id_name.contains('.') && columns.iter().all(|(name, _)| *name != id_name) {
             put_text(id_name, &mut line);
             line.push(':');
             put_text(&document.id, &mut line);
         }
-        put_members(columns(), &mut line);
+        put_members(columns, &mut line);
         line.push('}');
         Ok(line)
     }
@@ -59,11 +59,11 @@ impl TableRows {
 /// Returns whether all columns of a table have a form in JSON, judged by its first row. A table that cannot be read
 /// counts as one that has; its error is reported elsewhere.
 pub(crate) fn have_form_in_json(path: &Path) -> bool {
-    let panics = |mut rows: TableRows| catch_unwind(AssertUnwindSafe(|| drop(rows.rows.next()))).is_err();
-    !TableRows::open(path).is_ok_and(panics)
+    let Ok(mut table) = TableRows::open(path) else { return true };
+    catch_unwind(AssertUnwindSafe(|| drop(table.rows.next()))).is_ok()
 }
 
-fn put_members<'r>(members: impl Iterator<Item = (&'r String, &'r Field)>, line: &mut String) {
+fn put_members<'r>(members: impl IntoIterator<Item = (&'r String, &'r Field)>, line: &mut String) {
     for (name, field) in members {
         if !line.ends_with('{') {
             line.push(',');
@@ -75,7 +75,6 @@ fn put_members<'r>(members: impl Iterator<Item = (&'r String, &'r Field)>, line:
 }
 
 fn put(field: &Field, line: &mut String) {
-    let time = |time: Result<Timestamp, jiff::Error>| time.map_or(field.to_string(), |time| time.to_string());
     match field {
         Field::Null => line.push_str("null"),
         Field::Bool(_)
@@ -92,18 +91,16 @@ fn put(field: &Field, line: &mut String) {
         Field::Str(text) => put_text(text, line),
         Field::Bytes(bytes) => match std::str::from_utf8(bytes.data()) {
             Ok(text) => put_text(text, line),
-            Err(_) => {
-                put_text(&bytes.data().iter().map(|byte| format!("{byte:02x}")).collect::<String>(), line);
-            }
+            Err(_) => put_text(&hexadecimal(bytes.data()), line),
         },
-        Field::TimestampMillis(number) => put_text(&time(Timestamp::from_millisecond(*number)), line),
-        Field::TimestampMicros(number) => put_text(&time(Timestamp::from_microsecond(*number)), line),
+        Field::TimestampMillis(number) => put_time(Timestamp::from_millisecond(*number), field, line),
+        Field::TimestampMicros(number) => put_time(Timestamp::from_microsecond(*number), field, line),
         Field::Group(row) => {
             line.push('{');
             put_members(row.get_column_iter(), line);
             line.push('}');
         }
-        Field::ListInternal(list) => put_list(list.elements().iter(), line),
+        Field::ListInternal(list) => put_list(list.elements(), line),
         Field::MapInternal(map) => put_map(map.entries(), line),
         Field::Date(_)
         | Field::TimeMillis(_)
@@ -113,10 +110,22 @@ fn put(field: &Field, line: &mut String) {
     }
 }
 
-fn put_list<'r>(fields: impl Iterator<Item = &'r Field>, line: &mut String) {
+/// Appends a time, as the library writes its field if it is beyond all calendars.
+fn put_time(time: Result<Timestamp, jiff::Error>, field: &Field, line: &mut String) {
+    match time {
+        Ok(time) => put_text(&time.to_string(), line),
+        Err(_) => put_text(&field.to_string(), line),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn put_list<'r>(fields: impl IntoIterator<Item = &'r Field>, line: &mut String) {
     line.push('[');
-    for (number, field) in fields.enumerate() {
-        if number > 0 {
+    for field in fields {
+        if !line.ends_with('[') {
             line.push(',');
         }
         put(field, line);
@@ -126,25 +135,26 @@ fn put_list<'r>(fields: impl Iterator<Item = &'r Field>, line: &mut String) {
 
 /// Appends an object if all keys are texts, else a list of pairs.
 fn put_map(entries: &[(Field, Field)], line: &mut String) {
-    let name = |key: &Field| if let Field::Str(name) = key { Some(name.clone()) } else { None };
-    let names: Option<Vec<String>> = entries.iter().map(|(key, _)| name(key)).collect();
-    match names {
-        Some(names) => {
-            line.push('{');
-            put_members(names.iter().zip(entries.iter().map(|(_, value)| value)), line);
-            line.push('}');
-        }
-        None => {
-            line.push('[');
-            for (number, (key, value)) in entries.iter().enumerate() {
-                if number > 0 {
-                    line.push(',');
-                }
-                put_list([key, value].into_iter(), line);
-            }
-            line.push(']');
+    let mut members = vec![];
+    for (key, value) in entries {
+        if let Field::Str(name) = key {
+            members.push((name, value));
         }
     }
+    if members.len() == entries.len() {
+        line.push('{');
+        put_members(members, line);
+        line.push('}');
+        return;
+    }
+    line.push('[');
+    for (key, value) in entries {
+        if !line.ends_with('[') {
+            line.push(',');
+        }
+        put_list([key, value], line);
+    }
+    line.push(']');
 }
 
 fn put_text(text: &str, line: &mut String) {

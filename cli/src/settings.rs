@@ -37,8 +37,10 @@ impl Session {
     /// Finds the index.
     pub(crate) fn new(global: &Global) -> anyhow::Result<Session> {
         let index = location::find(global.index.as_deref())?;
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = global.threads.unwrap_or_else(processors);
+        let threads = match global.threads {
+            Some(threads) => threads,
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
         if !(1..=1024).contains(&threads) {
             return Err(Failure::usage(format!("--threads must be between 1 and 1024, got {threads}")));
         }
@@ -72,22 +74,21 @@ impl Session {
     pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         pool.map_err(|error| {
-            let why = system_reason(&std::io::Error::other(error));
-            Failure::index(format!(
-                "cannot start {} threads: {why}; ask for fewer with --threads",
-                self.threads
-            ))
+            let (count, why) = (self.threads, system_reason(&std::io::Error::other(error)));
+            Failure::index(format!("cannot start {count} threads: {why}; ask for fewer with --threads"))
         })
     }
 
     /// Returns whether to write color escape sequences to standard output.
     pub(crate) fn color(&self, to_file: bool) -> bool {
-        let is_wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let is_dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => !to_file && std::io::stdout().is_terminal() && is_wanted() && !is_dumb(),
+            When::Auto => {
+                let no_color = std::env::var_os("NO_COLOR").unwrap_or_default();
+                let is_dumb = std::env::var_os("TERM") == Some("dumb".into());
+                !to_file && std::io::stdout().is_terminal() && no_color.is_empty() && !is_dumb
+            }
         }
     }
 
@@ -112,20 +113,14 @@ impl Session {
     /// Returns the options for reading inputs.
     pub(crate) fn read_options(&self, given: &Reading) -> anyhow::Result<ReadOptions> {
         let defaults = ReadOptions::default();
-        let input_format = given.input_format.map(|format| match format {
-            InputFormatName::Text => InputFormat::Text,
-            InputFormatName::Markdown => InputFormat::Markdown,
-            InputFormatName::Html => InputFormat::Html,
-            InputFormatName::Jsonl => InputFormat::Jsonl,
-        });
         Ok(ReadOptions {
             fields: fields(given)?,
-            input_format,
+            input_format: given.input_format.map(InputFormat::from),
             globs: given.glob.clone(),
             hidden: given.hidden,
             ignore_files: !given.no_ignore,
             follow_links: given.follow,
-            encoding: given.encoding.as_ref().map(|name| name.parse()).transpose()?,
+            encoding: given.encoding.as_deref().map(str::parse).transpose()?,
             markup: defaults.markup,
             dates_from_names: given.dates_from_names,
             max_bytes: given.max_bytes.unwrap_or(defaults.max_bytes),
@@ -170,7 +165,7 @@ impl Session {
         let defaults = Config::default();
         Ok(Config {
             profile,
-            features: given.features.as_ref().map(|method| method.parse()).transpose()?,
+            features: given.features.as_deref().map(str::parse).transpose()?,
             skip,
             han: given.zh_tokens.map(Han::from),
             antecedents,
@@ -183,13 +178,24 @@ impl Session {
 
     /// Returns the format of results: the one that was asked for, else the one that the name of the file promises.
     pub(crate) fn format(&self, given: &Listing) -> Format {
-        let by_name = || given.output.as_deref().and_then(Format::of_name);
-        given.format.or_else(by_name).unwrap_or_default()
+        let by_name = given.output.as_deref().and_then(Format::of_name);
+        given.format.or(by_name).unwrap_or_default()
     }
 
     /// Returns the limit of `--fail-over`, a share between 0 and 1.
     pub(crate) fn fail_over(&self, given: &Reporting) -> anyhow::Result<Option<f64>> {
         given.fail_over.as_ref().map(|text| share("--fail-over", text)).transpose()
+    }
+}
+
+impl From<InputFormatName> for InputFormat {
+    fn from(name: InputFormatName) -> InputFormat {
+        match name {
+            InputFormatName::Text => InputFormat::Text,
+            InputFormatName::Markdown => InputFormat::Markdown,
+            InputFormatName::Html => InputFormat::Html,
+            InputFormatName::Jsonl => InputFormat::Jsonl,
+        }
     }
 }
 
@@ -238,15 +244,15 @@ fn field(flag: &str, given: Option<&str>, default: String) -> anyhow::Result<Str
 /// its sign.
 pub(crate) fn share(flag: &str, text: &str) -> anyhow::Result<f64> {
     let digits = text.strip_suffix('%').unwrap_or(text).trim();
-    match digits.parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number)) {
-        Some(number) if 0.0 < number && number < 1.0 && !text.ends_with('%') => {
+    match digits.parse::<f64>() {
+        Ok(number) if 0.0 < number && number < 1.0 && !text.ends_with('%') => {
             let percent = (number * 1e8).round() / 1e6;
             Err(Failure::usage(format!(
                 "{flag} {text}: did you mean {percent}%? write {percent}% or {digits}%"
             )))
         }
-        Some(number) => Ok(number / 100.0),
-        None => Err(Failure::usage(format!("{flag} must be between 0% and 100%, got \"{text}\""))),
+        Ok(number @ 0.0..=100.0) => Ok(number / 100.0),
+        _ => Err(Failure::usage(format!("{flag} must be between 0% and 100%, got \"{text}\""))),
     }
 }
 
@@ -265,9 +271,11 @@ fn list_reason(error: &std::io::Error) -> String {
 
 /// Returns the width of the terminal in columns, from the shell's `COLUMNS`, else from the terminal itself.
 pub(crate) fn terminal_cols() -> Option<usize> {
-    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns));
-    columns().or_else(size).filter(|&columns| columns > 0)
+    let columns = match std::env::var("COLUMNS").unwrap_or_default().parse() {
+        Ok(columns) => columns,
+        Err(_) => usize::from(ratatui::crossterm::terminal::size().ok()?.0),
+    };
+    (columns > 0).then_some(columns)
 }
 
 #[cfg(test)]

@@ -38,12 +38,12 @@ pub(crate) fn copy<W: Write + Send>(sources: &[Rows], out: W) -> anyhow::Result<
     let mut target: Option<Target<W>> = None;
     let mut out = Some(out);
     for rows in sources {
-        let reader = open(&rows.path)?;
+        let reader = open(&rows.path).with_context(|| format!("cannot read {}", rows.path.display()))?;
         let schema = reader.metadata().file_metadata().schema_descr().root_schema_ptr();
         if let Some(out) = out.take() {
             target = Some(Target::like(&reader, schema, &rows.path, out)?);
-        } else if let Some(target) =
-            target.as_ref().filter(|target| target.schema.get_fields() != schema.get_fields())
+        } else if let Some(target) = &target
+            && target.schema.get_fields() != schema.get_fields()
         {
             return Err(columns_differ(&target.first, &rows.path).into());
         }
@@ -71,10 +71,9 @@ fn unwrapped(error: ParquetError) -> anyhow::Error {
     }
 }
 
-fn open(path: &Path) -> anyhow::Result<SerializedFileReader<File>> {
-    let name = || format!("cannot read {}", path.display());
-    let file = File::open(path).with_context(name)?;
-    SerializedFileReader::new(file).with_context(name)
+/// Opens a table.
+pub(crate) fn open(path: &Path) -> anyhow::Result<SerializedFileReader<File>> {
+    Ok(SerializedFileReader::new(File::open(path)?)?)
 }
 
 fn columns_differ(first: &Path, other: &Path) -> Error {
@@ -182,36 +181,28 @@ fn copy_values<T: DataType>(
         let (batch, behind) = rest.split_at(count);
         rest = behind;
         let levels = if most_defined > 0 { defined.len() } else { count };
-        let (mut kept, mut row, mut value) = (Kept::<T>::default(), None, 0);
+        let (mut kept_defined, mut kept_repeated, mut kept_values) = (vec![], vec![], vec![]);
+        let (mut rows, mut value) = (0, 0);
         for level in 0..levels {
-            let is_new = repeated.get(level).is_none_or(|&repeated| repeated == 0);
-            row = if is_new { Some(row.map_or(0, |row| row + 1)) } else { row };
+            // Each row begins with a level that repeats nothing.
+            if repeated.get(level).is_none_or(|&repeated| repeated == 0) {
+                rows += 1;
+            }
             let is_value = defined.get(level).is_none_or(|&defined| defined == most_defined);
-            if row.and_then(|row: usize| batch.get(row)) == Some(&true) {
-                kept.defined.extend(defined.get(level));
-                kept.repeated.extend(repeated.get(level));
-                kept.values.extend(values.get(value).filter(|_| is_value).cloned());
+            if rows > 0 && batch.get(rows - 1) == Some(&true) {
+                kept_defined.extend(defined.get(level));
+                kept_repeated.extend(repeated.get(level));
+                if is_value {
+                    kept_values.extend(values.get(value).cloned());
+                }
             }
             value += usize::from(is_value);
         }
-        let defined = (most_defined > 0).then_some(&*kept.defined);
-        let repeated = (most_repeated > 0).then_some(&*kept.repeated);
-        writer.write_batch(&kept.values, defined, repeated)?;
+        let defined = (most_defined > 0).then_some(&*kept_defined);
+        let repeated = (most_repeated > 0).then_some(&*kept_repeated);
+        writer.write_batch(&kept_values, defined, repeated)?;
     }
     Ok(())
-}
-
-/// The values copied from a batch.
-struct Kept<T: DataType> {
-    defined: Vec<i16>,
-    repeated: Vec<i16>,
-    values: Vec<T::T>,
-}
-
-impl<T: DataType> Default for Kept<T> {
-    fn default() -> Kept<T> {
-        Kept { defined: vec![], repeated: vec![], values: vec![] }
-    }
 }
 
 /// A column of the program's own, whose values may be missing.
@@ -223,16 +214,16 @@ pub(crate) enum Column {
 }
 
 fn schema(columns: &[(&str, &Column)]) -> Result<Arc<Type>, ParquetError> {
-    let field = |(name, column): &(&str, &Column)| {
+    let mut fields = vec![];
+    for (name, column) in columns {
         let (kind, logical) = match column {
             Column::Texts(_) => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
             Column::Whole(_) => (PhysicalType::INT32, None),
             Column::Shares(_) => (PhysicalType::DOUBLE, None),
         };
         let field = Type::primitive_type_builder(name, kind).with_repetition(Repetition::OPTIONAL);
-        field.with_logical_type(logical).build().map(Arc::new)
-    };
-    let fields = columns.iter().map(field).collect::<Result<_, _>>()?;
+        fields.push(Arc::new(field.with_logical_type(logical).build()?));
+    }
     Type::group_type_builder("table").with_fields(fields).build().map(Arc::new)
 }
 
@@ -259,11 +250,11 @@ impl<W: Write + Send> Columns<W> {
             let mut writer = group.next_column()?.ok_or_else(fewer_columns)?;
             match column {
                 Column::Texts(texts) => {
-                    let bytes = |text: &String| ByteArray::from(text.as_bytes().to_vec());
-                    write::<ByteArrayType, _>(&mut writer, texts, bytes)?;
+                    let bytes = texts.iter().map(|text| text.as_deref().map(ByteArray::from));
+                    write::<ByteArrayType>(&mut writer, bytes)?;
                 }
-                Column::Whole(numbers) => write::<Int32Type, _>(&mut writer, numbers, |&number| number)?,
-                Column::Shares(shares) => write::<DoubleType, _>(&mut writer, shares, |&share| share)?,
+                Column::Whole(numbers) => write::<Int32Type>(&mut writer, numbers.iter().copied())?,
+                Column::Shares(shares) => write::<DoubleType>(&mut writer, shares.iter().copied())?,
             }
             writer.close()?;
         }
@@ -276,13 +267,15 @@ impl<W: Write + Send> Columns<W> {
     }
 }
 
-fn write<T: DataType, V>(
+fn write<T: DataType>(
     writer: &mut SerializedColumnWriter<'_>,
-    cells: &[Option<V>],
-    value: impl Fn(&V) -> T::T,
+    cells: impl Iterator<Item = Option<T::T>>,
 ) -> Result<(), ParquetError> {
-    let defined: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
-    let values: Vec<T::T> = cells.iter().flatten().map(value).collect();
+    let (mut defined, mut values) = (vec![], vec![]);
+    for cell in cells {
+        defined.push(i16::from(cell.is_some()));
+        values.extend(cell);
+    }
     writer.typed::<T>().write_batch(&values, Some(&defined), None).map(drop)
 }
 

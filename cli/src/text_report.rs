@@ -86,42 +86,53 @@ impl TextReport {
     /// Writes the documents, below a table if there is more than one, and what `report` has besides them.
     pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut plain = Plain::new(self.style, out);
-        let all = self.entries.len();
-        let mut pairs = self.pairs.take();
-        let places: HashMap<&str, SpoolPlace> =
-            self.entries.iter().filter_map(|entry| Some((entry.row.id.as_str(), entry.place?))).collect();
-        let rows = match &mut pairs {
-            Some(pairs) => Some(pairs.rows(|id| spooled_sources(&mut self.spool, places.get(id)))?),
+        let mut pairs = self.pairs;
+        let pair_rows = match &mut pairs {
+            Some(pairs) => {
+                let entries = self.entries.iter().map(|entry| (&entry.row, entry.place));
+                Some(pairs.spooled_rows(entries, &mut self.spool)?)
+            }
             None => None,
         };
-        let sort = self.sort;
-        self.entries.sort_by(|x, y| x.row.cmp_by(&y.row, sort));
-        if let Some(limit) = self.only_over {
-            self.entries.retain(|entry| entry.row.is_unread || entry.row.overall >= limit);
+        self.entries.sort_by(|x, y| x.row.cmp_by(&y.row, self.sort));
+        let all = self.entries.len();
+        let (mut rows, mut details) = (vec![], vec![]);
+        for Entry { row, place, has_details } in self.entries {
+            if let Some(limit) = self.only_over
+                && !row.is_unread
+                && row.overall < limit
+            {
+                continue;
+            }
+            if has_details || all == 1 {
+                details.extend(place);
+            }
+            rows.push(row);
         }
-        let (mut shown, mut left) = (usize::MAX, 0);
-        if all > 1 || self.entries.len() < all {
-            let documents: Vec<SummaryRow> = self.entries.iter().map(|entry| entry.row.clone()).collect();
+        let (mut shown, below) = (details.len(), all - rows.len());
+        if all > 1 || below > 0 {
+            let (has_more_pairs, has_pairs_in_collection) =
+                pairs.map_or((false, false), |pairs| (pairs.has_more, pairs.has_in_collection));
             let table = SummaryTable {
-                documents: &documents,
-                pairs: rows.as_deref(),
-                has_more_pairs: pairs.as_ref().is_some_and(|pairs| pairs.has_more),
-                has_pairs_in_collection: pairs.as_ref().is_some_and(|pairs| pairs.has_in_collection),
-                below: self.only_over.map(|limit| ((all - self.entries.len()) as u64, limit)),
+                documents: &rows,
+                pairs: pair_rows.as_deref(),
+                has_more_pairs,
+                has_pairs_in_collection,
+                below: self.only_over.map(|limit| (below as u64, limit)),
             };
             plain.table(&table).context(CANNOT)?;
-            self.entries.retain(|entry| entry.has_details);
-            if let Details::Worst(documents) = self.details {
-                shown = documents;
-                left = self.entries.len().saturating_sub(shown) as u64;
+            if let Details::Worst(most) = self.details {
+                shown = shown.min(most);
             }
         }
-        for place in self.entries.iter().filter_map(|entry| entry.place).take(shown) {
+        let left = (details.len() - shown) as u64;
+        for place in details.into_iter().take(shown) {
             let document: DocumentReport = self.spool.get(place)?;
             plain.document(&document).context(CANNOT)?;
         }
-        let written = plain.without_details(left, "--details all").and_then(|()| plain.not_looked_at(report));
-        written.and_then(|()| plain.end()).context(CANNOT)
+        plain.without_details(left, "--details all").context(CANNOT)?;
+        plain.not_looked_at(report).context(CANNOT)?;
+        plain.end().context(CANNOT)
     }
 }
 
@@ -177,6 +188,27 @@ impl Pairs {
         self.found.truncate(self.most);
     }
 
+    /// Returns the pairs with both shares. The documents of `entries` are in a spool.
+    ///
+    /// # Errors
+    /// The spool cannot be read.
+    pub(crate) fn spooled_rows<'e>(
+        &mut self,
+        entries: impl Iterator<Item = (&'e SummaryRow, Option<SpoolPlace>)>,
+        spool: &mut ReportSpool,
+    ) -> anyhow::Result<Vec<PairRow>> {
+        let mut places = HashMap::new();
+        for (row, place) in entries {
+            if let Some(place) = place {
+                places.insert(&*row.id, place);
+            }
+        }
+        self.rows(|id| match places.get(id) {
+            Some(&place) => Ok(spool.get::<DocumentReport>(place)?.sources),
+            None => Ok(vec![]),
+        })
+    }
+
     /// Returns the pairs with both shares. `sources_of` returns the sources of the document with an id.
     ///
     /// # Errors
@@ -195,14 +227,6 @@ impl Pairs {
         }
         Ok(pairs)
     }
-}
-
-/// Returns the sources of a document in a spool; none without a place.
-pub(crate) fn spooled_sources(
-    spool: &mut ReportSpool,
-    place: Option<&SpoolPlace>,
-) -> anyhow::Result<Vec<SourceReport>> {
-    place.map_or(Ok(vec![]), |&place| Ok(spool.get::<DocumentReport>(place)?.sources))
 }
 
 /// Returns the share of a document that a source has, if only documents checked beside it have it.

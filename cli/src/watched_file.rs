@@ -53,7 +53,9 @@ impl WatchedFile {
     /// Takes note that this program added some bytes. If somebody else has changed the file too, it stays news.
     pub(crate) fn is_longer_by(&mut self, bytes: usize) {
         let before = self.read.map_or(0, |read| read.bytes);
-        if stamp(&self.path).is_some_and(|now| now.bytes == before + bytes as u64) {
+        if let Some(now) = stamp(&self.path)
+            && now.bytes == before + bytes as u64
+        {
             self.is_read();
         }
     }

@@ -44,7 +44,7 @@ pub(super) fn escape(text: &str) -> String {
 /// Returns the address if a page may link to it: it has one of the web's own schemes, and nothing is hidden in it.
 pub(super) fn web_address(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
-    let is_web = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
     let is_plain = !rest.is_empty() && sanitize(url) == url && !url.contains(char::is_whitespace);
     (is_web && is_plain).then_some(url)
 }

@@ -24,8 +24,8 @@ pub(super) fn findings(passages: &[Passage]) -> Vec<Finding<'_>> {
     let mut findings = vec![];
     for passage in passages {
         if !passage.is_repeated() {
-            let same = repeated.get(&passage.finding).filter(|_| passage.counts());
-            findings.push(Finding { passage, repeated: same.cloned().unwrap_or_default() });
+            let same = if passage.counts() { repeated.get(&passage.finding).cloned() } else { None };
+            findings.push(Finding { passage, repeated: same.unwrap_or_default() });
         }
     }
     findings

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ibid::report::{Credit, Kind, LeftOut, Passage};
+use ibid::report::{Credit, Kind, LeftOut, Passage, SourceReport};
 
 use super::marks::Mark;
 
@@ -128,6 +128,13 @@ impl Language {
             Mark::Moved => messages.moved(),
             Mark::Own => messages.own(),
         }
+    }
+}
+
+impl ReportMessages {
+    /// Says of a source that it is work of the author; `None` if it is not.
+    pub(super) fn own_source(self, source: &SourceReport) -> Option<String> {
+        Some(self.own_work(source.same_author.as_ref()?))
     }
 }
 

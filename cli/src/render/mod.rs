@@ -112,5 +112,10 @@ fn list_counts(kinds: &[(u64, CountMessage)], messages: ReportMessages) -> Optio
             listed.push(message(messages, count));
         }
     }
-    (!listed.is_empty()).then(|| listed.join(messages.comma()))
+    joined(&listed, messages.comma())
+}
+
+/// Joins texts; `None` if there are none.
+fn joined(texts: &[String], between: &str) -> Option<String> {
+    (!texts.is_empty()).then(|| texts.join(between))
 }

@@ -6,7 +6,7 @@ use ibid::report::{
 };
 
 use super::messages::{Language, ReportMessages, thousands};
-use super::{CountMessage, SHOW_ALL, list_counts};
+use super::{CountMessage, SHOW_ALL, joined, list_counts};
 
 /// The most pages that are named in a line.
 const MOST_PAGES: usize = 8;
@@ -99,7 +99,7 @@ pub(crate) fn left_out(document: &DocumentReport, how: &str, language: Language)
         0 => String::new(),
         count => messages.passages_left_out(count, how),
     };
-    (!parts.is_empty()).then(|| messages.left_out(parts.join(messages.comma()), passages))
+    Some(messages.left_out(joined(&parts, messages.comma())?, passages))
 }
 
 /// Lists what a reader must know beside the figures: hidden and disguised words, flags, and parts that were not read.
@@ -116,8 +116,8 @@ pub(crate) fn cautions(document: &DocumentReport, language: Language) -> Vec<Str
 /// Formats the counts of the parts of a document that were not read; `None` if all was read.
 pub(crate) fn not_read(document: &DocumentReport, language: Language) -> Option<String> {
     let messages = ReportMessages(language);
-    let parts = not_read_parts(document, messages);
-    (!parts.is_empty()).then(|| messages.what_is(messages.not_read(), parts.join(messages.comma())))
+    let parts = joined(&not_read_parts(document, messages), messages.comma())?;
+    Some(messages.what_is(messages.not_read(), parts))
 }
 
 /// Names the reasons why the ratios say little about a file: hidden, excluded, disguised or missing text.
@@ -212,7 +212,7 @@ fn pages(hidden: &HiddenReport, messages: ReportMessages) -> Option<String> {
     if pages.len() > MOST_PAGES || hidden.may_have_more() {
         named.push("…".to_owned());
     }
-    (!pages.is_empty()).then(|| messages.on_pages(named.join(messages.comma_of_list())))
+    Some(messages.on_pages(joined(&named, messages.comma_of_list())?))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::marks::Mark;
 use super::messages::{Language, ReportMessages, thousands};
 use super::names::ShortNames;
 use super::wrap::{pad_end, pad_start, shorten, widest, wrapped};
-use super::{SHOW_UNCOUNTED, notes};
+use super::{SHOW_UNCOUNTED, joined, notes};
 
 /// The style of a report.
 #[derive(Clone, Copy, Debug)]
@@ -254,7 +254,7 @@ impl<W: Write> Plain<W> {
     fn heading(&mut self, document: &DocumentReport) -> io::Result<()> {
         let id = sanitize(&document.id).into_owned();
         writeln!(self.out, "{}", self.paint(BOLD, &id))?;
-        if let Some(about) = joined(&[&document.title, &document.author, &document.date]) {
+        if let Some(about) = known(&[&document.title, &document.author, &document.date]) {
             self.wrapped(&about, "")?;
         }
         let (messages, language) = (self.messages(), self.style.language);
@@ -302,15 +302,14 @@ impl<W: Write> Plain<W> {
             let name = pad_end(names.get(&source.id), name_cols);
             let (matched, ratio) = (thousands(source.matched), self.percent(source.ratio));
             writeln!(self.out, "  {name}{matched:>12}{ratio:>10}{:>12}", thousands(source.passages))?;
-            let own = source.same_author.as_ref().map(|author| messages.own_work(author));
-            self.about(&[&own, &source.title, &source.author, &source.date])?;
+            self.about(&[&messages.own_source(source), &source.title, &source.author, &source.date])?;
         }
         Ok(())
     }
 
     /// Writes what is known of a document in one line below its row.
     pub(super) fn about(&mut self, about: &[&Option<String>]) -> io::Result<()> {
-        let Some(about) = joined(about) else { return Ok(()) };
+        let Some(about) = known(about) else { return Ok(()) };
         let about = shorten(&about, self.style.width_cols - 4);
         writeln!(self.out, "    {}", self.paint(FAINT, &about))
     }
@@ -336,9 +335,10 @@ impl<W: Write> Plain<W> {
 }
 
 /// Joins what is known of a document; none if nothing is.
-fn joined(about: &[&Option<String>]) -> Option<String> {
-    let known: Vec<_> = about.iter().copied().flatten().map(|text| sanitize(text)).collect();
-    (!known.is_empty()).then(|| known.join(" / "))
+fn known(about: &[&Option<String>]) -> Option<String> {
+    let known: Vec<String> =
+        about.iter().copied().flatten().map(|text| sanitize(text).into_owned()).collect();
+    joined(&known, " / ")
 }
 
 /// Returns the four figures in the order of their formulas, and the share that is credited to nobody.

@@ -79,9 +79,12 @@ impl SummaryRow {
         SummaryRow { id, is_unread: true, reservations: vec![why], ..SummaryRow::default() }
     }
 
-    /// Returns whether its ratios say something.
-    pub(super) fn has_ratio(&self) -> bool {
-        !self.has_no_words && !self.is_unread
+    /// Formats what is credited to nobody, and the overall ratio; dashes if they say nothing.
+    pub(super) fn ratios(&self, language: Language) -> [String; 2] {
+        match self.has_no_words || self.is_unread {
+            true => ["—", "—"].map(str::to_owned),
+            false => [self.uncredited, self.overall].map(|ratio| language.percent(ratio, 1)),
+        }
     }
 
     fn largest_ratio(&self) -> f64 {
@@ -200,10 +203,7 @@ impl<W: Write> Plain<W> {
                 Some((id, ratio)) => (pad_end(names.get(id), source), self.percent(*ratio)),
                 None => (pad_end("", source), String::new()),
             };
-            let [uncredited, overall] = match row.has_ratio() {
-                true => [row.uncredited, row.overall].map(|ratio| self.percent(ratio)),
-                false => ["—", "—"].map(str::to_owned),
-            };
+            let [uncredited, overall] = row.ratios(self.style.language);
             let passages = if row.is_unread { String::new() } else { thousands(row.passages) };
             let line = format!(
                 "  {}{}{}  {largest}{of_largest:>RATIO_COLS$}{}",

@@ -165,8 +165,7 @@ impl<W: Write> Markdown<W> {
         let names = [messages.source(), messages.matched(), messages.ratio(), messages.passages()];
         self.head(&names, "|---|---:|---:|---:|")?;
         for source in sources {
-            let own = source.same_author.as_ref().map(|author| messages.own_work(author));
-            let about = about(&[&own, &source.title, &source.author, &source.date]);
+            let about = about(&[&messages.own_source(source), &source.title, &source.author, &source.date]);
             let about = if about.is_empty() { about } else { messages.in_parentheses(about) };
             let (id, matched, ratio) =
                 (escape(&source.id), thousands(source.matched), self.percent(source.ratio));

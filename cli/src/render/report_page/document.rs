@@ -251,18 +251,22 @@ fn figure_views(document: &DocumentReport, messages: PageMessages) -> Vec<Figure
 
 /// Returns the share of the words of each decision, and of those that are open.
 fn shares(document: &DocumentReport, messages: PageMessages) -> Vec<(&'static str, &'static str, String)> {
-    let words = document.decided.as_ref().map(|decided| &decided.words);
     let all = document.counted_words().max(1) as f64;
     // Rounded as the ratios of a report are, so that equal shares look equal.
     let percent = |count: u64| messages.0.percent((count as f64 / all * 10_000.0).round() / 10_000.0, 1);
     let (mut shares, mut decided) = (vec![], 0);
     for decision in Decision::ALL {
-        let count = words.and_then(|words| words.get(&decision)).copied().unwrap_or(0);
+        let count = words_decided(document, decision);
         shares.push((decision.name(), messages.decision(decision), percent(count)));
         decided += count;
     }
     shares.insert(1, ("open", messages.open(), percent(document.matched.saturating_sub(decided))));
     shares
+}
+
+fn words_decided(document: &DocumentReport, decision: Decision) -> u64 {
+    let Some(decided) = &document.decided else { return 0 };
+    decided.words.get(&decision).copied().unwrap_or(0)
 }
 
 fn filters(messages: PageMessages) -> Vec<(&'static str, &'static str)> {
@@ -291,7 +295,7 @@ fn sources(
             ratio: messages.0.percent(source.ratio, 1),
             length: format!("{:.1}", 100.0 * source.ratio / largest.max(f64::MIN_POSITIVE)),
             passages: messages.passages_of(source.passages),
-            own: source.same_author.as_ref().map(|author| messages.report().own_work(author)),
+            own: messages.report().own_source(source),
         });
     }
     views

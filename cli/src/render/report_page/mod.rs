@@ -110,26 +110,27 @@ impl<'p, W: Write> ReportPage<'p, W> {
         mut out: W,
     ) -> io::Result<ReportPage<'p, W>> {
         let messages = PageMessages(language);
-        let only = match table.documents {
-            [only] if !only.is_unread => Some(only),
-            _ => None,
+        let (number, notes) = (table.number, super::notes::not_looked_at(report, language));
+        let (title, table) = match table.documents {
+            [only] if !only.is_unread => (only.title.as_deref().unwrap_or(&only.id), None),
+            _ => (messages.page_title(), Some(TableView::new(table, language))),
         };
-        let title = only.map(|only| only.title.as_deref().unwrap_or(&only.id));
+        let is_single = table.is_none();
         let begin = Begin {
             messages,
             lang: language.tag(),
-            title: title.unwrap_or(messages.page_title()),
-            number: table.number,
+            title,
+            number,
             tool: &report.tool,
-            table: only.is_none().then(|| TableView::new(table, language)),
-            notes: super::notes::not_looked_at(report, language),
+            table,
+            notes,
             style: STYLE,
             style_hash: STYLE_HASH,
             script: SCRIPT,
             script_hash: SCRIPT_HASH,
         };
         begin.write_into(&mut out)?;
-        Ok(ReportPage { report, language, out, number: table.number, count: 0, is_single: only.is_some() })
+        Ok(ReportPage { report, language, out, number, count: 0, is_single })
     }
 
     /// Writes a document, which has this index in the report.

@@ -44,10 +44,7 @@ impl<'t> TableView<'t> {
         let report = messages.report();
         let (mut rows, mut next) = (vec![], 1);
         for row in table.documents {
-            let [uncredited, overall] = match row.has_ratio() {
-                true => [row.uncredited, row.overall].map(|ratio| language.percent(ratio, 1)),
-                false => ["—", "—"].map(str::to_owned),
-            };
+            let [uncredited, overall] = row.ratios(language);
             let about = [&row.title, &row.author].into_iter().flatten().chain(&row.reservations);
             // Inputs that could not be read have no section.
             let number = if row.is_unread { 0 } else { next };

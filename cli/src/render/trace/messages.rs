@@ -36,13 +36,16 @@ impl TraceMessages {
 
     /// Returns the form of a carrier, and the further marks of its wording.
     pub(crate) fn marks(self, carrier: &Carrier) -> Vec<String> {
-        let marks = [
-            (true, self.form(carrier.form)),
-            (carrier.indirect, self.indirect()),
-            (carrier.embedded && !carrier.indirect, self.embedded()),
-            (carrier.other_script, self.other_script()),
-        ];
-        marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned()).collect()
+        let mut marks = vec![self.form(carrier.form).to_owned()];
+        if carrier.indirect {
+            marks.push(self.indirect().to_owned());
+        } else if carrier.embedded {
+            marks.push(self.embedded().to_owned());
+        }
+        if carrier.other_script {
+            marks.push(self.other_script().to_owned());
+        }
+        marks
     }
 
     pub(crate) fn change(self, kind: ChangeKind) -> &'static str {

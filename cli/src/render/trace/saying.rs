@@ -237,7 +237,7 @@ fn tied(messages: TraceMessages, trace: &Trace) -> String {
 }
 
 /// Returns the document of the carrier with a number.
-fn numbered(trace: &Trace, number: Option<u32>) -> Option<&CarrierDocument> {
+pub(super) fn numbered(trace: &Trace, number: Option<u32>) -> Option<&CarrierDocument> {
     Some(&trace.carriers.iter().find(|carrier| Some(carrier.number) == number)?.document)
 }
 

@@ -61,7 +61,10 @@ impl<'t> Tree<'t> {
         // For each depth, whether the row above was the last child of its parent.
         let mut last: Vec<bool> = vec![];
         while let Some(Waiting { at, parent, is_last }) = waiting.pop() {
-            let depth = parent.map_or(0, |parent: usize| rows[parent].depth + 1);
+            let depth = match parent {
+                Some(parent) => rows[parent].depth + 1,
+                None => 0,
+            };
             last.truncate(depth);
             last.push(is_last);
             for (from_end, &at) in children[at].iter().rev().enumerate() {

@@ -26,10 +26,13 @@ impl Section<'_> {
             messages.similarity_column(),
             messages.wording_column(),
         ];
-        let heads: String = columns.iter().map(|column| format!("<th scope=\"col\">{column}</th>")).collect();
-        let dates = dates::shown(self.trace, messages);
-        let rows = self.trace.carriers.iter().zip(&dates);
-        let rows: String = rows.map(|(carrier, date)| self.row(carrier, date)).collect();
+        let (mut heads, mut rows) = (String::new(), String::new());
+        for column in columns {
+            heads += &format!("<th scope=\"col\">{column}</th>");
+        }
+        for (carrier, date) in self.trace.carriers.iter().zip(dates::shown(self.trace, messages)) {
+            rows += &self.row(carrier, &date);
+        }
         let table = format!(
             "<table class=\"carriers\">\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
         );

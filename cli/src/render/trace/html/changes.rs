@@ -5,7 +5,7 @@ use ibid::report::{Carrier, Change, Piece};
 use super::Section;
 use crate::render::escape::escape;
 use crate::render::trace::messages::TraceMessages;
-use crate::render::trace::saying::{changed_carriers, stand_apart};
+use crate::render::trace::saying::{changed_carriers, numbered, stand_apart};
 use crate::render::wrap::shorten;
 
 /// The most columns of a change's words; the wording below has all of them.
@@ -25,7 +25,10 @@ impl Section<'_> {
         let against = match &carrier.parent {
             Some(parent) => {
                 let (anchor, against) = (self.anchor(parent.carrier), self.messages.against(parent.carrier));
-                let id = self.carrier(parent.carrier).map_or("", |parent| &*parent.document.id);
+                let id = match numbered(self.trace, Some(parent.carrier)) {
+                    Some(document) => &*document.id,
+                    None => "",
+                };
                 format!("<a href=\"#{anchor}\">{against}</a> <code>{}</code>", escape(id))
             }
             None => self.messages.against_quotation().to_owned(),

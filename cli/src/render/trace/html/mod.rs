@@ -25,7 +25,7 @@ use super::messages::TraceMessages;
 use crate::render::Language;
 use crate::render::escape::escape;
 use crate::render::wrap::shorten;
-use ibid::report::{Carrier, Trace};
+use ibid::report::Trace;
 
 const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The
@@ -142,10 +142,6 @@ impl Section<'_> {
     /// Returns the anchor of a carrier on the page.
     fn anchor(&self, number: u32) -> String {
         format!("q{}-c{number}", self.number)
-    }
-
-    fn carrier(&self, number: u32) -> Option<&Carrier> {
-        self.trace.carriers.iter().find(|carrier| carrier.number == number)
     }
 
     /// Formats a part of the section, with a heading.

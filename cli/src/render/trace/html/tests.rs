@@ -1,7 +1,8 @@
 //! Tests of what no page may have, whatever the documents say.
 
 use ibid::report::{
-    CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle, Reason,
+    Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle,
+    Reason,
 };
 
 use super::*;
