@@ -1,9 +1,11 @@
 //! Opens a report: JSON as it is or packed, from a file or standard input, or the page of a report, which holds it.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
+use std::rc::Rc;
 
 use flate2::read::MultiGzDecoder;
 use ibid::report::Report;
@@ -45,8 +47,11 @@ impl ReportFile {
             None if begun.trim_ascii().is_empty() => return Err(no_report(path, "the file is empty").into()),
             None => Box::new(begun.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&begun).chain(&mut rest)),
         };
-        match Report::read_json(&mut json) {
+        let read = Report::read_json(&mut json);
+        drop(json);
+        match read {
             Ok(report) => Ok(ReportFile { report, is_page }),
+            Err(_) if rest.is_bomb() => Err(Error::unreadable(path, bomb()).into()),
             Err(error) => Err(no_report(path, error).into()),
         }
     }
@@ -58,8 +63,8 @@ fn no_report(path: &Path, why: impl fmt::Display) -> Error {
 }
 
 /// Reads the beginning of a file, or all of a page. Returns it with the rest.
-fn begin(path: &Path) -> io::Result<(Vec<u8>, Box<dyn Read>)> {
-    let mut input = reader(path)?;
+fn begin(path: &Path) -> io::Result<(Vec<u8>, Input)> {
+    let mut input = Input::open(path)?;
     let mut begun = vec![];
     input.by_ref().take(HEAD_BYTES).read_to_end(&mut begun)?;
     if is_html(&begun) {
@@ -92,21 +97,78 @@ pub(crate) fn expect_named(report: &Report, path: &Path) -> anyhow::Result<()> {
 
 const NO_PAGE: &str = "it is a page without a report of ibid; make one with `ibid check --format json`";
 
-/// Opens a file or standard input, and unpacks it if its first bytes are those of a packed one.
-fn reader(path: &Path) -> io::Result<Box<dyn Read>> {
-    let mut raw: Box<dyn Read> = match path == Path::new("-") {
-        true => Box::new(io::stdin()),
-        false => Box::new(File::open(path)?),
-    };
-    let mut head = vec![];
-    raw.by_ref().take(4).read_to_end(&mut head)?;
-    let packing = Packing::of_bytes(&head);
-    let raw = BufReader::new(io::Cursor::new(head).chain(raw));
-    Ok(match packing {
-        None => Box::new(raw),
-        Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(raw)),
-        Some(Packing::Zstd) => Box::new(zstd::Decoder::with_buffer(raw)?),
-    })
+/// The unpacked bytes up to which a packed file is harmless, however small it is.
+const HARMLESS_BYTES: u64 = 64 << 20;
+/// The highest plausible ratio of unpacked bytes to packed ones, as for packed documents. JSON of reports compresses 5 to
+/// 30 times.
+const MOST_RATIO: u64 = 250;
+
+/// The unpacked bytes of a file or of standard input. They end with an error where they are a decompression bomb, so that
+/// a small file cannot fill the memory.
+struct Input {
+    bytes: Box<dyn Read>,
+    /// The number of packed bytes read; none of a file that is not packed.
+    packed: Option<Rc<Cell<u64>>>,
+    unpacked: u64,
+}
+
+impl Input {
+    /// Opens a file or standard input, and unpacks it if its first bytes are those of a packed one.
+    fn open(path: &Path) -> io::Result<Input> {
+        let mut raw: Box<dyn Read> = match path == Path::new("-") {
+            true => Box::new(io::stdin()),
+            false => Box::new(File::open(path)?),
+        };
+        let mut head = vec![];
+        raw.by_ref().take(4).read_to_end(&mut head)?;
+        let packing = Packing::of_bytes(&head);
+        let count = Rc::new(Cell::new(0));
+        let raw = Counted { bytes: io::Cursor::new(head).chain(raw), count: Rc::clone(&count) };
+        let raw = BufReader::new(raw);
+        let bytes: Box<dyn Read> = match packing {
+            None => Box::new(raw),
+            Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(raw)),
+            Some(Packing::Zstd) => Box::new(zstd::Decoder::with_buffer(raw)?),
+        };
+        Ok(Input { bytes, packed: packing.and(Some(count)), unpacked: 0 })
+    }
+
+    /// Returns whether what was read so far is beyond reason for the packed bytes.
+    fn is_bomb(&self) -> bool {
+        let Some(packed) = &self.packed else { return false };
+        self.unpacked > HARMLESS_BYTES && self.unpacked / MOST_RATIO > packed.get()
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.bytes.read(buffer)?;
+        self.unpacked += count as u64;
+        if self.is_bomb() { Err(io::Error::other(bomb())) } else { Ok(count) }
+    }
+}
+
+/// Returns the message for a decompression bomb.
+fn bomb() -> String {
+    format!(
+        "it is a decompression bomb: it unpacks to more than {} MiB, over {MOST_RATIO} times its size; unpack it first if \
+         it is a report",
+        HARMLESS_BYTES >> 20
+    )
+}
+
+/// A reader that counts its bytes.
+struct Counted<R> {
+    bytes: R,
+    count: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.bytes.read(buffer)?;
+        self.count.set(self.count.get() + count as u64);
+        Ok(count)
+    }
 }
 
 fn is_html(bytes: &[u8]) -> bool {
@@ -232,5 +294,24 @@ mod tests {
             b"{\"a_start\":1,\"b_start\":2}\n",
             Err("it is JSON Lines, one passage per line; make one"),
         );
+    }
+
+    #[test]
+    fn a_report_that_unpacks_beyond_reason_is_a_bomb() {
+        let header = b"{\"schema_version\":3,\"tool\":\"";
+        let json = [&header[..], &vec![b'a'; 65 << 20]].concat();
+        let page = [b"<!doctype html>\n", &json[..]].concat();
+        for (name, bytes) in [("r.json.zst", &json), ("r.html.zst", &page)] {
+            let packed = zstd::encode_all(&**bytes, 1).unwrap();
+            check(
+                name,
+                &packed,
+                Err("it is a decompression bomb: it unpacks to more than 64 MiB, over 250 times"),
+            );
+        }
+        // What is not packed may be large, and so may what is packed as others are.
+        check("r.json", &json, Err("it ends too early; make one with"));
+        let packed = zstd::encode_all(&json[..1 << 20], 1).unwrap();
+        check("r.json.zst", &packed, Err("it ends too early; make one with"));
     }
 }
