@@ -19,6 +19,7 @@ use std::collections::HashMap;
 use ibid::Result;
 use ibid::feature::{IdfTable, Ranking};
 use ibid::tokenize::{Dictionary, WordHash};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cluster::leaders;
 use crate::cosine::CosineLeaders;
@@ -176,7 +177,7 @@ impl Ddw {
             kept.sort_unstable();
             counts = counts.only(&kept);
         }
-        let category = category.map_or(0, |category| xxhash_rust::xxh3::xxh3_64(category.as_bytes()));
+        let category = category.map(str::as_bytes).map_or(0, xxh3_64);
         (!counts.is_empty()).then_some(Terms { category, counts })
     }
 

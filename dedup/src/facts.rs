@@ -40,7 +40,10 @@ impl FromStr for KeepDifferent {
     /// Parses `none`, or some of `numbers`, `dates` and `names` with commas between. They count in texts of any length.
     fn from_str(text: &str) -> Result<KeepDifferent> {
         let mut kinds = vec![];
-        for name in text.split(',').map(str::trim).filter(|_| text != "none") {
+        if text == "none" {
+            return Ok(KeepDifferent { kinds, of_long: true, names: None });
+        }
+        for name in text.split(',').map(str::trim) {
             kinds.push(match name {
                 "numbers" => FactKind::Number,
                 "dates" => FactKind::Date,

@@ -197,7 +197,10 @@ impl SimHash {
         let mut features = vec![];
         match self.settings.features {
             Features::Words { .. } => self.words.for_each(text, |token| {
-                features.push(self.hash.map_or(token.word, |hash| hash.of_word(text, token)));
+                features.push(match self.hash {
+                    Some(hash) => hash.of_word(text, token),
+                    None => token.word,
+                });
             }),
             Features::Shingles { width } => {
                 let hash = self.hash.unwrap_or(XXH3).of;

@@ -263,8 +263,9 @@ impl Resemblance {
 
 impl Ord for Resemblance {
     fn cmp(&self, other: &Resemblance) -> Ordering {
-        let product = |a: u32, b: u32| u64::from(a) * u64::from(b.max(1));
-        product(self.common, other.union).cmp(&product(other.common, self.union))
+        let this = u64::from(self.common) * u64::from(other.union.max(1));
+        let that = u64::from(other.common) * u64::from(self.union.max(1));
+        this.cmp(&that)
     }
 }
 
