@@ -26,6 +26,13 @@ pub(crate) struct SentFile {
     pub(crate) bytes: Vec<u8>,
 }
 
+impl SentFile {
+    /// Returns its size in memory in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<SentFile>() + self.name.len() + self.bytes.len()
+    }
+}
+
 /// The settings of a check of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -42,6 +42,11 @@ pub(crate) struct Text {
 }
 
 impl Text {
+    /// Returns its size in memory in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Text>() + self.id.len() + self.text.len()
+    }
+
     /// Returns what is wrong with the text and what to change; none if nothing is.
     pub(crate) fn complaint(&self) -> Option<String> {
         if self.id.len() > MOST_ID {
@@ -80,10 +85,10 @@ pub(crate) struct Quote {
 }
 
 impl Quote {
-    /// Returns the total bytes of its texts.
+    /// Returns its size in memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let filters = [&self.since, &self.until, &self.source, &self.author, &self.category];
-        self.quote.len() + filters.into_iter().flatten().map(String::len).sum::<usize>()
+        size_of::<Quote>() + self.quote.len() + filters.into_iter().flatten().map(String::len).sum::<usize>()
     }
 
     /// Returns what is wrong with the request and what to change; none if nothing is.

@@ -200,7 +200,7 @@ fn in_parentheses(hint: &str) -> String {
 /// Returns whether a header `Host` is localhost or an address, with or without a port.
 fn is_here(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+        Some((name, port)) if port.as_bytes().iter().all(u8::is_ascii_digit) => name,
         _ => host,
     };
     let address = name.trim_start_matches('[').trim_end_matches(']');

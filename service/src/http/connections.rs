@@ -6,6 +6,7 @@
 //! longest idle one, of the address with the most connections. If none is idle, the new one is closed. A connection
 //! whose client reads nothing is closed, or a few such clients would take all places.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::future::{Ready, ready};
 use std::io;
@@ -115,10 +116,15 @@ impl Taken {
 impl Table {
     /// Returns the idle connection to close: the one idle longest, of the address with the most connections.
     fn longest_idle(&self) -> Option<Arc<Place>> {
-        let idle = self.places.values().filter(|place| place.requests.load(Ordering::SeqCst) == 0);
-        let count = |place: &Place| self.of_address.get(&place.address).copied().unwrap_or(0);
-        let key = |place: &&Arc<Place>| (std::cmp::Reverse(count(place)), place.active(), place.number);
-        idle.min_by_key(key).cloned()
+        let mut idle = vec![];
+        for place in self.places.values() {
+            if place.requests.load(Ordering::SeqCst) == 0 {
+                let count = self.of_address.get(&place.address).copied().unwrap_or(0);
+                idle.push((Reverse(count), place.active(), place.number));
+            }
+        }
+        let (_, _, longest) = idle.into_iter().min()?;
+        self.places.get(&longest).cloned()
     }
 
     fn remove(&mut self, number: u64) {

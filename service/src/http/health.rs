@@ -61,8 +61,9 @@ pub(crate) async fn ready(State(service): State<Arc<Service>>) -> Result<Json<Re
 /// Figures for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "The figures", body = String, content_type = "application/openmetrics-text")))]
 pub(crate) async fn metrics(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    let figures = service.figures.write(&service.register);
-    let figures = figures.map_err(|_| Problem::unavailable("the figures cannot be written"))?;
+    let Ok(figures) = service.figures.write(&service.register) else {
+        return Err(Problem::unavailable("the figures cannot be written"));
+    };
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, kind)], figures).into_response())
 }

@@ -406,13 +406,9 @@ impl Work {
     /// Returns its size in memory in bytes.
     fn bytes(&self) -> usize {
         match self {
-            Work::Check(texts) => {
-                texts.iter().map(|text| size_of::<Text>() + text.id.len() + text.text.len()).sum()
-            }
-            Work::Trace(quotes) => quotes.iter().map(|quote| size_of::<Quote>() + quote.bytes()).sum(),
-            Work::Files(Files { files, .. }) => {
-                files.iter().map(|file| size_of::<SentFile>() + file.name.len() + file.bytes.len()).sum()
-            }
+            Work::Check(texts) => texts.iter().map(Text::bytes).sum(),
+            Work::Trace(quotes) => quotes.iter().map(Quote::bytes).sum(),
+            Work::Files(Files { files, .. }) => files.iter().map(SentFile::bytes).sum(),
         }
     }
 

@@ -38,6 +38,7 @@ pub(crate) enum Refused {
     Now(Problem),
 }
 
+const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
 /// The number of seconds after which to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
@@ -83,7 +84,7 @@ impl IntoResponse for Problem {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
         let mut response = (status, Json(self)).into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CONTENT_TYPE, PROBLEM_JSON);
         if matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);
         }
@@ -128,8 +129,7 @@ impl From<Refusal> for Problem {
 /// Turns an error without a problem document into one: errors of the router and of the layers.
 pub(crate) async fn complete(response: Response) -> Response {
     let status = response.status();
-    let is_problem =
-        response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
+    let is_problem = response.headers().get(header::CONTENT_TYPE) == Some(&PROBLEM_JSON);
     if !(status.is_client_error() || status.is_server_error()) || is_problem {
         return response;
     }

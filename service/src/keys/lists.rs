@@ -74,7 +74,7 @@ impl<L: Key + Copy, T: Copy + Serialize + DeserializeOwned> Lists<L, T> {
 
     /// Returns whether a list was given up.
     pub(super) fn is_given_up(&mut self, tier: &Tier, list: L) -> Result<bool, Fault> {
-        Ok(self.part(tier, list, 0)?.is_some_and(|first| first.is_given_up))
+        Ok(matches!(self.part(tier, list, 0)?, Some(Part { is_given_up: true, .. })))
     }
 
     /// Returns an upper bound on the number of entries in a list, exact unless some were removed.
@@ -110,16 +110,17 @@ impl<L: Key + Copy, T: Copy + Serialize + DeserializeOwned> Lists<L, T> {
         let mut number = self.last(tier, list)?;
         if self.part(tier, list, number)?.is_some_and(|part| part.entries.len() >= PART) {
             number += 1;
-            self.parts.change(tier, &Place { list, number: 0 }, |first| first.last = number)?;
+            self.parts.edit(tier, &Place { list, number: 0 })?.last = number;
         }
-        self.parts.change(tier, &Place { list, number }, |part| part.entries.push(entry))
+        self.parts.edit(tier, &Place { list, number })?.entries.push(entry);
+        Ok(())
     }
 
     /// Removes the entries for which `keep` is false. The parts stay.
     pub(super) fn retain(&mut self, tier: &Tier, list: L, keep: impl Fn(&T) -> bool) -> Result<(), Fault> {
         for number in 0..=self.last(tier, list)? {
             if self.part(tier, list, number)?.is_some_and(|part| !part.entries.iter().all(&keep)) {
-                self.parts.change(tier, &Place { list, number }, |part| part.entries.retain(&keep))?;
+                self.parts.edit(tier, &Place { list, number })?.entries.retain(&keep);
             }
         }
         Ok(())

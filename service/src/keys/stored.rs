@@ -351,12 +351,12 @@ impl Keys for StoredKeys {
     }
 
     fn insert_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {
-        self.remembered.urls.change(&self.tier, &Place::Url(url), |owners| {
-            match owners.iter_mut().find(|(at, _)| *at == owner) {
-                Some((_, count)) => *count += 1,
-                None => owners.push((owner, 1)),
-            }
-        })
+        let owners = self.remembered.urls.edit(&self.tier, &Place::Url(url))?;
+        match owners.iter_mut().find(|(at, _)| *at == owner) {
+            Some((_, count)) => *count += 1,
+            None => owners.push((owner, 1)),
+        }
+        Ok(())
     }
 
     fn remove_url(&mut self, url: u128, owner: Owner) -> Result<(), Fault> {

@@ -89,5 +89,5 @@ impl Compared {
 
 /// Returns the older of two owners, of which the first may be missing.
 fn oldest(known: Option<Owner>, owner: Owner) -> Owner {
-    known.map_or(owner, |known| known.min(owner))
+    known.unwrap_or(owner).min(owner)
 }

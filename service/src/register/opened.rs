@@ -122,9 +122,11 @@ impl Opened {
     pub(super) fn stores(&self) -> Result<Vec<(&'static str, Health)>, Fault> {
         let tiers = &self.tiers;
         tiers.embedded.well()?;
-        let keys = tiers.keys.as_ref().map(|keys| ("keys", keys.health()));
-        let kept = [("map", tiers.map.health()), ("articles", tiers.articles.health())];
-        Ok(kept.into_iter().chain(keys).collect())
+        let mut stores = vec![("map", tiers.map.health()), ("articles", tiers.articles.health())];
+        if let Some(keys) = &tiers.keys {
+            stores.push(("keys", keys.health()));
+        }
+        Ok(stores)
     }
 
     /// Waits until the articles are in their store.

@@ -159,30 +159,32 @@ impl Fault {
     }
 }
 
+/// Makes a change of texts.
+#[cfg(test)]
+pub(crate) fn change(key: &str, value: Option<&str>) -> Change {
+    Change { key: key.into(), value: value.map(Into::into) }
+}
+
 /// Tests a store against the contract: rows are written, read, changed and removed.
 #[cfg(test)]
 pub(crate) fn check(store: &dyn Store) {
-    let change = |key: &str, value: Option<&str>| Change {
-        key: key.into(),
-        value: value.map(|value| value.as_bytes().to_vec()),
-    };
     let get = |keys: &[&str]| {
-        let keys: Vec<&[u8]> = keys.iter().map(|key| key.as_bytes()).collect();
-        let values = store.get(&keys).unwrap();
-        values
-            .into_iter()
-            .map(|value| value.map(|value| String::from_utf8(value).unwrap()))
-            .collect::<Vec<_>>()
+        let keys: Vec<&[u8]> = keys.iter().copied().map(str::as_bytes).collect();
+        let mut texts = vec![];
+        for value in store.get(&keys).unwrap() {
+            texts.push(value.map(|value| String::from_utf8(value).unwrap()));
+        }
+        texts
     };
     let all = |prefix: &str| {
         let mut all = vec![];
         let mut found = |key: &[u8], value: &[u8]| {
-            all.push([key, b"=", value].concat());
+            all.push(String::from_utf8([key, b"=", value].concat()).unwrap());
             Ok(())
         };
         store.for_each(prefix.as_bytes(), &mut found).unwrap();
         all.sort();
-        all.into_iter().map(|row| String::from_utf8(row).unwrap()).collect::<Vec<_>>()
+        all
     };
     let some = |value: &str| Some(value.to_owned());
 
@@ -216,7 +218,10 @@ pub(crate) fn check(store: &dyn Store) {
     let large = "x".repeat(1 << 20);
     store.write(&[change("large", Some(&large))]).unwrap();
     assert_eq!(get(&["large"]), [Some(large)]);
-    let gone: Vec<Change> = many.iter().map(|change| Change { value: None, ..change.clone() }).collect();
+    let mut gone = many;
+    for change in &mut gone {
+        change.value = None;
+    }
     store.write(&gone).unwrap();
     assert_eq!(all("m/"), [] as [String; 0]);
 }

@@ -51,7 +51,7 @@ impl Objects {
             return Err(Fault::unreachable(name, "its path is not in Unicode"));
         };
         let builder = services::Fs::default().root(root).atomic_write_dir(temporary);
-        let operator = Operator::new(builder).map_err(|error| refused(name, &error))?;
+        let operator = of_store(name, Operator::new(builder))?;
         // Removes the unfinished files of a service that was killed.
         remove_files(&writing).map_err(|error| Fault::unreachable(name, error))?;
         Objects::open(name, operator, Some(folder.to_owned()))
@@ -66,7 +66,7 @@ impl Objects {
         drop(rustls::crypto::ring::default_provider().install_default());
         opendal::init_default_registry();
         HttpTransporter::install_default(ReqwestTransport::default());
-        let operator = Operator::from_uri(url).map_err(|error| refused(name, &error))?;
+        let operator = of_store(name, Operator::from_uri(url))?;
         Objects::open(name, operator, None)
     }
 
@@ -84,7 +84,7 @@ impl Objects {
         answer: impl Future<Output = opendal::Result<A>>,
     ) -> Result<A, Fault> {
         match tokio::time::timeout(time, answer).await {
-            Ok(answer) => answer.map_err(|error| refused(self.name, &error)),
+            Ok(answer) => of_store(self.name, answer),
             Err(_) => Err(Fault::unreachable(self.name, format!("no answer in {} s", time.as_secs()))),
         }
     }
@@ -128,9 +128,11 @@ impl Objects {
     }
 }
 
-/// Returns the fault in one line, without OpenDAL's details of the request.
-fn refused(store: &str, error: &opendal::Error) -> Fault {
-    Fault::unreachable(store, format!("{}: {}", error.kind(), error.message().replace('\n', " ")))
+/// Turns the error of a store into a fault of one line, without OpenDAL's details of the request.
+fn of_store<A>(store: &str, answer: opendal::Result<A>) -> Result<A, Fault> {
+    answer.map_err(|error| {
+        Fault::unreachable(store, format!("{}: {}", error.kind(), error.message().replace('\n', " ")))
+    })
 }
 
 fn remove_files(folder: &Path) -> io::Result<()> {

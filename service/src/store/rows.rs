@@ -61,14 +61,15 @@ impl<K: Key, R: Serialize + DeserializeOwned> Rows<K, R> {
         self.rows.insert(key, value);
     }
 
-    /// Changes the row of a key; a missing row starts as the default.
-    pub(crate) fn change(&mut self, tier: &Tier, key: &K, change: impl FnOnce(&mut R)) -> Result<(), Fault>
+    /// Returns the row of a key, to be changed; a missing row starts as the default.
+    pub(crate) fn edit(&mut self, tier: &Tier, key: &K) -> Result<&mut R, Fault>
     where
         R: Default,
     {
-        change(self.row(tier, key)?.get_or_insert_default());
+        // Read first: a row that cannot be read must not count as changed.
+        self.row(tier, key)?;
         self.changed.insert(key.clone());
-        Ok(())
+        Ok(self.row(tier, key)?.get_or_insert_default())
     }
 
     fn row(&mut self, tier: &Tier, key: &K) -> Result<&mut Option<R>, Fault> {
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(rows.get(&tier, &1).unwrap(), None);
         rows.set(1, Some(vec![10]));
         rows.set(3, None);
-        rows.change(&tier, &2, |row| row.push(20)).unwrap();
+        rows.edit(&tier, &2).unwrap().push(20);
         rows.set(4, None);
         rows.fetch(&tier, [1, 5]).unwrap();
         assert_eq!(rows.get(&tier, &1).unwrap(), Some(&vec![10]), "what was changed is not read again");

@@ -5,7 +5,7 @@
 //! it from the embedded one. Changes are written in the order of their commits; making one twice does no harm. Changes
 //! not yet written are read from memory.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -104,15 +104,14 @@ impl Tier {
         store: Arc<dyn Store>,
         silence: Duration,
     ) -> Result<Tier, Fault> {
-        let mut left = vec![];
+        let mut left = BTreeMap::new();
         embedded.store(Table::Waiting).for_each(&[table as u8], &mut |key, value| {
-            let Some(change) = waiting_change(key, value) else {
+            let Some((number, change)) = waiting_change(key, value) else {
                 return Err(unreadable("a change that waits"));
             };
-            left.push(change);
+            left.insert(number, change);
             Ok(())
         })?;
-        left.sort_unstable_by_key(|(number, _)| *number);
         let mut waiting = Waiting::default();
         for (number, change) in left {
             waiting.next = number;
@@ -428,11 +427,8 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::*;
+    use crate::store::change;
     use crate::store::memory::Memory;
-
-    fn change(key: &str, value: Option<&str>) -> Change {
-        Change { key: key.into(), value: value.map(|value| value.as_bytes().to_vec()) }
-    }
 
     fn put(tier: &Tier, embedded: &Embedded, changes: Vec<Change>) -> Result<(), Fault> {
         embedded.commit(tier.to_commit(&changes)?)?;

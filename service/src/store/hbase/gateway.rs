@@ -100,7 +100,7 @@ impl Gateway {
         let mut making = Making::default();
         for (name, value) in root.query_pairs() {
             match (&*name, value.parse()) {
-                ("compression", _) if value.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                ("compression", _) if value.as_bytes().iter().all(u8::is_ascii_alphanumeric) => {
                     making.compression = Some(value.to_ascii_uppercase());
                 }
                 ("regions", Ok(regions @ 1..=256)) => making.regions = Some(regions),
