@@ -79,8 +79,12 @@ impl Words {
 
     /// Returns the set of the words that begin in some stretches of the text as stored, given in order.
     pub(crate) fn set_of(&self, spans: &[Span]) -> WordSet {
-        let range = |span: &Span| WordRange::new(self.first_from(span.start), self.first_from(span.end));
-        WordSet::new(spans.iter().map(range).collect())
+        WordSet::new(spans.iter().map(|&span| self.in_span(span)).collect())
+    }
+
+    /// Returns the words that begin in a stretch of the text as stored.
+    pub(crate) fn in_span(&self, span: Span) -> WordRange {
+        WordRange::new(self.first_from(span.start), self.first_from(span.end))
     }
 
     /// Returns the number of words.
@@ -117,16 +121,22 @@ impl Words {
 
     /// Extends a range by the words within `reach` half words before and behind it.
     pub(crate) fn around(&self, WordRange { start, end, .. }: WordRange, reach: u32) -> WordRange {
-        let near = |words: &mut dyn Iterator<Item = u32>| {
-            let mut far = 0;
-            words
-                .take_while(|&word| {
-                    far += self.length(word);
-                    far <= reach
-                })
-                .count() as u32
-        };
-        WordRange::new(start - near(&mut (0..start).rev()), end + near(&mut (end..self.len() as u32)))
+        let before = self.near((0..start).rev(), reach);
+        let behind = self.near(end..self.len() as u32, reach);
+        WordRange::new(start - before, end + behind)
+    }
+
+    /// Counts the words that come first and have at most `reach` half words together.
+    fn near(&self, words: impl Iterator<Item = u32>, reach: u32) -> u32 {
+        let (mut count, mut far) = (0, 0);
+        for word in words {
+            far += self.length(word);
+            if far > reach {
+                break;
+            }
+            count += 1;
+        }
+        count
     }
 
     /// Returns the place of a word in the text as stored.

@@ -8,11 +8,13 @@
 
 use std::cmp::Ordering;
 
-use super::carrier::FoundCarrier;
+use super::carrier::{FoundCarrier, sort_by_date};
 use super::difference::{DictionaryWords, difference};
+use super::length::is_of_length;
 use super::limits::LIMITS;
 use super::speakers::{are_different, one_line, speaker_of};
-use super::{Carriers, Tracer, Wanted, clauses, is_of_length, thousandth};
+use super::units::has_ellipsis;
+use super::{Carriers, Tracer, Wanted, clauses, thousandth};
 use crate::align::ExactMatch;
 use crate::analyze::{Analyzed, DocumentRef};
 use crate::error::Result;
@@ -20,6 +22,7 @@ use crate::interrupt;
 use crate::origin::PlaceFigures;
 use crate::quotation::{Quotation, QuotationKind};
 use crate::report::{Change, ChangeKind, EarlierWording, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
+use crate::text::lookup::ends_with_any;
 use crate::text::{Document, Span, WordRange};
 
 impl Tracer<'_> {
@@ -92,7 +95,7 @@ impl Tracer<'_> {
             let analyzed = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&document));
             let (alone, _) = self.compare_whole(&analyzed, wanted)?;
             let words = quotation.words();
-            let range = WordRange::new(words.first_from(span.start), words.first_from(span.end));
+            let range = words.in_span(span);
             let missing = uncovered(quotation, range, &covered) as f32;
             let is_altered = missing < LIMITS.missing_clause * words.half_words(range) as f32;
             let clause = Quoted {
@@ -111,10 +114,10 @@ impl Tracer<'_> {
             });
         }
         let stands = |clause: &Quoted| matches!(clause.status, QuotedStatus::Verbatim | QuotedStatus::Common);
-        let is_missing =
-            |clause: Option<&Quoted>| clause.is_some_and(|clause| clause.status == QuotedStatus::NotFound);
+        let is_missing = |clause: &Quoted| clause.status == QuotedStatus::NotFound;
+        let lacks_end = clauses.first().is_some_and(is_missing) || clauses.last().is_some_and(is_missing);
         // What is missing in the middle was put into the wording of a source.
-        if !clauses.iter().any(stands) || !(is_missing(clauses.first()) || is_missing(clauses.last())) {
+        if !clauses.iter().any(stands) || !lacks_end {
             return Ok(whole);
         }
         Ok(Quoted { status: QuotedStatus::Partial, changes: vec![], wording: vec![], clauses, ..whole })
@@ -123,29 +126,29 @@ impl Tracer<'_> {
     /// Compares a quotation as a whole with its source. Returns the words of it that the source has, too.
     fn compare_whole(&self, quotation: &Analyzed<'_>, wanted: &Wanted) -> Result<(Quoted, Vec<WordRange>)> {
         let Carriers { mut found, verbatim, not_listed, .. } = self.carriers(quotation, wanted)?;
-        found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
+        sort_by_date(&mut found);
         let text = &quotation.document().text;
         let words = DictionaryWords::of(self.detector.analyzer(), text, Span::new(0, text.len() as u32));
-        if let Some(first) = found.first().filter(|_| not_listed > 0) {
+        if let Some(first) = found.first()
+            && not_listed > 0
+        {
             return Ok((Quoted { verbatim, ..quoted(QuotedStatus::Common, first, &words) }, vec![]));
         }
         if let Some(first) = found.iter().find(|found| is_verbatim(quotation, found)) {
             let earlier = found.iter().find_map(|found| earlier_wording(found, first, &words));
-            return Ok((
-                Quoted { earlier, verbatim, ..quoted(QuotedStatus::Verbatim, first, &words) },
-                vec![],
-            ));
+            let quoted = quoted(QuotedStatus::Verbatim, first, &words);
+            return Ok((Quoted { earlier, verbatim, ..quoted }, vec![]));
         }
         let all = quotation.words().half_words(quotation.words().all());
         let Some((has, first)) = best(quotation, &found, &[]) else { return Ok(Default::default()) };
-        let covered: Vec<WordRange> = first.wording.equal.iter().map(|exact| exact.in_a()).collect();
+        let covered: Vec<WordRange> = first.wording.equal.iter().copied().map(ExactMatch::in_a).collect();
         if let Some((more, second)) = best(quotation, &found, &covered)
             && more >= LIMITS.spliced
             && (has + more) as f32 >= LIMITS.spliced_share * all as f32
         {
             // In the order in which the quotation has them.
             let mut both = [first, second];
-            both.sort_by_key(|found| found.wording.equal.first().map(|exact| exact.a));
+            both.sort_by_key(|found| found.wording.equal[0].a);
             let sources = both.map(|found| found.carrier.document.clone()).into();
             return Ok((Quoted { sources, ..quoted(QuotedStatus::Spliced, first, &words) }, covered));
         }
@@ -179,16 +182,20 @@ fn best<'f>(
     found: &'f [FoundCarrier],
     covered: &[WordRange],
 ) -> Option<(u32, &'f FoundCarrier)> {
-    let mut best: Option<(u32, u32, &FoundCarrier)> = None;
+    let mut best = None;
+    let mut most = (0, 0);
     for found in found {
-        let equal = found.wording.equal.iter().map(|exact| uncovered(quotation, exact.in_a(), covered)).sum();
+        let mut equal = 0;
+        for exact in &found.wording.equal {
+            equal += uncovered(quotation, exact.in_a(), covered);
+        }
         let similarity = (found.carrier.similarity * 1000.0) as u32;
         // The earliest of equals.
-        if best.is_none_or(|best| (equal, similarity) > (best.0, best.1)) {
-            best = Some((equal, similarity, found));
+        if best.is_none() || (equal, similarity) > most {
+            (best, most) = (Some((equal, found)), (equal, similarity));
         }
     }
-    best.map(|(equal, _, found)| (equal, found))
+    best
 }
 
 fn quoted(status: QuotedStatus, source: &FoundCarrier, words: &DictionaryWords) -> Quoted {
@@ -211,8 +218,10 @@ fn earlier_wording(
         return None;
     }
     let (wording, changes) = difference(&found.words, words);
-    let is_turned = changes.iter().any(|change| change.kind.turns_meaning());
-    is_turned.then(|| EarlierWording { document: found.carrier.document.clone(), changes, wording })
+    if !changes.iter().any(|change| change.kind.turns_meaning()) {
+        return None;
+    }
+    Some(EarlierWording { document: found.carrier.document.clone(), changes, wording })
 }
 
 /// Returns whether a quotation says more than a phrase does, or follows a colon.
@@ -224,20 +233,22 @@ fn is_said(text: &str, quotation: &Quotation) -> bool {
 /// Returns whether a quotation is the title of a work, or looks like one: all its longer words have capitals, and nobody
 /// is said to have said it, or something is called so.
 fn is_title(text: &str, quotation: &Quotation, wording: &str) -> bool {
-    let is_capital = |word: &str| word.chars().count() < 5 || !word.starts_with(char::is_lowercase);
-    let has_capitals = || {
-        wording.split_whitespace().all(is_capital)
-            && wording.starts_with(char::is_uppercase)
-            && !wording.ends_with(['.', '!', '?', ','])
-    };
     let before = Span::new(0, quotation.span.start).of(text).trim_end();
-    let is_named = || ["called", "titled", "named", "dubbed"].iter().any(|word| before.ends_with(word));
+    let is_named = ends_with_any(before, &["called", "titled", "named", "dubbed"]);
     match quotation.kind {
         QuotationKind::Title => true,
-        QuotationKind::Fragment => (quotation.said.is_none() || is_named()) && has_capitals(),
-        QuotationKind::Statement => is_named() && has_capitals(),
+        QuotationKind::Fragment => (quotation.said.is_none() || is_named) && has_capitals(wording),
+        QuotationKind::Statement => is_named && has_capitals(wording),
         QuotationKind::Phrase => false,
     }
+}
+
+/// Returns whether all longer words of a wording have capitals, and it does not end as sentences do.
+fn has_capitals(wording: &str) -> bool {
+    let is_capital = |word: &str| word.chars().count() < 5 || !word.starts_with(char::is_lowercase);
+    wording.split_whitespace().all(is_capital)
+        && wording.starts_with(char::is_uppercase)
+        && !wording.ends_with(['.', '!', '?', ','])
 }
 
 /// Joins the parts of a quotation.
@@ -248,9 +259,13 @@ fn wording(text: &str, quotation: &Quotation) -> String {
 
 /// Counts the half words of a range that lie in none of the others.
 fn uncovered(quotation: &Analyzed<'_>, range: WordRange, others: &[WordRange]) -> u32 {
-    let words = quotation.words();
-    let is_free = |word: &u32| others.iter().all(|other| !other.contains(*word));
-    range.numbers().filter(is_free).map(|word| words.half_words(WordRange::new(word, word + 1))).sum()
+    let mut half_words = 0;
+    for word in range.numbers() {
+        if !others.iter().any(|other| other.contains(word)) {
+            half_words += quotation.words().half_words(WordRange::new(word, word + 1));
+        }
+    }
+    half_words
 }
 
 /// Returns whether all words of a quotation stand in a row, except where it has an ellipsis.
@@ -261,12 +276,11 @@ fn is_verbatim(quotation: &Analyzed<'_>, found: &FoundCarrier) -> bool {
     };
     let is_whole = first.a == 0 && last.in_a().end == words.len() as u32;
     let has_no_more = found.wording.words == WordRange::new(first.b, last.in_b().end);
-    let follows = |two: &[ExactMatch]| {
+    let goes_on_at_ellipsis = |two: &[ExactMatch]| {
         let (before, next) = (two[0].in_a().end, two[1].a);
-        let between = || Span::new(words.span(before - 1).end, words.span(next).start).of(text);
-        before == next && super::units::has_ellipsis(between())
+        before == next && has_ellipsis(Span::new(words.span(before - 1).end, words.span(next).start).of(text))
     };
-    is_whole && has_no_more && found.wording.equal.windows(2).all(follows)
+    is_whole && has_no_more && found.wording.equal.windows(2).all(goes_on_at_ellipsis)
 }
 
 #[cfg(test)]

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use super::difference::DictionaryWords;
 use super::limits::LIMITS;
+use super::speakers::one_line;
 use super::units::has_ellipsis;
 use super::wording::{self, Wording};
-use super::{Tracer, thousandth};
+use super::{Tracer, Wanted, thousandth};
 use crate::align::ExactMatch;
-use crate::analyze::{Analyzed, Analyzer};
+use crate::analyze::Analyzed;
 use crate::date::Moment;
 use crate::error::Result;
 use crate::interrupt;
@@ -19,6 +20,7 @@ use crate::quotation::marked;
 use crate::report::{Carrier, CarrierDocument, Form, PlaceReport};
 use crate::retrieve::payload::StoredDocument;
 use crate::retrieve::quoted::Part;
+use crate::text::lookup::is_separator;
 use crate::text::{Document, Span, WordRange, is_han};
 
 /// A carrier, with the data that place it among others.
@@ -37,10 +39,14 @@ pub(super) struct FoundCarrier {
 }
 
 impl FoundCarrier {
-    /// Returns a key that orders by date, with a missing date last, then by id.
-    pub(super) fn by_date(&self) -> (bool, Option<Moment>, &str) {
+    fn by_date(&self) -> (bool, Option<Moment>, &str) {
         (self.moment.is_none(), self.moment, &self.carrier.document.id)
     }
+}
+
+/// Orders carriers by date, with a missing date last, then by id.
+pub(super) fn sort_by_date(carriers: &mut [FoundCarrier]) {
+    carriers.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
 }
 
 /// The result of looking for a quotation in a document.
@@ -52,23 +58,21 @@ pub(super) struct Look {
     pub(super) found: Option<FoundCarrier>,
 }
 
-/// Finds the best carrier among parts of one document. `is_wanted` decides whether a document is searched at all.
+/// Finds the best carrier among parts of one document, which is searched if it is wanted.
 pub(super) fn find(
     tracer: &Tracer<'_>,
     quotation: &Analyzed<'_>,
-    analyzer: &Arc<Analyzer>,
     parts: &[Part],
-    is_wanted: &(dyn Fn(&CarrierDocument) -> bool + Sync),
+    wanted: &Wanted,
 ) -> Result<Option<Look>> {
     let Some(first) = parts.first() else { return Ok(None) };
     let stored = tracer.stored(first.record)?;
     let about = about(&stored.document);
-    if !is_wanted(&about) {
+    if !wanted.has(&about) {
         return Ok(None);
     }
     let documents = tracer.index.record_count();
-    let order =
-        |wording: &Wording| (wording.is_enough(1), wording.information, wording.is_exact(quotation.words()));
+    let rank = |wording: &Wording| wording.rank(quotation.words());
     let mut best: Option<(Span, Arc<Analyzed<'static>>, Wording)> = None;
     for part in parts {
         interrupt::check()?;
@@ -82,7 +86,7 @@ pub(super) fn find(
         if part.is_word_for_word {
             wording.carry();
         }
-        if best.as_ref().is_none_or(|(_, _, best)| order(&wording) > order(best)) {
+        if best.as_ref().is_none_or(|(_, _, best)| rank(&wording) > rank(best)) {
             best = Some((span, analyzed, wording));
         }
     }
@@ -92,7 +96,7 @@ pub(super) fn find(
         return Ok(Some(Look { telling, found: None }));
     }
     let near = Near { quotation, part: &part, wording: &wording };
-    let words = DictionaryWords::of(analyzer, &part.document().text, near.place());
+    let words = DictionaryWords::of(tracer.detector.analyzer(), near.text(), near.place());
     let sentence = part.words().hashes_of(near.sentence()).to_vec();
     let moment = about.date.as_deref().and_then(Moment::of_iso);
     let in_document = Span::new(span.start + near.place().start, span.start + near.place().end);
@@ -103,12 +107,17 @@ pub(super) fn find(
 
 /// Returns the range of the sentences of a part and their neighbors.
 fn span(stored: &StoredDocument, part: &Part) -> Span {
-    let at = |sentence: u32| stored.starts.get(sentence as usize).copied();
-    let end = at(part.sentences.end + LIMITS.margin_sentences).unwrap_or(stored.document.text.len() as u32);
-    match part.sentences.start.checked_sub(LIMITS.margin_sentences).map(at) {
-        Some(Some(start)) => Span::new(start, end),
-        _ => Span::new(0, end),
+    let (starts, sentences) = (&stored.starts, part.sentences);
+    let mut span = Span::new(0, stored.document.text.len() as u32);
+    if let Some(&end) = starts.get((sentences.end + LIMITS.margin_sentences) as usize) {
+        span.end = end;
     }
+    if let Some(first) = sentences.start.checked_sub(LIMITS.margin_sentences)
+        && let Some(&start) = starts.get(first as usize)
+    {
+        span.start = start;
+    }
+    span
 }
 
 /// Describes a document without a place in it.
@@ -130,7 +139,7 @@ pub(super) fn about(document: &Document) -> CarrierDocument {
 fn place(about: CarrierDocument, stored: &StoredDocument, wording: Span) -> CarrierDocument {
     let (Document { text, origin, .. }, figures) = (&stored.document, &stored.figures);
     let chars = figures.chars(text);
-    let sentence = |byte: u32| stored.starts.partition_point(|&start| start <= byte).saturating_sub(1) as u32;
+    let sentence = |byte| stored.starts.partition_point(|&start| start <= byte).saturating_sub(1) as u32;
     let place = figures.places(text, origin).at(wording.start);
     CarrierDocument {
         start: chars.chars(wording.start),
@@ -187,7 +196,6 @@ impl Near<'_> {
         let quoted = self.is_quoted();
         let more = words.half_words(before) + words.half_words(behind);
         let whole = with_marks(self.text(), self.span(sentence));
-        let line = |from: u32, to: u32| on_one_line(Span::new(from, to).of(self.text()));
         Carrier {
             document,
             form: self.form(),
@@ -198,11 +206,15 @@ impl Near<'_> {
             indirect: !quoted && self.is_told(before, behind),
             other_script: self.is_other_script(),
             information: f64::from((wording.information * 10.0).round()) / 10.0,
-            before: line(whole.start, place.start),
-            text: line(place.start, place.end),
-            after: line(place.end, whole.end),
+            before: self.line(whole.start, place.start),
+            text: self.line(place.start, place.end),
+            after: self.line(place.end, whole.end),
             ..Carrier::default()
         }
+    }
+
+    fn line(&self, from: u32, to: u32) -> String {
+        on_one_line(Span::new(from, to).of(self.text()))
     }
 
     fn form(&self) -> Form {
@@ -246,60 +258,64 @@ impl Near<'_> {
     /// Returns whether a verb of saying stands before the wording in its sentence, or right behind it.
     fn is_told(&self, before: WordRange, behind: WordRange) -> bool {
         let words = self.part.words();
-        let near = |words_of: WordRange, from_end: bool| {
-            let mut far = 0;
-            let numbers: Vec<u32> =
-                if from_end { words_of.numbers().rev().collect() } else { words_of.numbers().collect() };
-            let near = numbers.into_iter().take_while(|&word| {
-                far += words.half_words(WordRange::new(word, word + 1));
-                far <= LIMITS.near_saying
-            });
-            near.collect::<Vec<u32>>()
-        };
-        let (before, behind) = (near(before, true), near(behind, false));
-        [before, behind].into_iter().any(|near| {
-            let (Some(&first), Some(&last)) = (near.iter().min(), near.iter().max()) else { return false };
-            let span = self.span(WordRange::new(first, last + 1));
-            has_verb_of_saying(span.of(self.text()))
-        })
+        let is_near = |near| words.half_words(near) <= LIMITS.near_saying;
+        let (mut first, mut end) = (before.end, behind.start);
+        while first > before.start && is_near(WordRange::new(first - 1, before.end)) {
+            first -= 1;
+        }
+        while end < behind.end && is_near(WordRange::new(behind.start, end + 1)) {
+            end += 1;
+        }
+        let [before, behind] = [WordRange::new(first, before.end), WordRange::new(behind.start, end)]
+            .map(|near| self.span(near).of(self.text()));
+        has_verb_of_saying(before) || has_verb_of_saying(behind)
     }
 
     /// Returns whether equal characters stand in two scripts.
     fn is_other_script(&self) -> bool {
         let (a, b) = (self.quotation, self.part);
-        self.wording.equal.iter().any(|exact| {
-            exact.in_a().numbers().zip(exact.in_b().numbers()).any(|(x, y)| {
-                let (x, y) =
-                    (a.words().span(x).of(&a.document().text), b.words().span(y).of(&b.document().text));
-                x.contains(is_han) && x != y
-            })
-        })
+        for exact in &self.wording.equal {
+            for (x, y) in exact.in_a().numbers().zip(exact.in_b().numbers()) {
+                let x = a.words().span(x).of(&a.document().text);
+                let y = b.words().span(y).of(&b.document().text);
+                if x.contains(is_han) && x != y {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 
 /// Removes the line breaks of a text. A space at its ends is kept, so that consecutive texts make up the sentence
 /// again.
 fn on_one_line(text: &str) -> String {
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let space = |is_there: bool| if is_there { " " } else { "" };
-    let behind = space(!words.is_empty() && text.ends_with(char::is_whitespace));
-    format!("{}{words}{behind}", space(text.starts_with(char::is_whitespace)))
+    let words = one_line(text);
+    let before = if text.starts_with(char::is_whitespace) { " " } else { "" };
+    let behind = if !words.is_empty() && text.ends_with(char::is_whitespace) { " " } else { "" };
+    format!("{before}{words}{behind}")
 }
 
 /// Extends a range of a text by the marks that touch it, except for marks at the end of the sentence before.
 fn with_marks(text: &str, span: Span) -> Span {
-    let is_mark = |c: &char| !c.is_alphanumeric() && !c.is_whitespace();
-    let is_first = |c: &char| is_mark(c) && !"。！？…；，、：.!?;,:”’」』）》)".contains(*c);
-    let bytes = |marks: &mut dyn Iterator<Item = char>| marks.map(char::len_utf8).sum::<usize>() as u32;
-    let before = bytes(&mut Span::new(0, span.start).of(text).chars().rev().take_while(is_first));
-    let behind = bytes(&mut Span::new(span.end, text.len() as u32).of(text).chars().take_while(is_mark));
-    Span::new(span.start - before, span.end + behind)
+    let before = Span::new(0, span.start).of(text).trim_end_matches(is_opening_mark);
+    let behind = Span::new(span.end, text.len() as u32).of(text).trim_start_matches(is_mark);
+    Span::new(before.len() as u32, (text.len() - behind.len()) as u32)
+}
+
+fn is_mark(c: char) -> bool {
+    is_separator(c) && !c.is_whitespace()
+}
+
+/// Returns whether a mark may stand before a sentence, and does not end the one before.
+fn is_opening_mark(c: char) -> bool {
+    is_mark(c) && !"。！？…；，、：.!?;,:”’」』）》)".contains(c)
 }
 
 /// Returns whether a text has a verb of saying.
 fn has_verb_of_saying(text: &str) -> bool {
     let is_saying = |word: &str| sense(word) == Some(Sense::Saying);
-    for word in text.split(|c: char| !c.is_alphanumeric()) {
+    for word in text.split(is_separator) {
         if !word.contains(is_han) {
             if is_saying(word) {
                 return true;

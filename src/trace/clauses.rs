@@ -5,7 +5,8 @@
 
 use super::limits::LIMITS;
 use crate::analyze::Analyzed;
-use crate::text::{Lang, Span, WordRange, is_han};
+use crate::text::lookup::{char_at, trimmed};
+use crate::text::{Lang, Span, is_han};
 
 /// Returns the clauses of a quotation, in order and without the white space around them.
 pub(super) fn clauses(quotation: &Analyzed<'_>) -> Vec<Span> {
@@ -15,9 +16,7 @@ pub(super) fn clauses(quotation: &Analyzed<'_>) -> Vec<Span> {
         Lang::Chinese => LIMITS.clause_han,
     };
     let words = quotation.words();
-    let half_words = |span: Span| {
-        words.half_words(WordRange::new(words.first_from(span.start), words.first_from(span.end)))
-    };
+    let half_words = |span| words.half_words(words.in_span(span));
     let mut found: Vec<Span> = vec![];
     let mut start = 0;
     for end in ends(text) {
@@ -29,33 +28,34 @@ pub(super) fn clauses(quotation: &Analyzed<'_>) -> Vec<Span> {
         }
         start = end;
     }
-    found.iter().map(|&span| trimmed(text, span)).filter(|span| !span.is_empty()).collect()
+    for clause in &mut found {
+        *clause = trimmed(text, clause.start as usize, clause.end as usize);
+    }
+    found.retain(|clause| !clause.is_empty());
+    found
 }
 
 /// Returns the ends of all clauses, whatever their length: behind their marks.
 fn ends(text: &str) -> Vec<u32> {
     let mut found = vec![];
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next = chars.peek().map(|&(_, next)| next);
-        // A mark of a number or of an abbreviation has no blank behind it.
-        let is_end = matches!(c, '，' | '。' | '；' | '：' | '！' | '？' | '…')
-            || (matches!(c, ',' | '.' | ';' | ':' | '!' | '?')
-                && next.is_some_and(|next| next.is_whitespace() || is_han(next)));
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        let is_end = match c {
+            '，' | '。' | '；' | '：' | '！' | '？' | '…' => true,
+            // A mark of a number or of an abbreviation has no blank behind it.
+            ',' | '.' | ';' | ':' | '!' | '?' => {
+                char_at(text, end).is_some_and(|next| next.is_whitespace() || is_han(next))
+            }
+            _ => false,
+        };
         if is_end {
-            found.push((at + c.len_utf8()) as u32);
+            found.push(end as u32);
         }
     }
     if found.last() != Some(&(text.len() as u32)) {
         found.push(text.len() as u32);
     }
     found
-}
-
-fn trimmed(text: &str, span: Span) -> Span {
-    let inside = span.of(text);
-    let start = span.start + (inside.len() - inside.trim_start().len()) as u32;
-    Span::new(start, start + inside.trim().len() as u32)
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::align::lcs::{common, common_in_few_runs};
 use crate::analyze::Analyzer;
 use crate::lexicon::{Sense, equal_ends, opposite_han, opposite_words, sense};
 use crate::report::{Change, ChangeKind, Piece};
+use crate::text::lookup::{behind, is_ascii_alphanumeric, until};
 use crate::text::{Span, is_han};
 use crate::tokenize::folded;
 
@@ -132,13 +133,12 @@ impl Gap<'_> {
             }
         }
         // With a negation of the opposite the meaning stays: "did not accept" for "rejected".
-        let is_negated = kinds.iter().any(|kind| {
-            opposite.is_some() && matches!(kind, ChangeKind::NegationLost | ChangeKind::NegationAdded)
-        });
-        if is_negated {
+        if opposite.is_some() {
+            let count = kinds.len();
             kinds.retain(|kind| !matches!(kind, ChangeKind::NegationLost | ChangeKind::NegationAdded));
-        } else if opposite.is_some() {
-            kinds.push(ChangeKind::Opposite);
+            if kinds.len() == count {
+                kinds.push(ChangeKind::Opposite);
+            }
         }
         for (wanted, kind) in [
             (Subject::Number, ChangeKind::Number),
@@ -155,10 +155,14 @@ impl Gap<'_> {
         kinds
     }
 
+    /// Returns the folded texts of both sides.
+    fn folded(&self) -> (String, String) {
+        (folded(&self.old.text(self.gone.clone())), folded(&self.new.text(self.added.clone())))
+    }
+
     /// Returns the change of a negation inside a word, such as 前所未有 and 前所有, if nothing else differs.
     fn negation_in_word(&self) -> Option<ChangeKind> {
-        let gone = folded(&self.old.text(self.gone.clone()));
-        let new = folded(&self.new.text(self.added.clone()));
+        let (gone, new) = self.folded();
         let (start, end) = equal_ends(&gone, &new);
         let is_negation = |text: &str| {
             let rest = text.get(start..text.len() - end).unwrap_or_default();
@@ -203,14 +207,10 @@ impl Gap<'_> {
         if self.gone.len() == 1 && is_fact {
             return false;
         }
-        let text = |units: &Units, range: &Range<usize>| folded(&units.text(range.clone()));
-        let (gone, new) = (text(self.old, &self.gone), text(self.new, &self.added));
+        let (gone, new) = self.folded();
         let (start, end) = equal_ends(&gone, &new);
-        let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric());
-        let is_beginning =
-            start == new.len() && is_apart(gone.get(start..).and_then(|rest| rest.chars().next()));
-        let is_end = end == new.len()
-            && is_apart(gone.get(..gone.len() - end).and_then(|rest| rest.chars().next_back()));
+        let is_beginning = start == new.len() && !behind(&gone, start).starts_with(is_ascii_alphanumeric);
+        let is_end = end == new.len() && !until(&gone, gone.len() - end).ends_with(is_ascii_alphanumeric);
         let rest = new.get(start..new.len().saturating_sub(end)).unwrap_or_default();
         let may_be_both = new.chars().all(is_han) || self.new.has_ellipsis(self.added.clone());
         is_beginning || is_end || (rest.trim().is_empty() && may_be_both)
@@ -258,15 +258,14 @@ pub(super) fn shared_changes(
     for &word in &first.hashes {
         *left.entry(word).or_default() += 1;
     }
-    let mut is_new = |word: u64| match left.get_mut(&word) {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            false
+    let mut shared = 0;
+    for (_, at) in common(&parent.hashes, &child.hashes) {
+        match left.get_mut(&child.hashes[at]) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => shared += 1,
         }
-        _ => true,
-    };
-    let shared = common(&parent.hashes, &child.hashes).into_iter();
-    shared.filter(|&(_, at)| is_new(child.hashes[at])).count() as u32
+    }
+    shared
 }
 
 #[cfg(test)]

@@ -55,9 +55,8 @@ fn exchanged_words(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usiz
     if a.len() != b.len() {
         return None;
     }
-    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let end =
-        a.len() - a[start..].iter().rev().zip(b[start..].iter().rev()).take_while(|(x, y)| x == y).count();
+    let start = equal_count(a.iter().zip(b));
+    let end = a.len() - equal_count(a[start..].iter().rev().zip(b[start..].iter().rev()));
     let (a, b) = (&a[start..end], &b[start..end]);
     let most = LIMITS.exchanged_words.min(a.len().saturating_sub(2));
     for first in 1..=most {
@@ -76,11 +75,20 @@ fn exchanged_words(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usiz
     None
 }
 
+/// Counts the pairs of equal words that come first.
+fn equal_count<'h>(pairs: impl Iterator<Item = (&'h u64, &'h u64)>) -> usize {
+    pairs.take_while(|(x, y)| x == y).count()
+}
+
 /// Finds two names of the old wording that stand for each other in the new one.
 fn exchanged_names(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usize>)> {
     let ((a, places), (b, others)) = (with_one_name(old), with_one_name(new));
-    let pairs = common_in_few_runs(&a, &b).into_iter().filter(|&(i, _)| a[i] == NAME);
-    let pairs: Vec<_> = pairs.map(|(i, j)| (places[i].clone(), others[j].clone())).collect();
+    let mut pairs = vec![];
+    for (i, j) in common_in_few_runs(&a, &b) {
+        if a[i] == NAME {
+            pairs.push((places[i].clone(), others[j].clone()));
+        }
+    }
     for (at, (first, instead)) in pairs.iter().enumerate() {
         let old_name = &old.hashes[first.clone()];
         let new_name = &new.hashes[instead.clone()];
@@ -99,13 +107,13 @@ fn exchanged_names(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usiz
 
 /// Returns the hashes of a wording, with one hash for each name however many words it has, and their places.
 fn with_one_name(units: &Units) -> (Vec<u64>, Vec<Range<usize>>) {
-    let is_name = |at: usize| units.subject(at) == Some(Subject::Name);
     let (mut hashes, mut places): (Vec<u64>, Vec<Range<usize>>) = (vec![], vec![]);
     for at in 0..units.len() {
-        match places.last_mut().filter(|_| is_name(at) && hashes.last() == Some(&NAME)) {
-            Some(place) => place.end = at + 1,
-            None => {
-                hashes.push(if is_name(at) { NAME } else { units.hashes[at] });
+        let is_name = units.subject(at) == Some(Subject::Name);
+        match places.last_mut() {
+            Some(place) if is_name && hashes.last() == Some(&NAME) => place.end = at + 1,
+            _ => {
+                hashes.push(if is_name { NAME } else { units.hashes[at] });
                 places.push(at..at + 1);
             }
         }

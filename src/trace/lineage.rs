@@ -7,9 +7,9 @@
 //! of which are compared.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::carrier::FoundCarrier;
+use super::carrier::{FoundCarrier, sort_by_date};
 use super::difference::{DictionaryWords, difference, shared_changes};
 use super::limits::LIMITS;
 use super::{of_thousandths, thousandths};
@@ -17,7 +17,7 @@ use crate::report::{Carrier, CarrierDocument, Form, Parent, Reason, Witness};
 
 /// Orders carriers by date, keeps one carrier for each sentence, and numbers them.
 pub(super) fn in_order(mut found: Vec<FoundCarrier>) -> Vec<FoundCarrier> {
-    found.sort_by(|x, y| x.by_date().cmp(&y.by_date()));
+    sort_by_date(&mut found);
     let mut first: HashMap<Vec<u64>, usize> = HashMap::new();
     let mut ordered: Vec<FoundCarrier> = vec![];
     for found in found {
@@ -42,10 +42,14 @@ pub(super) fn in_order(mut found: Vec<FoundCarrier>) -> Vec<FoundCarrier> {
 /// Returns the earliest of the carriers that have the quotation's wording; of those that have most of it, if none has it;
 /// of all, if none has most. Carriers come in order.
 pub(super) fn witness(ordered: &[FoundCarrier]) -> Witness {
-    let has_wording = |found: &FoundCarrier| found.carrier.form == Form::Exact;
-    let is_able = [has_wording, has_most, |_: &FoundCarrier| true];
-    let able = is_able.map(|is_able| ordered.iter().filter(|found| is_able(found)).collect::<Vec<_>>());
-    let able = able.into_iter().find(|able| !able.is_empty()).unwrap_or_default();
+    let mut able: Vec<&FoundCarrier> =
+        ordered.iter().filter(|found| found.carrier.form == Form::Exact).collect();
+    if able.is_empty() {
+        able = ordered.iter().filter(|found| has_most(found)).collect();
+    }
+    if able.is_empty() {
+        able = ordered.iter().collect();
+    }
     let first = able.first().and_then(|found| found.moment);
     let mut witness = Witness::default();
     for found in &able {
@@ -60,13 +64,20 @@ pub(super) fn witness(ordered: &[FoundCarrier]) -> Witness {
             }
         }
     }
-    if first.is_some() && witness.tied.len() <= 1 {
+    if let Some(first) = first
+        && witness.tied.len() <= 1
+    {
         witness.carrier = Some(able[0].carrier.number);
         witness.tied.clear();
-        let is_before = |found: &&FoundCarrier| {
-            has_most(found) && found.moment.zip(first).is_some_and(|(moment, first)| moment.is_before(first))
-        };
-        witness.similar_since = ordered.iter().find(is_before).map(|found| found.carrier.number);
+        for found in ordered {
+            if let Some(moment) = found.moment
+                && moment.is_before(first)
+                && has_most(found)
+            {
+                witness.similar_since = Some(found.carrier.number);
+                break;
+            }
+        }
     }
     witness
 }
@@ -79,19 +90,21 @@ fn has_most(found: &FoundCarrier) -> bool {
 /// Carriers come in order.
 pub(super) fn add_parents(ordered: &mut [FoundCarrier], quotation: &DictionaryWords) {
     // The first carriers of each wording, from which others may have taken it.
-    let mut wordings: HashMap<&[u64], usize> = HashMap::new();
+    let mut wordings: HashSet<&[u64]> = HashSet::new();
     let mut firsts = vec![];
-    for (at, found) in ordered.iter().enumerate().filter(|(_, found)| found.moment.is_some()) {
-        if firsts.len() < LIMITS.most_wordings && !wordings.contains_key(found.words.hashes.as_slice()) {
-            wordings.insert(&found.words.hashes, at);
+    for (at, found) in ordered.iter().enumerate() {
+        if found.moment.is_some()
+            && firsts.len() < LIMITS.most_wordings
+            && wordings.insert(&found.words.hashes)
+        {
             firsts.push(at);
         }
     }
     let parents: Vec<Option<(usize, Parent)>> =
         (0..ordered.len()).map(|at| parent(ordered, &firsts, at)).collect();
-    for at in 0..ordered.len() {
-        let (before, parent) = match &parents[at] {
-            Some((parent, about)) => (&ordered[*parent].words, Some(about.clone())),
+    for (at, parent) in parents.into_iter().enumerate() {
+        let (before, parent) = match parent {
+            Some((before, parent)) => (&ordered[before].words, Some(parent)),
             None => (quotation, None),
         };
         let (wording, changes) = difference(before, &ordered[at].words);
@@ -107,7 +120,9 @@ fn parent(ordered: &[FoundCarrier], firsts: &[usize], at: usize) -> Option<(usiz
     let mut most = None;
     for &other in firsts {
         let FoundCarrier { words, moment: earlier, .. } = &ordered[other];
-        if earlier.is_some_and(|earlier| earlier.is_before(moment)) {
+        if let Some(earlier) = earlier
+            && earlier.is_before(moment)
+        {
             let common = words.in_order(&child.words);
             let similarity = thousandths(words.similarity(&child.words, common));
             most = most.max(Some((common, similarity, Reverse(other))));
@@ -116,7 +131,7 @@ fn parent(ordered: &[FoundCarrier], firsts: &[usize], at: usize) -> Option<(usiz
     let (_, similarity, Reverse(best)) = most?;
     let parent = &ordered[best];
     let mut reasons = vec![if similarity == 1000 { Reason::SameWording } else { Reason::ClosestWording }];
-    let shared = ordered.first().map_or(0, |first| shared_changes(&child.words, &parent.words, &first.words));
+    let shared = shared_changes(&child.words, &parent.words, &ordered[0].words);
     if shared > 0 && best > 0 {
         reasons.push(Reason::SharedChanges { words: shared });
     }
@@ -129,8 +144,12 @@ fn parent(ordered: &[FoundCarrier], firsts: &[usize], at: usize) -> Option<(usiz
 
 /// Returns whether a text in lower case has the name of a document's author.
 fn is_named(document: &CarrierDocument, context: &str) -> bool {
-    let names = document.author.iter().flat_map(|authors| authors.split([';', '；', '、', ',']));
-    names
-        .map(|name| name.trim().to_lowercase())
-        .any(|name| name.chars().count() > 1 && context.contains(&name))
+    let authors = document.author.as_deref().unwrap_or("");
+    for name in authors.split([';', '；', '、', ',']) {
+        let name = name.trim().to_lowercase();
+        if name.chars().count() > 1 && context.contains(&name) {
+            return true;
+        }
+    }
+    false
 }

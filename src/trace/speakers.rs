@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::quotation::{Quotation, QuotationKind};
+use crate::text::lookup::{ends_with_any, is_separator};
 use crate::text::{Document, Span, is_han};
 
 /// The most bytes on either side of a wording that are searched for its quotation.
@@ -41,16 +42,25 @@ const ROLES: [&str; 24] = [
 /// Returns the speaker of the quotation in which a wording stands, as its document has it.
 pub(super) fn speaker_of(document: &Document, wording: Span) -> Option<String> {
     let text = &*document.text;
-    let boundary = |at: u32| (at..=text.len() as u32).find(|&at| text.is_char_boundary(at as usize));
-    let start = boundary(wording.start.saturating_sub(AROUND_BYTES))?;
-    let end = boundary(wording.end.saturating_add(AROUND_BYTES).min(text.len() as u32))?;
+    let start = next_boundary(text, wording.start.saturating_sub(AROUND_BYTES))?;
+    let end = next_boundary(text, wording.end.saturating_add(AROUND_BYTES).min(text.len() as u32))?;
     let near = Span::new(start, end).of(text);
     let wording = Span::new(wording.start - start, wording.end - start);
-    let holds = |parts: &[Span]| parts.iter().any(|part| 2 * part.shared(wording) > wording.len());
-    let found = Quotation::all_in(near, document.layout).into_iter().rev().find(|quotation| {
-        quotation.kind != QuotationKind::Title && quotation.speaker.is_some() && holds(&quotation.parts)
-    })?;
-    Some(one_line(found.speaker?.of(near)))
+    for quotation in Quotation::all_in(near, document.layout).into_iter().rev() {
+        let has_wording = quotation.parts.iter().any(|part| 2 * part.shared(wording) > wording.len());
+        if let Some(speaker) = quotation.speaker
+            && quotation.kind != QuotationKind::Title
+            && has_wording
+        {
+            return Some(one_line(speaker.of(near)));
+        }
+    }
+    None
+}
+
+/// Returns the first place from here on at which a character begins, or the end.
+fn next_boundary(text: &str, from: u32) -> Option<u32> {
+    (from..=text.len() as u32).find(|&at| text.is_char_boundary(at as usize))
 }
 
 /// Returns a text with single spaces and no line ends.
@@ -107,16 +117,22 @@ fn names(speaker: &str) -> HashSet<String> {
         "queen",
         "captain",
     ];
-    let words = speaker.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'' && c != '’');
-    let is_name = |word: &&str| word.chars().count() > 1 && word.starts_with(char::is_uppercase);
-    let words =
-        words.filter(is_name).map(|word| word.trim_end_matches("'s").trim_end_matches("’s").to_lowercase());
-    words.filter(|word| !TITLES.contains(&&**word)).collect()
+    let mut names = HashSet::new();
+    for word in speaker.split(|c| is_separator(c) && c != '-' && c != '\'' && c != '’') {
+        if word.chars().count() < 2 || !word.starts_with(char::is_uppercase) {
+            continue;
+        }
+        let name = word.trim_end_matches("'s").trim_end_matches("’s").to_lowercase();
+        if !TITLES.contains(&name.as_str()) {
+            names.insert(name);
+        }
+    }
+    names
 }
 
 /// Returns whether a Chinese description of a speaker ends with a name rather than a role.
 fn is_chinese_name(speaker: &str) -> bool {
-    speaker.chars().count() >= SHARED_HAN && !ROLES.iter().any(|role| speaker.ends_with(role))
+    speaker.chars().count() >= SHARED_HAN && !ends_with_any(speaker, &ROLES)
 }
 
 fn shares_characters(one: &str, other: &str) -> bool {

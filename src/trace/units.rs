@@ -43,21 +43,19 @@ impl Units {
 
     /// Makes the units of a part of a text with these words.
     pub(super) fn of(analyzer: &Analyzer, text: &str, part: Span, tokens: &[Token]) -> Units {
-        let moved = |span: Span| Span::new(span.start + part.start, span.end + part.start);
-        let found =
-            Fact::all_in(part.of(text)).into_iter().map(|fact| Fact { span: moved(fact.span), ..fact });
-        let found: Vec<Fact> = found.collect();
+        let mut found = Fact::all_in(part.of(text));
+        for fact in &mut found {
+            fact.span = fact.span.moved(part.start);
+        }
         let mut units = Units::default();
         let mut facts = found.iter().peekable();
         for token in tokens {
             let mut rest = token.span;
-            while let Some(fact) = facts.peek().filter(|fact| fact.span.start < rest.end) {
-                units.push_word(
-                    analyzer,
-                    text,
-                    Span::new(rest.start, fact.span.start.max(rest.start)),
-                    token,
-                );
+            while let Some(fact) = facts.peek()
+                && fact.span.start < rest.end
+            {
+                let before = Span::new(rest.start, fact.span.start.max(rest.start));
+                units.push_word(analyzer, text, before, token);
                 if fact.span.start >= rest.start {
                     units.push_fact(text, fact);
                 }
@@ -154,14 +152,11 @@ impl Units {
 
     /// Returns the units of a range that stand at a place of its folded text, in bytes.
     pub(super) fn units_at(&self, range: Range<usize>, place: Range<usize>) -> Range<usize> {
-        let mut bytes = 0;
-        let ends: Vec<usize> = self.units[range.clone()]
-            .iter()
-            .map(|unit| {
-                bytes += folded(&unit.text).len();
-                bytes
-            })
-            .collect();
+        let (mut bytes, mut ends) = (0, vec![]);
+        for unit in &self.units[range.clone()] {
+            bytes += folded(&unit.text).len();
+            ends.push(bytes);
+        }
         let start = range.start + ends.partition_point(|&end| end <= place.start);
         let end = range.start + ends.partition_point(|&end| end < place.end) + 1;
         start..end.min(range.end)
@@ -169,14 +164,17 @@ impl Units {
 
     /// Counts the units of a range that have a subject, without those of another range.
     pub(super) fn count(&self, range: Range<usize>, wanted: Subject, without: &Range<usize>) -> usize {
-        let counted = range.filter(|at| !without.contains(at));
-        counted.filter(|&at| self.subject(at) == Some(wanted)).count()
+        range.filter(|at| self.subject(*at) == Some(wanted) && !without.contains(at)).count()
     }
 
     /// Returns the hashes of the units of a range that have a subject, sorted.
     pub(super) fn of_subject(&self, range: Range<usize>, wanted: Subject) -> Vec<u64> {
-        let of_subject = range.filter(|&at| self.subject(at) == Some(wanted));
-        let mut found: Vec<u64> = of_subject.map(|at| self.hashes[at]).collect();
+        let mut found = vec![];
+        for at in range {
+            if self.subject(at) == Some(wanted) {
+                found.push(self.hashes[at]);
+            }
+        }
         found.sort_unstable();
         found
     }

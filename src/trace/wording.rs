@@ -56,6 +56,11 @@ impl Wording {
         self.is_word_for_word(quotation) && self.equal[0].in_b() == self.words
     }
 
+    /// Returns a key that is greater for the better of two wordings of a quotation.
+    pub(super) fn rank(&self, quotation: &Words) -> (bool, f32, bool) {
+        (self.is_enough(1), self.information, self.is_exact(quotation))
+    }
+
     /// Returns `2 · equal words / words of both`.
     pub(super) fn similarity(&self, quotation: &Words) -> f64 {
         let equal: u32 = self.equal.iter().map(|exact| exact.len).sum();
@@ -71,18 +76,26 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     pairs.reverse();
     let equal = exact_matches(&pairs);
     let words = with_changed_ends(quotation, part, &equal)?;
-    let half_words: u32 = equal.iter().map(|exact| a.half_words(exact.in_a())).sum();
-    let coverage = half_words as f32 / a.half_words(a.all()).max(1) as f32;
+    let (mut half_words, mut information) = (0, 0.0);
+    let (mut telling, mut most) = (WordRange::new(0, 0), f32::NEG_INFINITY);
+    for exact in &equal {
+        let told = match_information(quotation, *exact);
+        half_words += a.half_words(exact.in_a());
+        information += told;
+        // The last of equals.
+        if told >= most {
+            (telling, most) = (exact.in_a(), told);
+        }
+    }
+    information -= chance(documents.max(LIMITS.least_documents) as f32);
+    let all = a.half_words(a.all()).max(1) as f32;
+    let coverage = half_words as f32 / all;
     let with_numbers =
         half_words as f32 + LIMITS.changed_number * changed_numbers(quotation, part, &equal, words) as f32;
-    let alike = with_numbers / a.half_words(a.all()).max(1) as f32;
     let density = with_numbers / b.half_words(words).max(1) as f32;
-    let information = equal.iter().map(|exact| match_information(quotation, *exact)).sum::<f32>()
-        - chance(documents.max(LIMITS.least_documents) as f32);
     let marks = if fills_marks(part, words) { LIMITS.fills_marks } else { 0.0 };
-    let worth = information + LIMITS.coverage * alike + LIMITS.density * density.min(1.0) + marks;
-    let told = |exact: &ExactMatch| match_information(quotation, *exact);
-    let telling = equal.iter().max_by(|x, y| told(x).total_cmp(&told(y)))?.in_a();
+    let worth =
+        information + LIMITS.coverage * (with_numbers / all) + LIMITS.density * density.min(1.0) + marks;
     let mut wording = Wording { words, equal, coverage, information, worth, telling };
     if wording.is_word_for_word(a) {
         wording.carry();
@@ -139,41 +152,28 @@ fn with_changed_ends(
 ) -> Option<WordRange> {
     let (a, b) = (quotation.words(), part.words());
     let (first, last) = (equal.first()?, equal.last()?);
-    let text = &part.document().text;
-    let is_joined = |left: u32, right: u32| {
-        let between = Span::new(b.span(left).end, b.span(right).start).of(text);
-        between.chars().all(char::is_whitespace)
-    };
-    let missing = |words: WordRange| if a.half_words(words) <= LIMITS.changed_end { words.len() } else { 0 };
     let (mut start, mut end) = (first.b, last.b + last.len);
-    for _ in 0..missing(WordRange::new(0, first.a)) {
-        if start == 0 || !is_joined(start - 1, start) {
+    for _ in 0..replaced(a, WordRange::new(0, first.a)) {
+        if start == 0 || !is_joined(part, start) {
             break;
         }
         start -= 1;
     }
-    for _ in 0..missing(WordRange::new(last.a + last.len, a.len() as u32)) {
-        if end as usize >= b.len() || !is_joined(end - 1, end) {
+    for _ in 0..replaced(a, WordRange::new(last.a + last.len, a.len() as u32)) {
+        if end as usize >= b.len() || !is_joined(part, end) {
             break;
         }
         end += 1;
     }
-    let mut left: Vec<u64> = vec![];
-    let mut last = 0;
-    for exact in equal {
-        left.extend(a.hashes_of(WordRange::new(last, exact.a)));
-        last = exact.a + exact.len;
-    }
-    left.extend(a.hashes_of(WordRange::new(last, a.len() as u32)));
-    let mut is_moved = |word: u32| {
-        let hash = b.hashes_of(WordRange::new(word, word + 1))[0];
-        left.iter().position(|&other| other == hash).map(|at| left.swap_remove(at)).is_some()
-    };
+    let mut left = left_over(a, equal);
     let (mut first, mut behind) = (start, end);
-    while first > 0 && is_joined(first - 1, first) && is_moved(first - 1) {
+    while first > 0 && is_joined(part, first) && take(&mut left, b.hashes()[first as usize - 1]) {
         first -= 1;
     }
-    while (behind as usize) < b.len() && is_joined(behind - 1, behind) && is_moved(behind) {
+    while (behind as usize) < b.len()
+        && is_joined(part, behind)
+        && take(&mut left, b.hashes()[behind as usize])
+    {
         behind += 1;
     }
     if b.half_words(WordRange::new(first, start)) >= LIMITS.moved_end {
@@ -182,19 +182,53 @@ fn with_changed_ends(
     if b.half_words(WordRange::new(end, behind)) >= LIMITS.moved_end {
         end = behind;
     }
-    // A word before it that turns its meaning belongs to it.
+    Some(WordRange::new(with_turning_word(part, start), end))
+}
+
+/// Returns whether nothing but white space stands between a word of a part and the one before it.
+fn is_joined(part: &Analyzed<'_>, word: u32) -> bool {
+    let words = part.words();
+    Span::new(words.span(word - 1).end, words.span(word).start).of(&part.document().text).trim().is_empty()
+}
+
+/// Returns how many words may be replaced by others: all of a few missing ones at an end of the quotation.
+fn replaced(quotation: &Words, missing: WordRange) -> u32 {
+    if quotation.half_words(missing) <= LIMITS.changed_end { missing.len() } else { 0 }
+}
+
+/// Returns the words of a quotation that lie in no match.
+fn left_over(quotation: &Words, equal: &[ExactMatch]) -> Vec<u64> {
+    let mut left = vec![];
+    let mut last = 0;
+    for exact in equal {
+        left.extend(quotation.hashes_of(WordRange::new(last, exact.a)));
+        last = exact.a + exact.len;
+    }
+    left.extend(quotation.hashes_of(WordRange::new(last, quotation.len() as u32)));
+    left
+}
+
+/// Takes a word out of others. Returns whether it was among them.
+fn take(words: &mut Vec<u64>, word: u64) -> bool {
+    let Some(at) = words.iter().position(|&other| other == word) else { return false };
+    words.swap_remove(at);
+    true
+}
+
+/// Returns where a wording begins with the negation or the hedge before it, of one word or two, which turns its meaning.
+fn with_turning_word(part: &Analyzed<'_>, start: u32) -> u32 {
+    let words = part.words();
     for reach in [2, 1] {
         let Some(before) = start.checked_sub(reach) else { continue };
-        if !(before..start).all(|word| is_joined(word, word + 1)) {
+        if !(before..start).all(|word| is_joined(part, word + 1)) {
             continue;
         }
-        let word = Span::new(b.span(before).start, b.span(start - 1).end).of(text);
-        if matches!(sense(word), Some(Sense::Negation | Sense::Hedge)) {
-            start = before;
-            break;
+        let word = Span::new(words.span(before).start, words.span(start - 1).end);
+        if matches!(sense(word.of(&part.document().text)), Some(Sense::Negation | Sense::Hedge)) {
+            return before;
         }
     }
-    Some(WordRange::new(start, end))
+    start
 }
 
 /// Returns the information of an exact match: each word but the first follows another one.
