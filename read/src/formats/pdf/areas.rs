@@ -21,7 +21,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Returns whether the area has a paint at a point of the page.
+    /// Returns whether the area paints something at a point of the page.
     pub(super) fn paints(&self, point: Point) -> bool {
         self.ink != Ink::None && self.contains(point)
     }

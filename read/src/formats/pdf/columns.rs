@@ -286,7 +286,7 @@ fn go_on(open: &[Gutter], gaps: &[(f32, f32)], at: usize, narrowest: f32) -> Vec
     next
 }
 
-/// Adds a strip, unless one that is as wide is open since the same row.
+/// Adds a strip, unless one that is at least as wide is open since the same row or an earlier one.
 fn add_open(open: &mut Vec<Gutter>, gutter: Gutter) {
     let known = open.iter().any(|n| n.x0 <= gutter.x0 && n.x1 >= gutter.x1 && n.from <= gutter.from);
     if !known && open.len() < MOST_GAPS {

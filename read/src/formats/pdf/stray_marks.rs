@@ -41,16 +41,16 @@ pub(super) fn place(letters: &mut Vec<Letter>) {
     }
     homes.sort();
     // Each letter is behind itself; a mark that is moved is in front of its new neighbor, or behind it.
-    let mut order: Vec<(usize, Side, usize)> = (0..letters.len()).map(|at| (at, Side::At, at)).collect();
+    let mut order: Vec<((usize, Side), usize)> = (0..letters.len()).map(|at| ((at, Side::At), at)).collect();
     for stray in strays {
-        if let Some((home, side)) = homes.place_of(&letters[stray.clone()]) {
-            for (place, its_side, _) in &mut order[stray] {
-                (*place, *its_side) = (home, side);
+        if let Some(new) = homes.place_of(&letters[stray.clone()]) {
+            for (place, _) in &mut order[stray] {
+                *place = new;
             }
         }
     }
-    order.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(letters[a.2].x0.total_cmp(&letters[b.2].x0)));
-    *letters = order.into_iter().map(|(_, _, at)| letters[at].clone()).collect();
+    order.sort_by(|(a, one), (b, other)| a.cmp(b).then(letters[*one].x0.total_cmp(&letters[*other].x0)));
+    *letters = order.into_iter().map(|(_, at)| letters[at].clone()).collect();
 }
 
 /// The side of a letter that a mark stands on.
