@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn names_of_one_list_never_look_alike() {
         let list = [("1", "salt\u{200b}"), ("2", "salt\u{202e}"), ("3", "盐")];
-        let names = fit_names(list.into_iter(), 9);
+        let names = fit_names(list, 9);
         assert_eq!(["1", "2", "3"].map(|key| names.get(key)), ["salt\u{FFFD}", "salt\u{FFFD}~2", "盐"]);
     }
 

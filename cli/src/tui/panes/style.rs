@@ -7,6 +7,10 @@
 use ibid::report::Kind;
 use ratatui::style::{Color, Modifier, Style};
 
+/// The kinds of passages in the order in which reviews list them.
+pub(in crate::tui) const KINDS: [Kind; 6] =
+    [Kind::Verbatim, Kind::NearVerbatim, Kind::Reordered, Kind::Reworded, Kind::Possible, Kind::CommonPhrase];
+
 /// The emphasis of a range of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tui) enum Tone {
@@ -288,17 +292,9 @@ pub(in crate::tui) mod tests {
     fn styles(look: Look) -> Vec<(String, Style)> {
         use Tone::{Alarm, Gone, Lacking, Moved, New, Own, Plain, Quiet, Strong};
         let tones = [Plain, Quiet, Strong, Alarm, Gone, New, Lacking, Moved, Own];
-        let kinds = [
-            Kind::Verbatim,
-            Kind::NearVerbatim,
-            Kind::Reordered,
-            Kind::Reworded,
-            Kind::Possible,
-            Kind::CommonPhrase,
-        ];
         let mut styles = vec![("title".to_owned(), look.title()), ("key".to_owned(), look.key())];
         styles.extend(tones.map(|tone| (format!("{tone:?}"), look.tone(tone))));
-        styles.extend(kinds.map(|kind| (format!("{kind:?}"), look.kind(kind))));
+        styles.extend(KINDS.map(|kind| (format!("{kind:?}"), look.kind(kind))));
         for is_on in [false, true] {
             let named = [("heading", look.heading(is_on)), ("selected", look.selected(is_on))];
             let more = [("hit", look.hit(is_on)), ("gutter", look.gutter(is_on))];

@@ -16,6 +16,7 @@ use super::filter_names::{in_force, value};
 use super::preview::{BareDocument, Figures};
 use crate::tui::action::Action;
 use crate::tui::panes::list::List;
+use crate::tui::panes::style::KINDS;
 use crate::tui::panes::{Effect, Panes};
 use crate::tui::review::deciding::is_open;
 use crate::tui::review::layout::Pane;
@@ -28,16 +29,6 @@ const MOST_AT_ONCE: usize = 2000;
 const WORDS: [u32; 9] = [0, 10, 15, 20, 30, 50, 100, 200, 500];
 const SHARES: [f64; 8] = [0.0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
 const DOCUMENTS: [u32; 7] = [1, 3, 5, 10, 20, 50, 100];
-/// The kinds to choose from, in the order of the steps.
-const KINDS: [Option<Kind>; 7] = [
-    None,
-    Some(Kind::Verbatim),
-    Some(Kind::NearVerbatim),
-    Some(Kind::Reordered),
-    Some(Kind::Reworded),
-    Some(Kind::Possible),
-    Some(Kind::CommonPhrase),
-];
 
 /// The filters and views.
 #[derive(Clone, Debug, Default)]
@@ -324,9 +315,10 @@ fn next_year(date: Option<&str>, step: Step, (first, last): (u32, u32)) -> Optio
 }
 
 fn next_kind(kind: Option<Kind>, step: Step) -> Option<Kind> {
-    let at = KINDS.iter().position(|&of| of == kind).unwrap_or(0);
-    let by = if step == Step::Less { KINDS.len() - 1 } else { 1 };
-    KINDS[(at + by) % KINDS.len()]
+    let steps: Vec<Option<Kind>> = std::iter::once(None).chain(KINDS.map(Some)).collect();
+    let at = steps.iter().position(|&of| of == kind).unwrap_or(0);
+    let by = if step == Step::Less { steps.len() - 1 } else { 1 };
+    steps[(at + by) % steps.len()]
 }
 
 /// Handles an action while the panel has the focus. Moves are not handled here: the panel is a list.

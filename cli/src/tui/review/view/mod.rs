@@ -17,7 +17,6 @@ mod panels;
 
 use std::ops::Range;
 
-use ibid::report::Kind;
 use ratatui::buffer::Buffer;
 
 use super::go_to;
@@ -28,6 +27,7 @@ use super::several::SeveralMessages;
 use super::state::{State, query_range};
 use super::texts::messages::TextMessages;
 use crate::tui::panes::search::seen_hits;
+use crate::tui::panes::style::KINDS;
 use crate::tui::panes::{Entry, Panes, View};
 
 impl View for State {
@@ -136,16 +136,8 @@ impl View for State {
             ("reload", messages.key_reload()),
             ("suspend redraw", messages.key_suspend()),
         ]);
-        let kinds = [
-            Kind::Verbatim,
-            Kind::NearVerbatim,
-            Kind::Reordered,
-            Kind::Reworded,
-            Kind::Possible,
-            Kind::CommonPhrase,
-        ];
-        let letters = kinds.map(|kind| messages.letter(kind)).join(" ");
-        let names = kinds.map(|kind| messages.0.kind(kind)).join(messages.comma());
+        let letters = KINDS.map(|kind| messages.letter(kind)).join(" ");
+        let names = KINDS.map(|kind| messages.0.kind(kind)).join(messages.comma());
         let signs: Vec<Entry> = vec![
             (letters.into(), names.into()),
             ("[ ] { } < >".into(), messages.sign_marks().into()),
