@@ -9,34 +9,6 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
-/// The ways in which editors take a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineArgument {
-    /// `+12 file`.
-    Plus,
-    /// `--goto file:12:3`.
-    GoTo,
-    /// `file:12:3`.
-    Suffix,
-    /// None is known.
-    Unknown,
-}
-
-impl LineArgument {
-    fn of(program: &str) -> LineArgument {
-        let name = Path::new(program).file_stem().and_then(OsStr::to_str).unwrap_or(program);
-        match name {
-            "vi" | "vim" | "nvim" | "view" | "vimdiff" | "gvim" | "ex" | "nano" | "pico" | "emacs"
-            | "emacsclient" | "mg" | "jed" | "joe" | "ne" | "kak" | "micro" | "gedit" | "kate" => {
-                LineArgument::Plus
-            }
-            "code" | "code-insiders" | "codium" | "vscodium" | "cursor" | "windsurf" => LineArgument::GoTo,
-            "hx" | "helix" | "subl" | "sublime_text" | "zed" => LineArgument::Suffix,
-            _ => LineArgument::Unknown,
-        }
-    }
-}
-
 /// Returns the editor of the environment, if one is set.
 pub(crate) fn chosen() -> Option<String> {
     for name in ["VISUAL", "EDITOR"] {
@@ -64,11 +36,16 @@ pub(crate) fn command(editor: &str, path: &Path, place: Option<(u32, u32)>) -> C
     };
     let mut at_place = path.as_os_str().to_owned();
     at_place.push(format!(":{line}:{column}"));
-    match LineArgument::of(program) {
-        LineArgument::Plus => command.arg(format!("+{line}")).arg(path),
-        LineArgument::GoTo => command.arg("--goto").arg(at_place),
-        LineArgument::Suffix => command.arg(at_place),
-        LineArgument::Unknown => command.arg(path),
+    match Path::new(program).file_stem().and_then(OsStr::to_str).unwrap_or(program) {
+        "vi" | "vim" | "nvim" | "view" | "vimdiff" | "gvim" | "ex" | "nano" | "pico" | "emacs"
+        | "emacsclient" | "mg" | "jed" | "joe" | "ne" | "kak" | "micro" | "gedit" | "kate" => {
+            command.arg(format!("+{line}")).arg(path)
+        }
+        "code" | "code-insiders" | "codium" | "vscodium" | "cursor" | "windsurf" => {
+            command.arg("--goto").arg(at_place)
+        }
+        "hx" | "helix" | "subl" | "sublime_text" | "zed" => command.arg(at_place),
+        _ => command.arg(path),
     };
     command
 }

@@ -110,24 +110,18 @@ pub(crate) struct FindingCounts {
 }
 
 impl FindingCounts {
-    pub(crate) fn of(self, status: FindingStatus) -> u64 {
-        match status {
-            FindingStatus::Appeared => self.appeared,
-            FindingStatus::Gone => self.gone,
-            FindingStatus::Changed => self.changed,
-            FindingStatus::Moved => self.moved,
-            FindingStatus::Same => self.same,
-        }
+    pub(crate) fn of(mut self, status: FindingStatus) -> u64 {
+        *self.of_mut(status)
     }
 
-    fn add(&mut self, status: FindingStatus) {
-        *match status {
+    fn of_mut(&mut self, status: FindingStatus) -> &mut u64 {
+        match status {
             FindingStatus::Appeared => &mut self.appeared,
             FindingStatus::Gone => &mut self.gone,
             FindingStatus::Changed => &mut self.changed,
             FindingStatus::Moved => &mut self.moved,
             FindingStatus::Same => &mut self.same,
-        } += 1;
+        }
     }
 }
 
@@ -251,7 +245,7 @@ fn document(old: &DocumentReport, new: &DocumentReport, by: ComparedBy) -> Docum
     let findings = findings::compare(old, new, by);
     let mut counts = FindingCounts::default();
     for finding in &findings {
-        counts.add(finding.status);
+        *counts.of_mut(finding.status) += 1;
     }
     DocumentDiff {
         old_id: old.id.clone(),
