@@ -387,15 +387,14 @@ impl<'p> Place<'p> {
     /// Returns whether the command has the flag of a setting, takes its values, and got no flag that wins over it.
     fn takes(&self, setting: &Setting) -> bool {
         let Some(own) = flag_named(self.command, setting.name()) else { return false };
-        let are_choices = setting.values.iter().all(|value| takes(own, value));
         let is_replaced = self.matches.value_source(own.get_id().as_str()) == Some(ValueSource::EnvVariable)
             || !own.get_default_values().is_empty() && self.is_given(own);
+        if is_replaced || setting.name() == "format" && self.promises_format(own) {
+            return false;
+        }
         let mut all = self.command.get_arguments();
         let is_overruled = all.any(|flag| self.is_given(flag) && conflict(self.command, own, flag));
-        are_choices
-            && !is_replaced
-            && !is_overruled
-            && !(setting.name() == "format" && self.promises_format(own))
+        !is_overruled && setting.values.iter().all(|value| takes(own, value))
     }
 
     /// Returns whether the name of the output promises one of the formats of this flag.

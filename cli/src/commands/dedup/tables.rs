@@ -283,5 +283,5 @@ pub(super) fn write_dropped<'r>(
 fn write_table(output: Output, names: &[(&str, &Column)], columns: &[Column]) -> anyhow::Result<Output> {
     let mut table = Columns::new(output, names)?;
     table.push(columns)?;
-    Ok(table.finish()?)
+    table.finish()
 }
