@@ -151,7 +151,7 @@ pub(super) fn decimal(pieces: &Pieces, at: usize) -> Option<(Decimal, usize)> {
 }
 
 /// Returns the digits behind a point.
-fn fraction_at<'p>(pieces: &'p Pieces, point: usize) -> Option<&'p str> {
+fn fraction_at(pieces: &Pieces, point: usize) -> Option<&str> {
     if pieces.is_mark(point, '.') { pieces.digits(point + 1) } else { None }
 }
 

@@ -53,6 +53,9 @@ macro_rules! messages {
     };
 }
 
+#[cfg(test)]
+pub(crate) use tests::expect_same_in_both_languages;
+
 /// The check of all tables.
 #[cfg(test)]
 mod tests {
@@ -90,6 +93,3 @@ mod tests {
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 }
-
-#[cfg(test)]
-pub(crate) use tests::expect_same_in_both_languages;

@@ -46,5 +46,5 @@ pub(crate) fn has_shared_day(carriers: &[Carrier]) -> bool {
     let dates = carriers.iter().filter_map(|carrier| carrier.document.date.as_deref());
     let mut days: Vec<&str> = dates.map(day).collect();
     days.sort_unstable();
-    days.array_windows().any(|[one, other]| one == other)
+    days.windows(2).any(|two| two[0] == two[1])
 }
