@@ -86,8 +86,8 @@ impl Source {
 
     /// Returns a sentence on one line.
     pub(super) fn sentence(&self, number: usize) -> String {
-        let text = self.sentences.get(number).map_or("", |sentence| sentence.span.of(&self.text));
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        let Some(sentence) = self.sentences.get(number) else { return String::new() };
+        sentence.span.of(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the words of a sentence.

@@ -93,7 +93,7 @@ pub(crate) fn without_comments(css: &str) -> String {
 /// Returns the sheet inside a data URL (`data:text/css,…`), unless it is in Base64.
 pub fn sheet_of_address(address: &str) -> Option<String> {
     let (kind, sheet) = address.trim().strip_prefix("data:text/css")?.split_once(',')?;
-    (!kind.contains("base64")).then(|| percent_decoded(sheet))
+    if kind.contains("base64") { None } else { Some(percent_decoded(sheet)) }
 }
 
 fn percent_decoded(text: &str) -> String {

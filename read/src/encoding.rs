@@ -204,10 +204,10 @@ fn is_likely(guess: Encoding, text: &str) -> bool {
         return false;
     }
     let (mut latin, mut other) = (0_usize, 0_usize);
-    for c in text.chars().filter(|c| c.is_alphabetic()) {
+    for c in text.chars() {
         let is_latin = u32::from(c) < 0x250;
-        latin += usize::from(is_latin);
-        other += usize::from(!is_latin);
+        latin += usize::from(c.is_alphabetic() && is_latin);
+        other += usize::from(c.is_alphabetic() && !is_latin);
     }
     !guess.0.is_single_byte() || other == 0 || other * 4 >= latin
 }
@@ -289,7 +289,7 @@ fn reads_as_utf16(head: &[u8], order: Encoding) -> bool {
         all += 1;
         usual += usize::from(is_letter || is_wide);
         wide += usize::from(is_wide);
-        high += if is_wide { pair.iter().filter(|&&byte| byte >= 0x80).count() } else { 0 };
+        high += usize::from(is_wide && pair[0] >= 0x80) + usize::from(is_wide && pair[1] >= 0x80);
     }
     all >= 2 && usual * 100 >= all * 97 && high * 2 >= wide
 }

@@ -102,7 +102,7 @@ fn read_tree(html: &str) -> Tree {
     remove_notes(&page);
     let unread = Unread::of(&page, html);
     let hidden = remove_hidden(&page);
-    let whole = page.body().map_or_else(Shown::default, |body| render(&body));
+    let whole = page.body().as_ref().map(render).unwrap_or_default();
     let main = if html.len() > MOST_PAGE_BYTES { None } else { main_text(page) };
     let shown = match main {
         Some(Shown { text, structure })

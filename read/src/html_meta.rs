@@ -24,22 +24,20 @@ const CATEGORIES: &[&str] = &["article:section", "section", "category"];
 pub(super) fn read(page: &Page) -> Metadata {
     let named = MetaElements::of(page);
     let record = json_ld(page).unwrap_or_default();
-    let [headline, author, section, published] =
-        ["headline", "author", "articleSection", "datePublished"].map(|field| record.get(field));
-    let published = published.and_then(Value::as_str).and_then(date::parse_date);
+    let published = record.get("datePublished").and_then(Value::as_str).and_then(date::parse_date);
     let mut date = named.date().or(published);
     if date.is_none() {
         date = attribute(page, "time[datetime]", "datetime").as_deref().and_then(date::parse_date);
     }
-    let title = named.first(TITLES).or(headline.and_then(names));
-    let author = named.all(AUTHORS).or(author.and_then(names));
+    let title = named.first(TITLES).or(record.get("headline").and_then(names));
+    let author = named.all(AUTHORS).or(record.get("author").and_then(names));
     let address = attribute(page, "link[rel=canonical]", "href").or(named.first(&["og:url"]));
     Metadata {
         title: title.or_else(|| shown(page, &["head > title", "h1"])),
         author: author.or_else(|| shown(page, &["[itemprop=author], a[rel=author]"])),
         date,
         url: address.filter(|url| url.starts_with("http")),
-        category: named.first(CATEGORIES).or(section.and_then(names)),
+        category: named.first(CATEGORIES).or(record.get("articleSection").and_then(names)),
         ..Metadata::default()
     }
 }

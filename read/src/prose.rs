@@ -88,7 +88,7 @@ impl Prose {
             self.places.push((here, place));
         }
         let kind = self.open.last().copied().unwrap_or(BlockKind::Paragraph);
-        if self.kinds.last().is_none_or(|(_, before)| *before != kind) {
+        if !matches!(self.kinds.last(), Some((_, before)) if *before == kind) {
             self.kinds.push((here, kind));
         }
         self.gap = Gap::None;
@@ -141,7 +141,7 @@ impl Prose {
     }
 
     fn end_lines(&mut self, count: usize) {
-        let breaks = self.text.bytes().rev().take_while(|&byte| byte == b'\n').count();
+        let breaks = self.text.len() - self.text.trim_end_matches('\n').len();
         self.text.extend(std::iter::repeat_n('\n', count.saturating_sub(breaks)));
     }
 

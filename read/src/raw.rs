@@ -28,13 +28,13 @@ impl Raw {
 
     /// Returns the number of its row in a Parquet file, from 1. `None` for other formats.
     pub fn row(&self) -> Option<u64> {
-        self.line.filter(|_| self.format == Format::Parquet)
+        if self.format == Format::Parquet { self.line } else { None }
     }
 
     /// Returns its record of JSONL as it stood, with its line break if it has one and without a byte order mark.
     /// Records in UTF-16 are returned in UTF-8. `None` for other formats.
     pub fn record(&self) -> Option<&[u8]> {
         let is_record = self.line.is_some() && self.format == Format::Records;
-        is_record.then(|| self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes))
+        is_record.then_some(self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes))
     }
 }

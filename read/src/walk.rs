@@ -158,7 +158,7 @@ impl Walker<'_> {
 /// Returns whether a path is an index, which is never its own input, wherever it lies and even if hidden files are
 /// read.
 fn is_index(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == ".ibid") || DiskIndex::header(path).is_ok()
+    path.ends_with(".ibid") || DiskIndex::header(path).is_ok()
 }
 
 /// Resolves the folder of a file and keeps its name: a link that is itself named keeps its own name.

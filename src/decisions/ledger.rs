@@ -71,7 +71,7 @@ impl Ledger {
     pub fn parse(file: &[u8]) -> Result<Ledger, (usize, LineError)> {
         let lines: Vec<&[u8]> = file.split_inclusive(|&byte| byte == b'\n').collect();
         let parsed: Vec<Option<Result<LedgerLine, LineError>>> =
-            lines.par_iter().map(|line| parse_line(line)).collect();
+            lines.into_par_iter().map(parse_line).collect();
         let mut lines = vec![];
         for (parsed, number) in parsed.into_iter().zip(1..) {
             match parsed.transpose() {

@@ -37,7 +37,9 @@ pub(crate) fn share_flags(document: &mut DocumentReport, total: u64) {
     let flags = &mut document.flags;
     flags.remove(QUOTED);
     for (flag, words) in [(NOT_REFERENCES, listed), (DISGUISED, disguised)] {
-        flags.entry(flag.to_owned()).and_modify(|value| *value = share(words, total));
+        if let Some(value) = flags.get_mut(flag) {
+            *value = share(words, total);
+        }
     }
     if quoted * QUOTED_ONE_IN > total {
         flags.insert(QUOTED.to_owned(), share(quoted, total));

@@ -17,7 +17,7 @@ impl Report {
     /// Writes the report, with the number of its content. The same report gives the same bytes.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         header(self, Some(&self.content_number()?), out)?;
-        write_list("documents", &self.documents, out)
+        write_documents(self, out)
     }
 
     /// Writes the report with documents that are already JSON, one per line, as [`write_value`] writes them, and returns
@@ -46,7 +46,7 @@ impl Report {
     pub fn content_number(&self) -> io::Result<String> {
         let mut content = ContentHash::default();
         header(self, None, &mut content)?;
-        write_list("documents", &self.documents, &mut content)?;
+        write_documents(self, &mut content)?;
         Ok(content.number())
     }
 }
@@ -57,9 +57,8 @@ struct ContentHash(Xxh3Default);
 
 impl ContentHash {
     fn number(&self) -> String {
-        let digits = format!("{:016x}", self.0.digest());
-        let groups: Vec<&str> = [0, 4, 8, 12].iter().filter_map(|&at| digits.get(at..at + 4)).collect();
-        groups.join("-")
+        let [a, b, c, d, e, f, g, h] = self.0.digest().to_be_bytes();
+        format!("{a:02x}{b:02x}-{c:02x}{d:02x}-{e:02x}{f:02x}-{g:02x}{h:02x}")
     }
 }
 
@@ -74,14 +73,19 @@ impl Write for ContentHash {
     }
 }
 
-/// Writes the last field of a value, a list with one line for each of its own values.
+fn write_documents(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    write_list("documents", &report.documents, out)?;
+    writeln!(out, "}}")
+}
+
+/// Writes a field with a list, one line for each of its values.
 pub(super) fn write_list(name: &str, values: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "\"{name}\":[")?;
     for (number, value) in values.iter().enumerate() {
         writeln!(out, "{}", if number > 0 { "," } else { "" })?;
         write_value(value, out)?;
     }
-    writeln!(out, "]}}")
+    write!(out, "]")
 }
 
 fn copy_documents(documents: &mut impl BufRead, out: &mut dyn Write) -> io::Result<()> {

@@ -81,15 +81,14 @@ impl ObfuscationReport {
         chars: &CharIndex<'_>,
         words: u64,
     ) -> Option<ObfuscationReport> {
-        let undone = |undone: &Undone| UndoneReport::of(undone, chars);
         let mut report = ObfuscationReport {
             suspicious: false,
-            zero_width: undone(&found.zero_width),
-            look_alikes: undone(&found.look_alikes),
-            mixed_script: undone(&found.mixed_script),
-            letter_spaced: undone(&found.letter_spaced),
+            zero_width: UndoneReport::of(&found.zero_width, chars),
+            look_alikes: UndoneReport::of(&found.look_alikes, chars),
+            mixed_script: UndoneReport::of(&found.mixed_script, chars),
+            letter_spaced: UndoneReport::of(&found.letter_spaced, chars),
             hidden_text: HiddenReport::of(document, chars),
-            bidi: undone(&found.bidi),
+            bidi: UndoneReport::of(&found.bidi, chars),
             doubtful_letters: u64::from(document.structure.doubtful_chars),
         };
         let affected = report.disguised();

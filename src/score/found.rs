@@ -79,10 +79,11 @@ fn excluded(passages: &[Passage], parts: &DocumentParts, all: &WordSet) -> Optio
     for passage in passages {
         if let Some(filter) = passage.left_out {
             report.passages += 1;
-            by_filter.entry(filter).or_default().push(passage);
+            if !filter.is_of_words() {
+                by_filter.entry(filter).or_default().push(passage);
+            }
         }
     }
-    by_filter.retain(|filter, _| !filter.is_of_words());
     for (filter, passages) in by_filter {
         let words = parts.taken(passages).without(all).len() as u64;
         if words > 0 {

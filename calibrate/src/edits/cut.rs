@@ -58,7 +58,7 @@ impl Cut<'_> {
 
     /// Returns the words from `start` on, with the text behind the last.
     pub(super) fn tail(&self, start: usize) -> String {
-        let last = self.words.last().map_or("", |(_, gap)| gap);
+        let Some((_, last)) = self.words.last() else { return String::new() };
         self.part(start, self.words.len()) + last
     }
 

@@ -26,7 +26,7 @@ pub(super) fn size_bytes(row: &Row) -> u64 {
 
 /// Returns whether the first value of a row, its text, is missing.
 pub(super) fn has_no_text(row: &Row) -> bool {
-    row.first().is_none_or(|text| matches!(text, Cell::Value(Value::Null)))
+    matches!(row.first(), None | Some(Cell::Value(Value::Null)))
 }
 
 /// The value of one column in one row.
@@ -66,15 +66,18 @@ pub(super) fn read(
     column: &ColumnDescriptor,
     rows: usize,
 ) -> Result<Vec<Cell>, ParquetError> {
-    let whole = |number: i64| Cell::Value(of_whole(number, column));
     match reader {
         ColumnReader::BoolColumnReader(reader) => {
             cells(reader, column, rows, |&is| Cell::Value(Value::Bool(is)))
         }
-        ColumnReader::Int32ColumnReader(reader) => cells(reader, column, rows, |&n| whole(n.into())),
-        ColumnReader::Int64ColumnReader(reader) => cells(reader, column, rows, |&n| whole(n)),
+        ColumnReader::Int32ColumnReader(reader) => {
+            cells(reader, column, rows, |&n| Cell::Value(of_whole(n.into(), column)))
+        }
+        ColumnReader::Int64ColumnReader(reader) => {
+            cells(reader, column, rows, |&n| Cell::Value(of_whole(n, column)))
+        }
         ColumnReader::Int96ColumnReader(reader) => cells(reader, column, rows, |time| {
-            Cell::Value(of_time(Timestamp::from_second(time.to_seconds())))
+            Cell::Value(text_or_null(Timestamp::from_second(time.to_seconds())))
         }),
         ColumnReader::FloatColumnReader(reader) => {
             cells(reader, column, rows, |&n| Cell::Value(f64::from(n).into()))
@@ -104,18 +107,19 @@ fn of_whole(number: i64, column: &ColumnDescriptor) -> Value {
         },
     };
     match unit {
-        Some(TimeUnit::MILLIS) => of_time(Timestamp::from_millisecond(number)),
-        Some(TimeUnit::MICROS) => of_time(Timestamp::from_microsecond(number)),
-        Some(TimeUnit::NANOS) => of_time(Timestamp::from_nanosecond(number.into())),
+        Some(TimeUnit::MILLIS) => text_or_null(Timestamp::from_millisecond(number)),
+        Some(TimeUnit::MICROS) => text_or_null(Timestamp::from_microsecond(number)),
+        Some(TimeUnit::NANOS) => text_or_null(Timestamp::from_nanosecond(number.into())),
         None if column.converted_type() == ConvertedType::DATE => {
-            let day = date(1970, 1, 1).checked_add(jiff::Span::new().try_days(number).unwrap_or_default());
-            day.map_or(Value::Null, |day| Value::String(day.to_string()))
+            let days = jiff::Span::new().try_days(number).unwrap_or_default();
+            text_or_null(date(1970, 1, 1).checked_add(days))
         }
         None => number.into(),
     }
 }
 
-fn of_time(time: Result<Timestamp, jiff::Error>) -> Value {
+/// Returns a day or a time as a text, null if there is no such one.
+fn text_or_null(time: Result<impl ToString, jiff::Error>) -> Value {
     time.map_or(Value::Null, |time| Value::String(time.to_string()))
 }
 

@@ -82,7 +82,8 @@ fn write_all(name: &str, values: &[impl Serialize], out: &mut dyn Write) -> io::
     write!(out, "{{\"trace_version\":{TRACE_VERSION},\n\"tool\":")?;
     write_value(&concat!("ibid ", env!("CARGO_PKG_VERSION")), out)?;
     writeln!(out, ",")?;
-    write_list(name, values, out)
+    write_list(name, values, out)?;
+    writeln!(out, "}}")
 }
 
 /// A quotation with the article that it stands in.
