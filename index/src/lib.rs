@@ -106,7 +106,7 @@ impl Places {
 
     /// Iterates over the places of each term that has no more of them than the limit.
     pub fn known(&self) -> impl Iterator<Item = &[Place]> {
-        self.iter().zip(&self.over).filter(|(_, is_over)| !**is_over).map(|(places, _)| places)
+        self.iter().zip(&self.over).filter_map(|(places, is_over)| (!is_over).then_some(places))
     }
 }
 
@@ -128,15 +128,24 @@ pub struct Containment {
 }
 
 impl Containment {
-    /// Returns the keys to search for, the rarest first. `keys` are those that at least one record holds, and at most
-    /// `max_record_freq`; each comes as (number of records, key, number of units).
-    fn rarest_of<K: Copy + Ord>(self, mut keys: Vec<(u32, K, u32)>) -> impl Iterator<Item = K> {
-        let is_short = |&(_, _, units): &(u32, K, u32)| units <= self.max_unit_freq;
-        if keys.iter().filter(|key| is_short(key)).count() >= self.enough {
-            keys.retain(is_short);
+    /// Returns whether a key that this many records hold is searched for.
+    fn is_rare(self, record_freq: u32) -> bool {
+        0 < record_freq && record_freq <= self.max_record_freq
+    }
+
+    /// Returns the keys to search for, the rarest first. `keys` are rare; each is (number of records, key, number of
+    /// units).
+    fn rarest_of<K: Ord>(self, mut keys: Vec<(u32, K, u32)>) -> Vec<(u32, K, u32)> {
+        let mut short = 0;
+        for (_, _, units) in &keys {
+            short += usize::from(*units <= self.max_unit_freq);
+        }
+        if short >= self.enough {
+            keys.retain(|(_, _, units)| *units <= self.max_unit_freq);
         }
         keys.sort_unstable();
-        keys.into_iter().map(|(_, key, _)| key).take(self.rarest)
+        keys.truncate(self.rarest);
+        keys
     }
 }
 
@@ -149,6 +158,13 @@ pub struct Questions {
     pub containing: Option<Containment>,
     /// A record whose units are left out of both answers. It still counts in frequencies.
     pub except: Option<ExcludedRecord>,
+}
+
+impl Questions {
+    /// Returns the number of the record that is left out.
+    fn own(self) -> Option<RecordNo> {
+        Some(self.except?.record)
+    }
 }
 
 /// A record that is left out of an answer.

@@ -50,9 +50,12 @@ impl Search for MultiIndex<'_> {
     }
 
     fn numbers(&self) -> Result<Vec<RecordNo>, Error> {
-        let second = self.second.numbers()?.into_iter().filter(|record| !self.hidden.contains(record));
         let mut numbers = self.first.numbers()?;
-        numbers.extend(second.map(|record| self.number(record)));
+        for record in self.second.numbers()? {
+            if !self.hidden.contains(&record) {
+                numbers.push(self.number(record));
+            }
+        }
         Ok(numbers)
     }
 
@@ -65,8 +68,10 @@ impl Search for MultiIndex<'_> {
         if let Some(record) = self.first.find(id)? {
             return Ok(Some(record));
         }
-        let found = self.second.find(id)?.filter(|record| !self.hidden.contains(record));
-        Ok(found.map(|record| self.number(record)))
+        match self.second.find(id)? {
+            Some(record) if !self.hidden.contains(&record) => Ok(Some(self.number(record))),
+            _ => Ok(None),
+        }
     }
 
     fn id(&self, record: RecordNo) -> Result<String, Error> {
@@ -98,13 +103,15 @@ struct MultiIndexLists<'i> {
 }
 
 impl MultiIndexLists<'_> {
-    /// Splits the excluded record between the two indexes.
-    fn excepts(&self, except: Option<ExcludedRecord>) -> (Option<ExcludedRecord>, Option<ExcludedRecord>) {
-        match except {
+    /// Returns the questions to each index: the record that is left out is in one of them.
+    fn split(&self, questions: Questions) -> (Questions, Questions) {
+        let of_nothing = Questions { except: None, ..questions };
+        match questions.except {
             Some(ExcludedRecord { record, holds }) if record.0 >= self.joined.behind => {
-                (None, Some(ExcludedRecord { record: self.joined.part(record).1, holds }))
+                let except = ExcludedRecord { record: self.joined.part(record).1, holds };
+                (of_nothing, Questions { except: Some(except), ..questions })
             }
-            of_first => (of_first, None),
+            _ => (questions, of_nothing),
         }
     }
 
@@ -116,14 +123,16 @@ impl MultiIndexLists<'_> {
         resembling: &mut Vec<Hit>,
         containing: &mut Vec<Hit>,
     ) -> Result<(), Error> {
-        let (of_first, of_second) = self.excepts(questions.except);
-        self.first.ask(bag, Questions { except: of_first, ..questions }, resembling, containing)?;
+        let (of_first, of_second) = self.split(questions);
+        self.first.ask(bag, of_first, resembling, containing)?;
         let starts = (resembling.len(), containing.len());
-        self.second.ask(bag, Questions { except: of_second, ..questions }, resembling, containing)?;
+        self.second.ask(bag, of_second, resembling, containing)?;
         for (hits, start) in [(resembling, starts.0), (containing, starts.1)] {
-            let found =
-                hits.split_off(start).into_iter().filter(|hit| !self.joined.hidden.contains(&hit.record));
-            hits.extend(found.map(|hit| Hit { record: self.joined.number(hit.record), ..hit }));
+            for hit in hits.split_off(start) {
+                if !self.joined.hidden.contains(&hit.record) {
+                    hits.push(Hit { record: self.joined.number(hit.record), ..hit });
+                }
+            }
         }
         Ok(())
     }
@@ -133,11 +142,11 @@ impl MultiIndexLists<'_> {
         let mut keys = vec![];
         for &key in bag {
             let freq = self.record_freq(key, want.max_record_freq.saturating_add(1))?;
-            if (1..=want.max_record_freq).contains(&freq) {
+            if want.is_rare(freq) {
                 keys.push((freq, key, self.unit_freq(key, want.max_unit_freq.saturating_add(1))?));
             }
         }
-        let mut keys: Vec<u64> = want.rarest_of(keys).collect();
+        let mut keys: Vec<u64> = want.rarest_of(keys).into_iter().map(|(_, key, _)| key).collect();
         keys.sort_unstable();
         Ok(keys)
     }
@@ -177,21 +186,21 @@ impl LookUp for MultiIndexLists<'_> {
     }
 
     fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
-        let (of_first, of_second) =
-            self.excepts(except.map(|record| ExcludedRecord { record, holds: false }));
-        let record = |except: Option<ExcludedRecord>| except.map(|except| except.record);
-        let in_first = self.first.places(terms, at_most, record(of_first))?;
-        let in_second = self.second.places(terms, at_most, record(of_second))?;
+        let except = except.map(|record| ExcludedRecord { record, holds: false });
+        let (of_first, of_second) = self.split(Questions { except, ..Questions::default() });
+        let in_first = self.first.places(terms, at_most, of_first.own())?;
+        let in_second = self.second.places(terms, at_most, of_second.own())?;
         let over = in_first.over.iter().zip(&in_second.over);
         let mut places = Places::default();
         for ((x, y), (&over_x, &over_y)) in in_first.iter().zip(in_second.iter()).zip(over) {
             let is_over = over_x || over_y || x.len() + y.len() > at_most as usize;
             if !is_over {
                 places.all.extend_from_slice(x);
-                let shown = y.iter().filter(|place| !self.joined.hidden.contains(&place.record));
-                places
-                    .all
-                    .extend(shown.map(|place| Place { record: self.joined.number(place.record), ..*place }));
+                for place in y {
+                    if !self.joined.hidden.contains(&place.record) {
+                        places.all.push(Place { record: self.joined.number(place.record), ..*place });
+                    }
+                }
             }
             places.end_term(is_over);
         }

@@ -7,6 +7,7 @@
 //! Both the reader and the writer go through it, since merging reads stores too.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -16,7 +17,8 @@ use serde_json::Value;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::footer::Footer;
 use tantivy::directory::{
-    DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
+    DirectoryLock, FileHandle, FileSlice, Lock, ManagedDirectory, OwnedBytes, WatchCallback, WatchHandle,
+    WritePtr,
 };
 use tantivy::{Directory, HasLen};
 
@@ -90,16 +92,18 @@ impl Checked {
     /// The sums of the files that a description names. What is known of a file stays as it was.
     fn sums(&self, description: &Value) -> io::Result<BTreeMap<String, FileSum>> {
         let known = self.state().manifest.files.clone();
-        let names =
-            names(description).ok_or_else(|| Flaw::error("the list of the parts of the index is none"))?;
-        let sum = |name: String| {
+        let Some(names) = names(description) else {
+            return Err(Flaw::error("the list of the parts of the index is none"));
+        };
+        let mut sums = BTreeMap::new();
+        for name in names {
             let sum = match known.get(&name) {
                 Some(sum) => *sum,
                 None => self.sum(Path::new(&name)).map_err(io::Error::other)?,
             };
-            Ok((name, sum))
-        };
-        names.into_iter().map(sum).collect()
+            sums.insert(name, sum);
+        }
+        Ok(sums)
     }
 
     fn write_description(&self, data: &[u8]) -> io::Result<()> {
@@ -141,12 +145,13 @@ impl Checked {
     /// cannot be written, misleads the engine's own tools alone.
     fn write_copy(&self, manifest: &Manifest) {
         let path = Path::new(DESCRIPTION);
-        let there = self.inner.atomic_read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        if let Some(description) = &manifest.engine
-            && there.as_ref() != Some(description)
+        let Some(description) = &manifest.engine else { return };
+        if let Ok(bytes) = self.inner.atomic_read(path)
+            && serde_json::from_slice::<Value>(&bytes).is_ok_and(|there| there == *description)
         {
-            let _ = self.inner.atomic_write(path, format!("{description:#}\n").as_bytes());
+            return;
         }
+        let _ = self.inner.atomic_write(path, format!("{description:#}\n").as_bytes());
     }
 }
 
@@ -155,10 +160,9 @@ fn names(description: &Value) -> Option<Vec<String>> {
     let mut names = vec![];
     for part in description.get("segments")?.as_array()? {
         let number = part.get("segment_id")?.as_str()?.replace('-', "");
-        let deletes = part.get("deletes").filter(|deletes| !deletes.is_null());
-        let deletes = match deletes {
+        let deletes = match part.get("deletes") {
+            None | Some(Value::Null) => None,
             Some(deletes) => Some(deletes.get("opstamp")?.as_u64()?),
-            None => None,
         };
         names.extend(part_files(&number, deletes));
     }
@@ -167,8 +171,16 @@ fn names(description: &Value) -> Option<Vec<String>> {
 
 /// The files of a part of the index by its number, and by that of its deletions if it has any.
 pub(super) fn part_files(number: &str, deletes: Option<u64>) -> Vec<String> {
-    let parts = PARTS.into_iter().map(|extension| format!("{number}.{extension}"));
-    parts.chain(deletes.map(|stamp| format!("{number}.{stamp}.del"))).collect()
+    let mut files = PARTS.map(|extension| format!("{number}.{extension}")).to_vec();
+    if let Some(stamp) = deletes {
+        files.push(format!("{number}.{stamp}.del"));
+    }
+    files
+}
+
+/// Returns whether a file can be read and has the checksum that stands at its end.
+pub(super) fn is_whole(directory: &ManagedDirectory, name: &str) -> bool {
+    directory.validate_checksum(Path::new(name)).unwrap_or(false)
 }
 
 /// The length of a file, and the checksum at its end.
@@ -179,12 +191,13 @@ fn sum(file: &Arc<dyn FileHandle>) -> io::Result<FileSum> {
 
 /// The end of a file, which the engine has written, and what is before it.
 fn split(file: &Arc<dyn FileHandle>) -> io::Result<(Footer, FileSlice)> {
-    let cut_off = || Flaw::error("it is cut off, or its end is not what was written");
     // The engine panics over files that are shorter.
-    if file.len() < LAST_BYTES {
-        return Err(cut_off());
+    if file.len() >= LAST_BYTES
+        && let Ok(parts) = Footer::extract_footer(FileSlice::new(Arc::clone(file)))
+    {
+        return Ok(parts);
     }
-    Footer::extract_footer(FileSlice::new(Arc::clone(file))).map_err(|_| cut_off())
+    Err(Flaw::error("it is cut off, or its end is not what was written"))
 }
 
 /// An open store.
@@ -198,9 +211,10 @@ struct Store {
 impl Store {
     fn open(inner: Arc<dyn FileHandle>) -> io::Result<Store> {
         let (_, body) = split(&inner)?;
-        let data_len = store::data_len(&body.read_bytes()?)
-            .ok_or_else(|| Flaw::error("the table of its blocks is not one that was written"))?;
-        Ok(Store { inner, data_len })
+        match store::data_len(&body.read_bytes()?) {
+            Some(data_len) => Ok(Store { inner, data_len }),
+            None => Err(Flaw::error("the table of its blocks is not one that was written")),
+        }
     }
 }
 
@@ -225,14 +239,17 @@ impl FileHandle for Store {
 impl Directory for Checked {
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
         let wrap = |error| OpenReadError::wrap_io_error(error, path.to_path_buf());
-        let expected = path.to_str().and_then(|name| self.state().manifest.files.get(name).copied());
         let file = self.inner.get_file_handle(path)?;
+        let expected = match path.to_str() {
+            Some(name) => self.state().manifest.files.get(name).copied(),
+            None => None,
+        };
         if let Some(expected) = expected
             && sum(&file).map_err(wrap)? != expected
         {
             return Err(wrap(Flaw::error("it is not the file that was committed")));
         }
-        if path.extension().is_none_or(|extension| extension != "store") {
+        if path.extension() != Some(OsStr::new("store")) {
             return Ok(file);
         }
         Ok(Arc::new(Store::open(file).map_err(wrap)?))

@@ -48,8 +48,27 @@ pub(super) fn damaged(dir: &Path, why: &str) -> Error {
     ))
 }
 
+/// A result of the engine or of the system, whose error is told in this crate's words.
+pub(super) trait OrFault<T> {
+    /// Tells an error as one of reading the index in `dir`.
+    fn reading(self, dir: &Path) -> Result<T, Error>;
+
+    /// Tells an error as one of writing the index in `dir`.
+    fn writing(self, dir: &Path) -> Result<T, Error>;
+}
+
+impl<T, E: Into<TantivyError>> OrFault<T> for Result<T, E> {
+    fn reading(self, dir: &Path) -> Result<T, Error> {
+        self.map_err(|error| reading(dir, &error.into()))
+    }
+
+    fn writing(self, dir: &Path) -> Result<T, Error> {
+        self.map_err(|error| writing(dir, &error.into()))
+    }
+}
+
 /// An error while an index was opened or asked.
-pub(super) fn reading(dir: &Path, error: &TantivyError) -> Error {
+fn reading(dir: &Path, error: &TantivyError) -> Error {
     match system_error(error) {
         Some(source) => io(format!("cannot read the index {dir:?}"), source),
         None => suspect(dir, &why(error)),
@@ -58,41 +77,40 @@ pub(super) fn reading(dir: &Path, error: &TantivyError) -> Error {
 
 /// What is wrong, in our own words: those of the engine give advice for programs.
 fn why(error: &TantivyError) -> String {
-    let name = |path: &Path| Path::new(path.file_name().unwrap_or_default()).display().to_string();
     match error {
         TantivyError::OpenReadError(OpenReadError::FileDoesNotExist(path))
         | TantivyError::OpenDirectoryError(OpenDirectoryError::DoesNotExist(path)) => {
-            format!("{} is missing", name(path))
+            format!("{} is missing", file_name(path))
         }
         TantivyError::OpenReadError(OpenReadError::IoError { io_error, filepath }) => match flaw(io_error) {
-            Some(flaw) => format!("{}: {flaw}", name(filepath)),
-            None => format!("{} holds what cannot have been written to it", name(filepath)),
+            Some(flaw) => format!("{}: {flaw}", file_name(filepath)),
+            None => format!("{} holds what cannot have been written to it", file_name(filepath)),
         },
-        error => match source(error).and_then(|source| flaw(source).map(ToString::to_string)) {
-            Some(flaw) => flaw,
+        error => match source(error).and_then(flaw) {
+            Some(flaw) => flaw.to_string(),
             None => UNREADABLE.to_owned(),
         },
     }
+}
+
+fn file_name(path: &Path) -> String {
+    Path::new(path.file_name().unwrap_or_default()).display().to_string()
 }
 
 fn flaw(error: &io::Error) -> Option<&Flaw> {
     error.get_ref()?.downcast_ref()
 }
 
-/// An error while reading a part of an open index.
-pub(super) fn reading_io(dir: &Path, error: io::Error) -> Error {
-    reading(dir, &TantivyError::from(error))
-}
-
 /// An error while an index was written. Merging reads what was written before, and may find that damaged.
 pub(super) fn writing(dir: &Path, error: &TantivyError) -> Error {
-    if source(error).is_some_and(|source| source.kind() == io::ErrorKind::InvalidData) {
-        return suspect(dir, &why(error));
-    }
-    let source = system_error(error).unwrap_or_else(|| match source(error) {
-        Some(source) => source.kind().into(),
-        None => io::Error::other("a thread that writes has failed"),
-    });
+    let source = match (system_error(error), source(error)) {
+        (_, Some(source)) if source.kind() == io::ErrorKind::InvalidData => {
+            return suspect(dir, &why(error));
+        }
+        (Some(system), _) => system,
+        (None, Some(source)) => source.kind().into(),
+        (None, None) => io::Error::other("a thread that writes has failed"),
+    };
     let what = format!(
         "cannot write the index {dir:?} (what was committed before is kept: make room or check the permissions, and \
          do it again)"
@@ -106,29 +124,42 @@ pub(super) fn writing(dir: &Path, error: &TantivyError) -> Error {
 /// cannot have written (flipped bits in a dictionary or a posting list). Nothing here is left half changed by that:
 /// questions only fill buffers that are thrown away.
 pub(super) fn guard<T>(dir: &Path, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(suspect(dir, UNREADABLE)))
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => done,
+        Err(_) => Err(suspect(dir, UNREADABLE)),
+    }
 }
 
 /// The error of the operating system behind an error, if that is what it is, however it is wrapped.
 fn system_error(error: &TantivyError) -> Option<io::Error> {
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = source(error).map(|source| source as _);
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = None;
+    if let Some(source) = source(error) {
+        cause = Some(source);
+    }
     while let Some(error) = cause {
         let io = error.downcast_ref::<io::Error>();
         if let Some(code) = io.and_then(io::Error::raw_os_error) {
             return Some(io::Error::from_raw_os_error(code));
         }
-        let inner = io.and_then(io::Error::get_ref).map(|inner| inner as _);
-        cause = inner.or_else(|| error.source());
+        cause = match io.and_then(io::Error::get_ref) {
+            Some(inner) => Some(inner),
+            None => error.source(),
+        };
     }
     code_in(&error.to_string()).map(io::Error::from_raw_os_error)
 }
 
 /// The number of the system's error in a message: of some errors the engine keeps the text only.
 fn code_in(message: &str) -> Option<i32> {
-    [("(os error ", ')'), ("Os { code: ", ',')].into_iter().find_map(|(before, after)| {
-        let (_, rest) = message.split_once(before)?;
-        rest.split_once(after)?.0.parse().ok()
-    })
+    for (before, after) in [("(os error ", ')'), ("Os { code: ", ',')] {
+        if let Some((_, rest)) = message.split_once(before)
+            && let Some((code, _)) = rest.split_once(after)
+            && let Ok(code) = code.parse()
+        {
+            return Some(code);
+        }
+    }
+    None
 }
 
 fn source(error: &TantivyError) -> Option<&io::Error> {

@@ -146,9 +146,10 @@ impl Features {
             let [doc, count] = head.map(u32::from_le_bytes);
             bytes.resize(count as usize * size_of::<u64>(), 0);
             file.read_exact(&mut bytes)?;
-            for short in bytes.as_chunks().0.iter().filter_map(|&key| Short::of(u64::from_le_bytes(key))) {
-                if let Some(end) =
-                    usize::from(short.term).checked_sub(terms.start).and_then(|at| ends.get_mut(at))
+            for &key in bytes.as_chunks().0 {
+                if let Some(short) = Short::of(u64::from_le_bytes(key))
+                    && let Some(at) = usize::from(short.term).checked_sub(terms.start)
+                    && let Some(end) = ends.get_mut(at)
                 {
                     entries[*end] = Entry::new(short.rest, doc);
                     *end += 1;
@@ -201,7 +202,7 @@ impl TermWriter {
         self.short.clear();
         self.moved.clear();
         for &entry in entries {
-            let is_second = self.short.last().is_some_and(|last| last.doc() == entry.doc());
+            let is_second = matches!(self.short.last(), Some(last) if last.doc() == entry.doc());
             let is_whole = is_second || self.frequent.binary_search(&entry.rest()).is_ok();
             if is_whole { &mut self.moved } else { &mut self.short }.push(entry);
         }
@@ -237,11 +238,18 @@ impl TermWriter {
         if self.counters.iter().all(|&count| count < MANY) {
             return;
         }
-        let mut rests: Vec<u32> = entries.iter().map(|entry| entry.rest()).collect();
-        rests.retain(|&rest| self.counters[rest as usize % COUNTERS] >= MANY);
+        let mut rests = vec![];
+        for entry in entries {
+            if self.counters[entry.rest() as usize % COUNTERS] >= MANY {
+                rests.push(entry.rest());
+            }
+        }
         rests.sort_unstable();
-        let same = rests.chunk_by(|a, b| a == b).filter(|same| same.len() >= MANY as usize);
-        self.frequent.extend(same.map(|same| same[0]));
+        for same in rests.chunk_by(u32::eq) {
+            if same.len() >= MANY as usize {
+                self.frequent.push(same[0]);
+            }
+        }
     }
 
     /// Writes the whole field: the features that were moved there, and those without a short term.
@@ -261,9 +269,14 @@ impl TermWriter {
                     Some(u64::from_le_bytes(key))
                 }
             };
-            while let Some(same) = irregular.next_if(|same| next.is_none_or(|next| same[0].0 < next)) {
+            while let Some(same) = irregular.next_if(|same| match next {
+                Some(next) => same[0].0 < next,
+                None => true,
+            }) {
                 docs.clear();
-                docs.extend(same.iter().map(|&(_, doc)| doc));
+                for &(_, doc) in same {
+                    docs.push(doc);
+                }
                 write_list(same[0].0, &docs, &mut field)?;
             }
             let Some(next) = next else { break };

@@ -93,7 +93,10 @@ impl Reach<'_> {
             }
         }
         let mut sentences = 0..0;
-        for candidate in candidates.iter().filter(|candidate| candidate.count >= candidate.least) {
+        for candidate in candidates.iter() {
+            if candidate.count < candidate.least {
+                continue;
+            }
             if !sentences.contains(&candidate.doc) {
                 sentences = self.segment.sentences_around(candidate.doc);
             }

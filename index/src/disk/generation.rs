@@ -9,7 +9,8 @@ use std::path::Path;
 
 use tantivy::index::SegmentId;
 
-use super::{fault, sealed};
+use super::fault::OrFault;
+use super::sealed;
 use crate::Error;
 
 /// The engine's description of the index.
@@ -35,15 +36,16 @@ pub(super) fn make(dir: &Path) -> Result<String, Error> {
     // Segments are numbered by chance too.
     let random = SegmentId::generate_random().uuid_string();
     let name = format!("{PREFIX}{random:.RANDOM_CHARS$}");
-    let made = fs::create_dir(dir.join(&name)).and_then(|()| sealed::sync_folder(dir));
-    made.map_err(|error| fault::writing(dir, &error.into()))?;
+    fs::create_dir(dir.join(&name)).writing(dir)?;
+    sealed::sync_folder(dir).writing(dir)?;
     Ok(name)
 }
 
 /// Returns whether a generation has a folder of this name.
 pub(super) fn is_name(name: &OsStr) -> bool {
-    let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-    random.is_some_and(|random| random.len() == RANDOM_CHARS && random.bytes().all(is_hex))
+    let Some(name) = name.to_str() else { return false };
+    let Some(random) = name.strip_prefix(PREFIX) else { return false };
+    random.len() == RANDOM_CHARS && random.bytes().all(is_hex)
 }
 
 /// Returns whether a file of this name in the folder of a generation is the index's own.
@@ -57,11 +59,10 @@ pub(super) fn is_own_file(name: &OsStr) -> bool {
 
 /// Returns whether the engine names a file of a segment so: the segment's number, a dot and more.
 pub(super) fn is_segment_file(name: &OsStr) -> bool {
-    let split = name.to_str().and_then(|name| name.split_at_checked(SEGMENT_CHARS));
-    split.is_some_and(|(number, rest)| {
-        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.';
-        number.bytes().all(is_hex) && rest.len() > 1 && rest.starts_with('.') && rest.bytes().all(is_plain)
-    })
+    let Some(name) = name.to_str() else { return false };
+    let Some((number, rest)) = name.split_at_checked(SEGMENT_CHARS) else { return false };
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'.';
+    number.bytes().all(is_hex) && rest.len() > 1 && rest.starts_with('.') && rest.bytes().all(is_plain)
 }
 
 fn is_hex(byte: u8) -> bool {

@@ -65,26 +65,26 @@ impl FeatureReader {
 
     /// Reads the lists of some keys, which are sorted and distinct.
     pub(super) fn read(&self, keys: &[u64]) -> io::Result<Lists> {
-        let whole = self.find_whole(keys)?;
-        let mut whole = whole.into_iter().peekable();
+        let mut whole = self.find_whole(keys)?.into_iter().peekable();
         let mut lists = Lists { lists: Vec::with_capacity(keys.len()), ..Lists::default() };
         let (mut rests, mut found, mut postings) = (vec![], vec![], None);
-        // Keys without a short term stand alone.
-        for of_term in keys.chunk_by(|&a, &b| match (Short::of(a), Short::of(b)) {
-            (Some(a), Some(b)) => a.term == b.term,
-            _ => false,
-        }) {
+        for of_term in keys.chunk_by(share_term) {
             rests.clear();
-            rests.extend(of_term.iter().filter_map(|&key| Short::of(key)).map(|short| short.rest));
             found.clear();
+            for &key in of_term {
+                rests.extend(Short::of(key).map(|short| short.rest));
+            }
             if let Some(Short { term, .. }) = Short::of(of_term[0]) {
                 self.find_short(term, &rests, &mut postings, &mut found)?;
             }
-            let mut found = found.iter().peekable();
+            let mut left = &found[..];
             for (number, &key) in of_term.iter().enumerate() {
                 let start = lists.docs.len();
-                while let Some(&(_, doc)) = found.next_if(|(other, _)| *other == number) {
-                    lists.docs.push(doc);
+                while let [(of_key, doc), behind @ ..] = left
+                    && *of_key == number
+                {
+                    lists.docs.push(*doc);
+                    left = behind;
                 }
                 let info = whole.next_if(|(of_key, _)| *of_key == key).map(|(_, info)| info);
                 lists.end_list(start, info, &self.whole)?;
@@ -140,7 +140,9 @@ impl FeatureReader {
         let mut found = vec![];
         if dictionary.num_terms() > keys.len().saturating_mul(STEPS_OF_LOOK_UP) {
             for &key in keys {
-                found.extend(dictionary.get(whole_term(key))?.map(|info| (key, info)));
+                if let Some(info) = dictionary.get(whole_term(key))? {
+                    found.push((key, info));
+                }
             }
             return Ok(found);
         }
@@ -166,8 +168,24 @@ impl FeatureReader {
 /// Returns whether a block of frequencies has one of a few keys; true for many keys. Most blocks have none, and that is seen
 /// fastest without a branch for each frequency.
 fn may_have(freqs: &[u32], rests: &[u32]) -> bool {
-    let has = |rest: &u32| freqs.iter().fold(false, |found, &freq| found | (freq == rest + 1));
-    rests.len() > FEW || rests.iter().any(has)
+    if rests.len() > FEW {
+        return true;
+    }
+    for rest in rests {
+        let mut has = false;
+        for &freq in freqs {
+            has |= freq == rest + 1;
+        }
+        if has {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns whether two keys have one short term. A key without a short term stands alone.
+fn share_term(a: &u64, b: &u64) -> bool {
+    matches!((Short::of(*a), Short::of(*b)), (Some(a), Some(b)) if a.term == b.term)
 }
 
 impl Lists {
@@ -207,7 +225,9 @@ impl Lists {
 
     /// Returns the sentences of a list, unless it is long.
     pub(super) fn docs(&self, list: List) -> Option<&[DocId]> {
-        let start = list.start as usize;
-        (!list.is_long).then(|| &self.docs[start..start + list.len as usize])
+        if list.is_long {
+            return None;
+        }
+        Some(&self.docs[list.start as usize..][..list.len as usize])
     }
 }

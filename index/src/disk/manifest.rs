@@ -78,21 +78,22 @@ impl Manifest {
                 "the index {dir:?} has format {format} and this program reads format {FORMAT}: add the documents to a new \
                  index, or use the version that it was made with"
             ))),
-            Some(_) if is_sealed => Manifest::of(&value)
-                .ok_or_else(|| fault::suspect(dir, &format!("{FILE} lacks what has to be in it"))),
+            Some(_) if is_sealed => match Manifest::of(&value) {
+                Some(manifest) => Ok(manifest),
+                None => Err(fault::suspect(dir, &format!("{FILE} lacks what has to be in it"))),
+            },
             _ => Err(fault::suspect(dir, &format!("the checksum of {FILE} is wrong"))),
         }
     }
 
     fn of(value: &Value) -> Option<Manifest> {
-        let string = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
-        let strings = |key| value.get(key)?.as_object()?.iter().map(string).collect::<Option<_>>();
-        let header = Header { facts: strings("facts")?, settings: strings("settings")? };
-        let sum = |(name, value): (&String, &Value)| {
-            let (bytes, crc) = (value.get(0)?.as_u64()?, value.get(1)?.as_u64()?);
-            Some((name.clone(), FileSum { bytes, crc: u32::try_from(crc).ok()? }))
-        };
-        let files = value.get("files")?.as_object()?.iter().map(sum).collect::<Option<_>>()?;
+        let header =
+            Header { facts: strings(value.get("facts")?)?, settings: strings(value.get("settings")?)? };
+        let mut files = BTreeMap::new();
+        for (name, sum) in value.get("files")?.as_object()? {
+            let (bytes, crc) = (sum.get(0)?.as_u64()?, sum.get(1)?.as_u64()?);
+            files.insert(name.clone(), FileSum { bytes, crc: u32::try_from(crc).ok()? });
+        }
         let generation = value.get("generation")?.as_str()?.to_owned();
         let engine = value.get("engine")?.clone();
         let is_one = generation::is_name(generation.as_ref());
@@ -102,8 +103,10 @@ impl Manifest {
     /// The bytes of the file.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let Header { facts, settings } = &self.header;
-        let files: Map<String, Value> =
-            self.files.iter().map(|(name, sum)| (name.clone(), json!([sum.bytes, sum.crc]))).collect();
+        let mut files = Map::new();
+        for (name, sum) in &self.files {
+            files.insert(name.clone(), json!([sum.bytes, sum.crc]));
+        }
         let whole = json!({
             "format": FORMAT,
             "facts": facts,
@@ -114,6 +117,15 @@ impl Manifest {
         });
         sealed::seal(&format!("{whole:#}\n"))
     }
+}
+
+/// The texts of an object, by name.
+fn strings(object: &Value) -> Option<BTreeMap<String, String>> {
+    let mut strings = BTreeMap::new();
+    for (name, value) in object.as_object()? {
+        strings.insert(name.clone(), value.as_str()?.to_owned());
+    }
+    Some(strings)
 }
 
 /// The folder was never an index, or is not there.

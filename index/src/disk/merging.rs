@@ -3,7 +3,6 @@
 //! A merge writes what it reads under new checksums. Without a look at the old ones it would make damage whole.
 
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tantivy::Index;
@@ -18,7 +17,11 @@ const MAX_DELETED: f32 = 0.4;
 
 /// Returns whether the engine can merge these segments into one.
 pub(super) fn fit_in_one(segments: &[SegmentMeta]) -> bool {
-    segments.iter().map(|segment| u64::from(segment.num_docs())).sum::<u64>() <= MAX_DOCS.into()
+    let mut docs = 0;
+    for segment in segments {
+        docs += u64::from(segment.num_docs());
+    }
+    docs <= MAX_DOCS.into()
 }
 
 /// The files that were found bad. Clones share them.
@@ -29,14 +32,13 @@ impl Bad {
     /// Their names, if there are any.
     pub(super) fn names(&self) -> Option<String> {
         let names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (!names.is_empty()).then(|| names.join(", "))
+        if names.is_empty() { None } else { Some(names.join(", ")) }
     }
 
     /// Compares the files of a part with their checksums, and remembers those that differ.
     pub(super) fn check(&self, index: &Index, part: &SegmentMeta) -> bool {
-        let is_bad = |name: &String| !index.directory().validate_checksum(Path::new(name)).unwrap_or(false);
-        let files = checked::part_files(&part.id().uuid_string(), part.delete_opstamp());
-        let bad: Vec<String> = files.into_iter().filter(is_bad).collect();
+        let mut bad = checked::part_files(&part.id().uuid_string(), part.delete_opstamp());
+        bad.retain(|name| !checked::is_whole(index.directory(), name));
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_whole = bad.is_empty();
         names.extend(bad);
@@ -73,8 +75,8 @@ impl MergePolicy for WholeOnly {
     fn compute_merge_candidates(&self, parts: &[SegmentMeta]) -> Vec<MergeCandidate> {
         let mut candidates = self.sizes.compute_merge_candidates(parts);
         candidates.retain(|candidate| {
-            let chosen: Vec<SegmentMeta> =
-                parts.iter().filter(|part| candidate.0.contains(&part.id())).cloned().collect();
+            let mut chosen = parts.to_vec();
+            chosen.retain(|part| candidate.0.contains(&part.id()));
             fit_in_one(&chosen) && chosen.iter().all(|part| self.is_whole(part))
         });
         candidates

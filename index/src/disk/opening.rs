@@ -9,14 +9,15 @@ use tantivy::{Directory, Index};
 
 use super::checked::{Checked, Stage};
 use super::contents::{Contents, delete_stale};
+use super::fault::{self, OrFault};
 use super::folder::Folder;
+use super::generation;
 use super::header::Header;
 use super::lock::WriterLock;
 use super::manifest::Manifest;
 use super::reader::DiskIndex;
 use super::schema::{schema, settings};
 use super::writer::{Made, Opened, Writer, WriterOptions};
-use super::{fault, generation};
 use crate::Error;
 
 impl Writer {
@@ -75,8 +76,7 @@ impl Writer {
             let manifest = Manifest::new(header.clone(), generation::make(dir)?);
             let folder = open_folder(dir, &manifest)?;
             let checked = Checked::new(Box::new(folder), manifest, Stage::Making);
-            let index = Index::create(checked.clone(), schema().0, settings())
-                .map_err(|error| fault::writing(dir, &error))?;
+            let index = Index::create(checked.clone(), schema().0, settings()).writing(dir)?;
             Writer::start(Opened { dir: dir.to_owned(), options, checked, index, made: Some(made), lock })
         })
     }
@@ -102,7 +102,7 @@ impl Writer {
     ) -> Result<Writer, Error> {
         delete_stale(dir);
         let checked = Checked::new(directory, manifest, Stage::Writing);
-        let index = Index::open(checked.clone()).map_err(|error| fault::reading(dir, &error))?;
+        let index = Index::open(checked.clone()).reading(dir)?;
         let opened =
             Opened { dir: dir.to_owned(), options, checked: checked.clone(), index, made: None, lock };
         let writer = Writer::start(opened)?;
@@ -114,7 +114,7 @@ impl Writer {
 }
 
 fn open_folder(dir: &Path, manifest: &Manifest) -> Result<Folder, Error> {
-    Folder::open(dir, &manifest.generation).map_err(|error| fault::writing(dir, &error.into()))
+    Folder::open(dir, &manifest.generation).writing(dir)
 }
 
 /// Returns the manifest of the index in `dir`, if there is one, and none where an index may be made.

@@ -5,11 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::directory::ManagedDirectory;
-use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError};
+use tantivy::{DocId, Index, ReloadPolicy, Searcher};
 
-use super::checked::{Checked, Stage};
+use super::checked::{self, Checked, Stage};
 use super::contents::Contents;
-use super::fault;
+use super::fault::{self, OrFault};
 use super::folder::Folder;
 use super::header::Header;
 use super::lock::WriterLock;
@@ -48,7 +48,7 @@ impl DiskIndex {
     /// not readable as what it should be; [`Error::Foreign`] if it has another format; [`Error::OtherFacts`] if it was
     /// made with other facts; [`Error::Io`] if the system refuses.
     pub fn open(dir: &Path, header: &Header) -> Result<DiskIndex, Error> {
-        DiskIndex::open_where(dir, |stored| header.check(stored, dir))
+        DiskIndex::open_made_with(dir, Some(header))
     }
 
     /// As [`DiskIndex::open`], with the facts that it was made with, whatever they are.
@@ -56,7 +56,7 @@ impl DiskIndex {
     /// # Errors
     /// As [`DiskIndex::open`], except that no facts are foreign.
     pub fn open_as_is(dir: &Path) -> Result<DiskIndex, Error> {
-        DiskIndex::open_where(dir, |_| Ok(()))
+        DiskIndex::open_made_with(dir, None)
     }
 
     /// As [`DiskIndex::open_as_is`], and compares all that is stored with its checksums ([`DiskIndex::verify`]).
@@ -64,14 +64,19 @@ impl DiskIndex {
     /// # Errors
     /// As [`DiskIndex::open_as_is`], but [`Error::Damaged`] in place of [`Error::Suspect`].
     pub fn open_verified(dir: &Path) -> Result<DiskIndex, Error> {
-        let opened = DiskIndex::open_as_is(dir).and_then(|index| index.verify().map(|()| index));
-        opened.map_err(|error| match error {
-            Error::Suspect { why, .. } => {
+        match DiskIndex::open_whole(dir) {
+            Err(Error::Suspect { why, .. }) => {
                 let bad = fault::guard(dir, || Ok(bad_files(dir, Manifest::read(dir)?)));
-                fault::damaged(dir, bad.ok().flatten().as_deref().unwrap_or(&why))
+                Err(fault::damaged(dir, bad.ok().flatten().as_deref().unwrap_or(&why)))
             }
-            error => error,
-        })
+            opened => opened,
+        }
+    }
+
+    fn open_whole(dir: &Path) -> Result<DiskIndex, Error> {
+        let index = DiskIndex::open_as_is(dir)?;
+        index.verify()?;
+        Ok(index)
     }
 
     /// The facts that the index in `dir` was made with.
@@ -99,18 +104,21 @@ impl DiskIndex {
         Ok(Contents::of(dir)?.foreign())
     }
 
-    fn open_where(dir: &Path, check: impl Fn(&Header) -> Result<(), Error>) -> Result<DiskIndex, Error> {
+    /// Opens the index, and compares its facts with those of a header if there is one.
+    fn open_made_with(dir: &Path, header: Option<&Header>) -> Result<DiskIndex, Error> {
         let mut manifest = Manifest::read(dir)?;
         for _ in 0..MAX_TRIES {
-            check(&manifest.header)?;
-            let error = match DiskIndex::at(dir, manifest.clone()) {
-                Ok(index) => return Ok(index),
-                Err(error) => error,
-            };
+            if let Some(header) = header {
+                header.check(&manifest.header, dir)?;
+            }
+            let opened = DiskIndex::at(dir, manifest.clone());
+            if opened.is_ok() {
+                return opened;
+            }
             // Files that go when there is a new commit are no damage: that commit is opened.
             let now = Manifest::read(dir)?;
             if now == manifest {
-                return Err(error);
+                return opened;
             }
             manifest = now;
         }
@@ -120,13 +128,12 @@ impl DiskIndex {
     /// The index as this manifest has it.
     fn at(dir: &Path, manifest: Manifest) -> Result<DiskIndex, Error> {
         fault::guard(dir, || {
-            let failed = |error: TantivyError| fault::reading(dir, &error);
-            let folder = Folder::open(dir, &manifest.generation).map_err(|error| failed(error.into()))?;
+            let folder = Folder::open(dir, &manifest.generation).reading(dir)?;
             let checked = Checked::new(Box::new(folder), manifest, Stage::Reading);
-            let index = Index::open(checked.clone()).map_err(failed)?;
+            let index = Index::open(checked.clone()).reading(dir)?;
             let index = DiskIndex::load(dir, index, &checked)?;
             // The engine does without some files where they are missing.
-            checked.check_files().map_err(|error| failed(error.into()))?;
+            checked.check_files().reading(dir)?;
             Ok(index)
         })
     }
@@ -140,8 +147,8 @@ impl DiskIndex {
             return Err(fault::suspect(dir, &why));
         }
         // These are small, and a writer that changes one writes it anew, under a new checksum.
-        let is_deletions = |name: &&String| name.ends_with(".del");
-        if let Some(bad) = bad(index.directory(), manifest.files.keys().filter(is_deletions)) {
+        let deletions = manifest.files.keys().filter(|name| name.ends_with(".del"));
+        if let Some(bad) = bad(index.directory(), deletions) {
             return Err(fault::suspect(dir, &bad));
         }
         let reader = index
@@ -149,16 +156,16 @@ impl DiskIndex {
             .reload_policy(ReloadPolicy::Manual)
             .doc_store_cache_num_blocks(0)
             .try_into()
-            .map_err(|error| fault::reading(dir, &error))?;
+            .reading(dir)?;
         let searcher = reader.searcher();
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         let mut base = 0_u32;
         for reader in searcher.segment_readers() {
-            let segment =
-                Segment::open(reader, &fields, base).map_err(|error| fault::reading(dir, &error))?;
-            base = base
-                .checked_add(segment.max_doc())
-                .ok_or_else(|| fault::suspect(dir, "it holds 2^32 sentences or more"))?;
+            let segment = Segment::open(reader, &fields, base).reading(dir)?;
+            let Some(end) = base.checked_add(segment.max_doc()) else {
+                return Err(fault::suspect(dir, "it holds 2^32 sentences or more"));
+            };
+            base = end;
             segments.push(segment);
         }
         Ok(DiskIndex { dir: dir.to_owned(), manifest, index, _searcher: searcher, fields, segments })
@@ -179,8 +186,9 @@ impl DiskIndex {
         self.guard(|| {
             let mut records = Vec::with_capacity(self.record_count() as usize);
             for segment in &self.segments {
-                let ids = segment.ids().map_err(|error| self.fault(error))?;
-                records.extend(ids.into_iter().map(|(id, doc)| (id, RecordNo(segment.base + doc))));
+                for (id, first) in segment.ids().reading(&self.dir)? {
+                    records.push((id, RecordNo(segment.base + first)));
+                }
             }
             records.sort_unstable();
             Ok(records)
@@ -213,7 +221,7 @@ impl DiskIndex {
         self.guard(|| {
             let mut found = false;
             for segment in &self.segments {
-                found |= segment.find(id).map_err(|error| self.fault(error))?.is_some();
+                found |= segment.find(id).reading(&self.dir)?.is_some();
             }
             Ok(found)
         })
@@ -223,32 +231,31 @@ impl DiskIndex {
         fault::guard(&self.dir, work)
     }
 
-    pub(super) fn fault(&self, error: std::io::Error) -> Error {
-        fault::reading_io(&self.dir, error)
-    }
-
-    /// The number of the segment of a record.
-    pub(super) fn segment_of(&self, record: RecordNo) -> Option<u32> {
-        let behind = self.segments.partition_point(|segment| segment.base <= record.0);
-        behind.checked_sub(1).map(|at| at as u32)
-    }
-
     /// The segment of a record and its number in it.
     pub(super) fn locate(&self, record: RecordNo) -> Result<(&Segment, DocId), Error> {
-        self.segment_of(record)
-            .and_then(|at| self.segments.get(at as usize))
-            .map(|segment| (segment, record.0 - segment.base))
-            .filter(|&(segment, doc)| segment.has(doc) && segment.sentences_around(doc).start == doc)
-            .ok_or_else(|| {
-                Error::Request(format!("there is no record number {} in {:?}", record.0, self.dir))
-            })
+        let behind = self.segments.partition_point(|segment| segment.base <= record.0);
+        if let Some(segment) = self.segments[..behind].last() {
+            let first = record.0 - segment.base;
+            if segment.has(first) && segment.sentences_around(first).start == first {
+                return Ok((segment, first));
+            }
+        }
+        Err(Error::Request(format!("there is no record number {} in {:?}", record.0, self.dir)))
     }
 
-    pub(super) fn stored(&self, record: RecordNo, field: tantivy::schema::Field) -> Result<Vec<u8>, Error> {
+    /// Reads a value of a record, by its segment and its number there. `what` is the value that every record has.
+    pub(super) fn read<T>(
+        &self,
+        record: RecordNo,
+        what: &str,
+        read: impl FnOnce(&Segment, DocId) -> tantivy::Result<Option<T>>,
+    ) -> Result<T, Error> {
         self.guard(|| {
-            let (segment, doc) = self.locate(record)?;
-            let bytes = segment.stored(doc, field).map_err(|error| fault::reading(&self.dir, &error))?;
-            bytes.ok_or_else(|| fault::suspect(&self.dir, "a record lacks a stored field"))
+            let (segment, first) = self.locate(record)?;
+            match read(segment, first).reading(&self.dir)? {
+                Some(value) => Ok(value),
+                None => Err(fault::suspect(&self.dir, &format!("a record lacks {what}"))),
+            }
         })
     }
 }
@@ -262,7 +269,11 @@ fn bad_files(dir: &Path, manifest: Manifest) -> Option<String> {
 
 /// Which of these files differ from their checksums.
 fn bad<'n>(directory: &ManagedDirectory, names: impl Iterator<Item = &'n String>) -> Option<String> {
-    let is_bad = |name: &&String| !directory.validate_checksum(Path::new(name)).unwrap_or(false);
-    let bad: Vec<&str> = names.filter(is_bad).map(String::as_str).collect();
-    (!bad.is_empty()).then(|| format!("bad {}", bad.join(", ")))
+    let mut bad: Vec<&str> = vec![];
+    for name in names {
+        if !checked::is_whole(directory, name) {
+            bad.push(name);
+        }
+    }
+    if bad.is_empty() { None } else { Some(format!("bad {}", bad.join(", "))) }
 }

@@ -3,20 +3,20 @@
 //! In: an open index, keys and terms. Out: [`DiskLists`], their posting lists in all segments, which answer the queries
 //! of [`LookUp`]. [`gather`](super::gather) asks one segment.
 
-use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{io, iter};
 
 use tantivy::DocId;
 
-use super::fault;
+use super::fault::OrFault;
 use super::gather::{Reach, Scratch};
-use super::lists::{List, Lists};
+use super::lists::{FeatureReader, List, Lists};
 use super::reader::DiskIndex;
 use super::segment::Segment;
 use crate::directory::Directory;
-use crate::{Containment, Error, Hit, LookUp, Places, Questions, Ratio, RecordNo, Search};
+use crate::{Containment, Error, ExcludedRecord, Hit, LookUp, Places, Questions, Ratio, RecordNo, Search};
 
 impl Search for DiskIndex {
     fn record_count(&self) -> u32 {
@@ -31,7 +31,9 @@ impl Search for DiskIndex {
         self.guard(|| {
             let mut numbers = Vec::with_capacity(self.record_count() as usize);
             for segment in &self.segments {
-                numbers.extend(segment.records().map(|first| RecordNo(segment.base + first)));
+                for first in segment.records() {
+                    numbers.push(RecordNo(segment.base + first));
+                }
             }
             Ok(numbers)
         })
@@ -41,13 +43,12 @@ impl Search for DiskIndex {
         let (keys, terms) = (SortedKeys::new(keys), SortedKeys::new(terms));
         let mut lists = Vec::with_capacity(self.segments.len());
         for segment in &self.segments {
-            let read_keys = || segment.keys.read(&keys.keys).map_err(|error| self.fault(error));
-            let read_terms = || segment.terms.read(&terms.keys).map_err(|error| self.fault(error));
-            let (of_keys, of_terms) = rayon::join(|| self.guard(read_keys), || self.guard(read_terms));
+            let (of_keys, of_terms) =
+                rayon::join(|| self.lists(&segment.keys, &keys), || self.lists(&segment.terms, &terms));
             lists.push(SegmentLists { of_keys: of_keys?, of_terms: of_terms? });
         }
         let has_deletes = self.segments.iter().any(Segment::has_deletes);
-        let counted = keys.keys.iter().map(|_| AtomicU32::new(0)).collect();
+        let counted = iter::repeat_with(AtomicU32::default).take(keys.keys.len()).collect();
         Ok(Box::new(DiskLists {
             index: self,
             keys,
@@ -62,7 +63,7 @@ impl Search for DiskIndex {
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
         self.guard(|| {
             for segment in &self.segments {
-                if let Some(first) = segment.find(id).map_err(|error| self.fault(error))? {
+                if let Some(first) = segment.find(id).reading(&self.dir)? {
                     return Ok(Some(RecordNo(segment.base + first)));
                 }
             }
@@ -71,18 +72,11 @@ impl Search for DiskIndex {
     }
 
     fn id(&self, record: RecordNo) -> Result<String, Error> {
-        self.guard(|| {
-            let (segment, first) = self.locate(record)?;
-            let id = segment.id(first).map_err(|error| self.fault(error))?;
-            id.ok_or_else(|| fault::suspect(&self.dir, "a record lacks its id"))
-        })
+        self.read(record, "its id", |segment, first| Ok(segment.id(first)?))
     }
 
     fn stamp(&self, record: RecordNo) -> Result<u64, Error> {
-        self.guard(|| {
-            let (segment, first) = self.locate(record)?;
-            segment.stamp(first).ok_or_else(|| fault::suspect(&self.dir, "a record lacks its stamp"))
-        })
+        self.read(record, "its stamp", |segment, first| Ok(segment.stamp(first)))
     }
 
     fn time(&self, record: RecordNo) -> Result<Option<i64>, Error> {
@@ -93,7 +87,14 @@ impl Search for DiskIndex {
     }
 
     fn payload(&self, record: RecordNo) -> Result<Vec<u8>, Error> {
-        self.stored(record, self.fields.payload)
+        self.read(record, "a stored field", |segment, first| segment.stored(first, self.fields.payload))
+    }
+}
+
+impl DiskIndex {
+    /// Reads the posting lists of some keys in one segment.
+    fn lists(&self, features: &FeatureReader, keys: &SortedKeys) -> Result<Lists, Error> {
+        self.guard(|| features.read(&keys.keys).reading(&self.dir))
     }
 }
 
@@ -115,8 +116,10 @@ impl SortedKeys {
     /// Returns the place of a key.
     fn place(&self, key: u64) -> Result<usize, Error> {
         let near = self.directory.range(key);
-        let found = self.keys[near.clone()].binary_search(&key).map(|at| near.start + at);
-        found.map_err(|_| Error::Request(format!("the key {key:016x} was not looked up")))
+        match self.keys[near.clone()].binary_search(&key) {
+            Ok(at) => Ok(near.start + at),
+            Err(_) => Err(Error::Request(format!("the key {key:016x} was not looked up"))),
+        }
     }
 }
 
@@ -148,14 +151,17 @@ struct Counted(u32);
 
 impl Counted {
     fn new(freq: u32, at_most: u32) -> Counted {
-        Counted(freq.checked_mul(4).map_or(0, |counted| counted | u32::from(freq < at_most) << 1 | 1))
+        match freq.checked_mul(4) {
+            Some(counted) => Counted(counted | u32::from(freq < at_most) << 1 | 1),
+            None => Counted(0),
+        }
     }
 
     /// Returns the number up to another limit, if that is known.
     fn at_most(self, at_most: u32) -> Option<u32> {
         let freq = self.0 >> 2;
         let is_known = self.0 & 0b10 != 0 || self.0 != 0 && freq >= at_most;
-        is_known.then(|| freq.min(at_most))
+        is_known.then_some(freq.min(at_most))
     }
 }
 
@@ -208,13 +214,15 @@ impl LookUp for DiskLists<'_> {
         for &key in bag {
             let place = self.keys.place(key)?;
             buffers.places.push(place);
-            buffers.lists.extend(self.lists.iter().map(|lists| lists.of_keys.list(place)));
+            for lists in &self.lists {
+                buffers.lists.push(lists.of_keys.list(place));
+            }
         }
-        let holds = questions.except.is_some_and(|except| except.holds);
+        let holds = matches!(questions.except, Some(ExcludedRecord { holds: true, .. }));
         let mut query = BagQuery { bag, holds, buffers };
         self.index.guard(|| {
             query.buffers.own.clear();
-            query.buffers.own.extend(self.own(questions.except.map(|except| except.record)));
+            query.buffers.own.extend(self.own(questions.own()));
             if let Some(min) = questions.resembling {
                 self.find_resembling(&mut query, min, resembling)?;
             }
@@ -272,7 +280,7 @@ impl DiskLists<'_> {
         let mut freq = 0;
         for (segment, lists) in self.segments() {
             let of_segment = count(segment, &lists.of_keys, lists.of_keys.list(place), at_most - freq);
-            freq += of_segment.map_err(|error| self.index.fault(error))?;
+            freq += of_segment.reading(&self.index.dir)?;
         }
         Ok(freq)
     }
@@ -281,9 +289,9 @@ impl DiskLists<'_> {
     fn find_resembling(&self, query: &mut BagQuery, min: Ratio, out: &mut Vec<Hit>) -> Result<(), Error> {
         let keys = query.bag.len();
         let (shortest, longest) = min.sizes(keys);
-        let least = |size: u32| {
-            let size = size as usize;
-            (shortest <= size && size <= longest).then(|| min.least_overlap(keys, size) as u32)
+        let least = |size: u32| match size as usize {
+            size if shortest <= size && size <= longest => Some(min.least_overlap(keys, size) as u32),
+            _ => None,
         };
         query.buffers.keys.clear();
         query.buffers.keys.extend(0..keys);
@@ -301,14 +309,17 @@ impl DiskLists<'_> {
         let mut keys = Vec::with_capacity(bag.len());
         let segments = self.lists.len();
         for (at, (&key, &place)) in bag.iter().zip(&buffers.places).enumerate() {
-            let named: u32 = buffers.lists[at * segments..][..segments].iter().map(|list| list.len).sum();
+            let mut named = 0;
+            for list in &buffers.lists[at * segments..][..segments] {
+                named += list.len;
+            }
             // Most keys are in one sentence at most.
             let freq = match named {
                 0 => 0,
                 1 if !self.has_deletes => 1,
                 _ => self.record_freq_at(place, want.max_record_freq.saturating_add(1))?,
             };
-            if 0 < freq && freq <= want.max_record_freq {
+            if want.is_rare(freq) {
                 let most = want.max_unit_freq.saturating_add(1);
                 let units = match self.has_deletes {
                     false => named.min(most),
@@ -318,7 +329,9 @@ impl DiskLists<'_> {
             }
         }
         buffers.keys.clear();
-        buffers.keys.extend(want.rarest_of(keys).map(|(_, at)| at));
+        for (_, (_, at), _) in want.rarest_of(keys) {
+            buffers.keys.push(at);
+        }
         let least = want.least.max(1);
         let Some(spare) = buffers.keys.len().checked_sub(least) else { return Ok(()) };
         self.gather(query, spare + 1, |_| Some(least as u32), out)
@@ -346,7 +359,7 @@ impl DiskLists<'_> {
                 }
             }
             let reach = Reach { segment, lists: &lists.of_keys, own, keys: keys.len(), whole };
-            reach.gather(scratch, least, out).map_err(|error| self.index.fault(error))?;
+            reach.gather(scratch, least, out).reading(&self.index.dir)?;
         }
         Ok(())
     }
@@ -372,7 +385,7 @@ impl DiskLists<'_> {
             let list = lists.of_terms.list(at);
             segment
                 .add_places(&lists.of_terms, list, own, at_most as usize + start, &mut places.all)
-                .map_err(|error| self.index.fault(error))?;
+                .reading(&self.index.dir)?;
             is_over = places.all.len() - start > at_most as usize;
         }
         if is_over {

@@ -94,8 +94,11 @@ impl Segment {
         if !self.has_deletes() {
             return column.values.num_vals().into();
         }
-        let units = (0..self.max_doc()).filter(|&doc| self.has(doc) && column.index.has_value(doc));
-        units.count() as u64
+        let mut units = 0;
+        for doc in 0..self.max_doc() {
+            units += u64::from(self.has(doc) && column.index.has_value(doc));
+        }
+        units
     }
 
     /// Iterates over the records that are not deleted.
@@ -144,8 +147,12 @@ impl Segment {
     /// Returns all ids with their records, after one pass over the dictionary. `O(n log n)` for n records.
     pub(super) fn ids(&self) -> std::io::Result<Vec<(String, DocId)>> {
         let Some(column) = &self.id_column else { return Ok(Vec::new()) };
-        let mut docs: Vec<(u64, DocId)> =
-            self.records().filter_map(|first| Some((column.ords().first(first)?, first))).collect();
+        let mut docs: Vec<(u64, DocId)> = vec![];
+        for first in self.records() {
+            if let Some(ord) = column.ords().first(first) {
+                docs.push((ord, first));
+            }
+        }
         docs.sort_unstable();
         let ords: Vec<u64> = docs.iter().map(|&(ord, _)| ord).collect();
         let mut ids = Vec::with_capacity(docs.len());
@@ -214,8 +221,13 @@ impl Segment {
 
     /// Returns the sentences of a record; none if it is not in this segment.
     pub(super) fn own(&self, record: Option<RecordNo>) -> Range<DocId> {
-        let first = record.and_then(|record| record.0.checked_sub(self.base));
-        first.filter(|&first| self.has(first)).map_or(0..0, |first| self.sentences_around(first))
+        if let Some(record) = record
+            && let Some(first) = record.0.checked_sub(self.base)
+            && self.has(first)
+        {
+            return self.sentences_around(first);
+        }
+        0..0
     }
 
     /// Returns the number of places of a list of terms that are at least outside of these sentences; 0 where records are

@@ -81,8 +81,8 @@ impl SegmentWriter {
             let sentence = Sentence {
                 fields: self.fields,
                 first: first.take(),
-                size: (unit < bags.len()).then(|| bags.get(unit).len() as u32),
-                payload: payload.take_if(|_| unit + 1 == count),
+                size: if unit < bags.len() { Some(bags.get(unit).len() as u32) } else { None },
+                payload: if unit + 1 == count { payload.take() } else { None },
             };
             self.store.store(&sentence, &self.schema)?;
             self.columns.add_document(&sentence)?;
@@ -113,19 +113,24 @@ impl SegmentWriter {
 
 /// Writes the ids, each as a term of all sentences of its record, so that the engine deletes all of them.
 fn write_ids(
-    mut ids: Vec<(String, DocId)>,
+    ids: Vec<(String, DocId)>,
     docs: DocId,
     fields: Fields,
     serializer: &mut InvertedIndexSerializer,
 ) -> io::Result<()> {
-    let ends: Vec<DocId> = ids.iter().skip(1).map(|&(_, first)| first).chain([docs]).collect();
-    let mut ids: Vec<(String, DocId, DocId)> =
-        ids.drain(..).zip(ends).map(|((id, first), end)| (id, first, end)).collect();
-    ids.sort_unstable();
-    let mut field = serializer.new_field(fields.id, ids.len() as u64, None)?;
-    for (id, first, end) in ids {
-        field.new_term(id.as_bytes(), end - first, false)?;
-        (first..end).for_each(|doc| field.write_doc(doc, 1, &[]));
+    let mut sentences = Vec::with_capacity(ids.len());
+    let mut end = docs;
+    for (id, first) in ids.into_iter().rev() {
+        sentences.push((id, first..end));
+        end = first;
+    }
+    sentences.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    let mut field = serializer.new_field(fields.id, sentences.len() as u64, None)?;
+    for (id, sentences) in sentences {
+        field.new_term(id.as_bytes(), sentences.len() as u32, false)?;
+        for doc in sentences {
+            field.write_doc(doc, 1, &[]);
+        }
         field.close_term()?;
     }
     field.close()

@@ -49,19 +49,25 @@ fn skip_index_fits(bytes: &[u8], data_len: usize) -> Option<bool> {
     if count > MAX_LAYERS {
         return Some(false);
     }
-    let ends: Vec<u64> = (0..count).map(|_| vint(&mut layers)).collect::<Option<_>>()?;
+    let mut ends = vec![];
+    for _ in 0..count {
+        ends.push(vint(&mut layers)?);
+    }
     let mut start = 0;
     let mut named: Option<Vec<End>> = None;
+    let mut data_end = 0;
     for end in ends {
         let layer = layers.get(start..usize::try_from(end).ok()?)?;
         let (blocks, entries) = read_layer(layer)?;
-        if named.is_some_and(|named| named != blocks) {
+        if let Some(named) = named
+            && named != blocks
+        {
             return Some(false);
         }
+        data_end = entries.last().map_or(0, |(_, byte)| *byte);
         named = Some(entries);
         start += layer.len();
     }
-    let data_end = named.and_then(|entries| entries.last().copied()).map_or(0, |(_, byte)| byte);
     Some(start == layers.len() && data_end == data_len as u64)
 }
 
@@ -76,8 +82,8 @@ fn read_layer(layer: &[u8]) -> Option<(Vec<End>, Vec<End>)> {
             return None;
         }
         for _ in 0..count {
-            record += vint(&mut rest).filter(|&records| records <= u64::from(u32::MAX))?;
-            byte += vint(&mut rest).filter(|&bytes| bytes <= u64::from(u32::MAX))?;
+            record += u64::from(u32::try_from(vint(&mut rest)?).ok()?);
+            byte += u64::from(u32::try_from(vint(&mut rest)?).ok()?);
             entries.push((record, byte));
         }
         blocks.push((record, (layer.len() - rest.len()) as u64));
@@ -87,9 +93,9 @@ fn read_layer(layer: &[u8]) -> Option<(Vec<End>, Vec<End>)> {
 
 /// Whether the size that a block claims to unpack to is one that its bytes can unpack to.
 pub(super) fn block_fits(block: &[u8]) -> bool {
-    block.split_first_chunk::<4>().is_some_and(|(size, frame)| {
-        unpacked_at_most(frame).is_some_and(|most| u64::from(u32::from_le_bytes(*size)) <= most)
-    })
+    let Some((size, frame)) = block.split_first_chunk::<4>() else { return false };
+    let Some(most) = unpacked_at_most(frame) else { return false };
+    u64::from(u32::from_le_bytes(*size)) <= most
 }
 
 /// The most bytes that a zstd frame (RFC 8878, 3.1.1) unpacks to, by the headers of its blocks. What the frame says of

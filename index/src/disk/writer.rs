@@ -10,7 +10,7 @@ use tantivy::{Index, IndexWriter, TantivyError, Term};
 use super::checked::Checked;
 use super::contents::delete_stale;
 use super::deletion::{Deletion, Given};
-use super::fault;
+use super::fault::{self, OrFault};
 use super::lock::{self, WriterLock};
 use super::merging::{Bad, WholeOnly, fit_in_one};
 use super::reader::DiskIndex;
@@ -137,9 +137,9 @@ impl Writer {
     pub(super) fn start(opened: Opened) -> Result<Writer, Error> {
         let Opened { dir, options, checked, index, made, lock } = opened;
         let committed = DiskIndex::load(&dir, index.clone(), &checked)?;
-        checked.check_files().map_err(|error| fault::reading(&dir, &error.into()))?;
+        checked.check_files().reading(&dir)?;
         let bad = Bad::default();
-        let engine = start_engine(&index, &bad).map_err(|error| fault::writing(&dir, &error))?;
+        let engine = start_engine(&index, &bad).writing(&dir)?;
         Ok(Writer {
             dir,
             options,
@@ -191,12 +191,17 @@ impl Writer {
         if replaces {
             self.delete(&record.id)?;
         }
-        if self.open.as_ref().is_some_and(|open| !open.has_room(record.bags.len().max(record.terms.len()))) {
+        if let Some(open) = &self.open
+            && !open.has_room(record.bags.len().max(record.terms.len()))
+        {
             self.end_segment()?;
         }
         self.pending.insert(record.id.clone(), Pending::Put(self.given.len()));
-        let put = self.open_segment().and_then(|segment| segment.put(record));
-        put.map_err(|error| self.fail(error))?;
+        let put = match self.open_segment() {
+            Ok(segment) => segment.put(record),
+            Err(error) => Err(error),
+        };
+        self.or_fail(put)?;
         Ok(replaces)
     }
 
@@ -221,7 +226,8 @@ impl Writer {
         }
         let deletion = Deletion::new(Term::from_field_text(self.fields.id, id), &self.given);
         let deleted = self.engine()?.delete_query(Box::new(deletion));
-        deleted.map(drop).map_err(|error| self.fail(error))
+        self.or_fail(deleted)?;
+        Ok(())
     }
 
     /// Returns the segment that is being written, a new one if there is none.
@@ -238,11 +244,11 @@ impl Writer {
     /// Ends the segment that is being written, and gives it to the engine.
     fn end_segment(&mut self) -> Result<(), Error> {
         let Some(open) = self.open.take() else { return Ok(()) };
-        let ended = open.finish().and_then(|segment| {
-            self.given.push(segment.id());
-            self.engine.as_ref().map_or(Ok(()), |engine| engine.add_segment(segment))
-        });
-        ended.map_err(|error| self.fail(error))
+        let segment = self.or_fail(open.finish())?;
+        self.given.push(segment.id());
+        let Some(engine) = &self.engine else { return Ok(()) };
+        let added = engine.add_segment(segment);
+        self.or_fail(added)
     }
 
     /// Makes everything since the last commit durable and visible to readers that open the index from now on.
@@ -255,11 +261,10 @@ impl Writer {
             return Ok(());
         }
         self.end_segment()?;
-        let engine = self.engine.as_mut().ok_or_else(|| spent(&self.dir))?;
+        let Some(engine) = &mut self.engine else { return Err(spent(&self.dir)) };
         self.checked.begin_writing();
-        if let Err(error) = engine.commit() {
-            return Err(self.fail(error));
-        }
+        let committed = engine.commit();
+        self.or_fail(committed)?;
         if self.made.take() == Some(Made::Generation) {
             delete_stale(&self.dir);
         }
@@ -288,9 +293,8 @@ impl Writer {
         self.commit()?;
         self.committed = None;
         self.end_merges()?;
-        let failed = |error: TantivyError| fault::writing(&self.dir, &error);
-        let mut engine = start_engine(&self.index, &self.bad).map_err(failed)?;
-        let metas = self.index.searchable_segment_metas().map_err(failed)?;
+        let mut engine = start_engine(&self.index, &self.bad).writing(&self.dir)?;
+        let metas = self.index.searchable_segment_metas().writing(&self.dir)?;
         let is_compact = metas.len() < 2 && metas.iter().all(|meta| !meta.has_deletes());
         if !is_compact {
             for meta in &metas {
@@ -303,8 +307,8 @@ impl Writer {
         // The engine keeps the files of a segment as long as somebody holds its description.
         drop(metas);
         if !is_compact && fit {
-            engine.merge(&ids).wait().map_err(failed)?;
-            engine.garbage_collect_files().wait().map_err(failed)?;
+            engine.merge(&ids).wait().writing(&self.dir)?;
+            engine.garbage_collect_files().wait().writing(&self.dir)?;
         }
         self.engine = Some(engine);
         Ok(())
@@ -312,7 +316,7 @@ impl Writer {
 
     fn end_merges(&mut self) -> Result<(), Error> {
         if let Some(engine) = self.engine.take() {
-            engine.wait_merging_threads().map_err(|error| fault::writing(&self.dir, &error))?;
+            engine.wait_merging_threads().writing(&self.dir)?;
         }
         self.check_whole()
     }
@@ -342,7 +346,15 @@ impl Writer {
     }
 
     fn engine(&self) -> Result<&IndexWriter, Error> {
-        self.engine.as_ref().ok_or_else(|| spent(&self.dir))
+        match &self.engine {
+            Some(engine) => Ok(engine),
+            None => Err(spent(&self.dir)),
+        }
+    }
+
+    /// Gives the engine up if something failed.
+    fn or_fail<T>(&mut self, done: tantivy::Result<T>) -> Result<T, Error> {
+        done.map_err(|error| self.fail(error))
     }
 
     /// Gives the engine up. Its queue only says that a thread has ended; the thread's own word is the cause.
@@ -395,24 +407,25 @@ fn start_engine(index: &Index, bad: &Bad) -> tantivy::Result<IndexWriter> {
 }
 
 fn check(record: &Record) -> Result<(), Error> {
-    let limit = |what: &str, value: usize, most: usize| {
-        if value <= most {
-            return Ok(());
-        }
-        let start: String = record.id.chars().take(100).collect();
-        Err(Error::Request(format!(
-            "the record {start:?} has {value} {what}, and the most is {most}: split it"
-        )))
-    };
     if record.id.is_empty() {
         return Err(Error::Request("a record needs an id that is not empty".to_owned()));
     }
-    limit("bytes of id", record.id.len(), MAX_ID_BYTES)?;
-    limit("keys", record.bags.key_count(), MAX_KEYS)?;
-    limit("units", record.bags.len(), MAX_KEYS)?;
-    limit("terms", record.terms.key_count(), MAX_KEYS)?;
-    limit("units with terms", record.terms.len(), MAX_KEYS)?;
-    limit("bytes of payload", record.payload.len(), MAX_PAYLOAD_BYTES)
+    for (what, value, most) in [
+        ("bytes of id", record.id.len(), MAX_ID_BYTES),
+        ("keys", record.bags.key_count(), MAX_KEYS),
+        ("units", record.bags.len(), MAX_KEYS),
+        ("terms", record.terms.key_count(), MAX_KEYS),
+        ("units with terms", record.terms.len(), MAX_KEYS),
+        ("bytes of payload", record.payload.len(), MAX_PAYLOAD_BYTES),
+    ] {
+        if value > most {
+            let start: String = record.id.chars().take(100).collect();
+            return Err(Error::Request(format!(
+                "the record {start:?} has {value} {what}, and the most is {most}: split it"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn spent(dir: &Path) -> Error {

@@ -10,7 +10,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use super::FILE;
-use super::fault::{damaged, failed, foreign_log};
+use super::fault::{OrFailed, damaged, foreign_log};
 use crate::Error;
 
 /// The first bytes of the file.
@@ -40,21 +40,22 @@ pub(super) fn scan(
     file: &File,
     sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
 ) -> Result<Scanned, Error> {
-    let unreadable = |error| failed("read", dir, error);
-    let length = file.metadata().map_err(unreadable)?.len();
+    let length = file.metadata().or_failed("read", dir)?.len();
     let mut reader = BufReader::with_capacity(READ_BYTES, file);
     let mut header = vec![0; HEADER_BYTES as usize];
-    reader.read_exact(&mut header).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => damaged(dir, "the file has no whole header"),
-        _ => unreadable(error),
-    })?;
+    match reader.read_exact(&mut header) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            return Err(damaged(dir, "the file has no whole header"));
+        }
+        read => read.or_failed("read", dir)?,
+    }
     let (committed, commits) = read_header(dir, &header)?;
     if committed > length {
         return Err(damaged(dir, &format!("the file has {length} bytes of {committed}")));
     }
     let mut end = HEADER_BYTES;
     let mut record = vec![];
-    while let Some(taken) = next(&mut reader, end, length, &mut record).map_err(unreadable)? {
+    while let Some(taken) = next(&mut reader, end, length, &mut record).or_failed("read", dir)? {
         // A commit ends where a record ends.
         if end < committed && taken > committed {
             break;
@@ -98,10 +99,16 @@ fn read_header(dir: &Path, header: &[u8]) -> Result<(u64, u64), Error> {
             "the state {dir:?} has format {version} and this program reads format {VERSION}: delete its {FILE}, or name another folder"
         )));
     }
-    let slots = SLOTS.map(|at| &header[at as usize..][..SLOT_BYTES]);
-    let is_whole = |slot: &&&[u8]| number(&slot[16..]) == xxh3_64(&slot[..16]);
-    let last = slots.iter().filter(is_whole).map(|slot| (number(&slot[..8]), number(&slot[8..16]))).max();
-    let (commits, committed) = last.ok_or_else(|| damaged(dir, "the place of its last commit is lost"))?;
+    let mut last = None;
+    for at in SLOTS {
+        let slot = &header[at as usize..][..SLOT_BYTES];
+        if number(&slot[16..]) == xxh3_64(&slot[..16]) {
+            last = last.max(Some((number(&slot[..8]), number(&slot[8..16]))));
+        }
+    }
+    let Some((commits, committed)) = last else {
+        return Err(damaged(dir, "the place of its last commit is lost"));
+    };
     if committed < HEADER_BYTES {
         Err(damaged(dir, "its last commit is before its beginning"))
     } else {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::FILE;
 use super::bytes::MAGIC;
-use super::fault::{failed, no_state};
+use super::fault::{OrFailed, failed, no_state};
 use crate::Error;
 
 /// The name of the file before it is complete and renamed.
@@ -28,7 +28,7 @@ pub(super) fn check_folder(dir: &Path) -> Result<(), Error> {
         Err(error) => return Err(failed("read", dir, error)),
     };
     for entry in entries {
-        let entry = entry.map_err(|error| failed("read", dir, error))?;
+        let entry = entry.or_failed("read", dir)?;
         if !is_own(&entry) {
             let name = entry.file_name();
             return Err(no_state(
@@ -55,6 +55,7 @@ fn is_own(entry: &fs::DirEntry) -> bool {
 /// Returns whether the first bytes of a file are those of a log, as far as they go.
 pub(super) fn begins_as_log(mut file: &File) -> bool {
     let mut head = vec![];
-    let read = file.rewind().and_then(|()| file.take(MAGIC.len() as u64).read_to_end(&mut head));
-    read.is_ok() && MAGIC.starts_with(&head)
+    file.rewind().is_ok()
+        && file.take(MAGIC.len() as u64).read_to_end(&mut head).is_ok()
+        && MAGIC.starts_with(&head)
 }

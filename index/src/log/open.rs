@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::FILE;
 use super::bytes::{self, FRAME_BYTES, HEADER_BYTES, SLOTS};
-use super::fault::{failed, foreign_log};
+use super::fault::{OrFailed, failed, foreign_log};
 use super::folder::{TEMPORARY, begins_as_log, check_folder};
 use crate::Error;
 use crate::disk::{WriterLock, sync_folder};
@@ -43,28 +43,22 @@ impl Log {
     /// no log; [`Error::Foreign`] for another version; [`Error::Io`]; the errors of `sink`.
     pub fn open(dir: &Path, sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<Log, Error> {
         let path = dir.join(FILE);
-        // If the system cannot tell, nothing is made: it would replace what is there.
-        let is_there = || match path.try_exists() {
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(false),
-            is_there => is_there.map_err(|error| failed("open", dir, error)),
-        };
-        if !is_there()? {
+        if !is_there(&path).or_failed("open", dir)? {
             check_folder(dir)?;
-            fs::create_dir_all(dir).map_err(|error| failed("make", dir, error))?;
-        } else if !begins_as_log(&File::open(&path).map_err(|error| failed("open", dir, error))?) {
+            fs::create_dir_all(dir).or_failed("make", dir)?;
+        } else if !begins_as_log(&File::open(&path).or_failed("open", dir)?) {
             return Err(foreign_log(dir));
         }
         let lock = WriterLock::take(dir, "state")?;
-        if !is_there()? {
+        if !is_there(&path).or_failed("open", dir)? {
             let log = Log::make(dir, lock)?;
             return log.take_name();
         }
-        let opened = OpenOptions::new().read(true).write(true).open(&path);
-        let mut file = opened.map_err(|error| failed("open", dir, error))?;
+        let mut file = OpenOptions::new().read(true).write(true).open(&path).or_failed("open", dir)?;
         let found = bytes::scan(dir, &file, sink)?;
-        let length = file.metadata().map_err(|error| failed("read", dir, error))?.len();
-        let cut = file.set_len(found.end).and_then(|()| file.seek(SeekFrom::Start(found.end)));
-        cut.map_err(|error| failed("write", dir, error))?;
+        let length = file.metadata().or_failed("read", dir)?.len();
+        file.set_len(found.end).or_failed("write", dir)?;
+        file.seek(SeekFrom::Start(found.end)).or_failed("write", dir)?;
         Ok(Log {
             dir: dir.to_owned(),
             file: Some(BufWriter::with_capacity(WRITE_BYTES, file)),
@@ -78,19 +72,7 @@ impl Log {
 
     /// Makes an empty log under a temporary name.
     fn make(dir: &Path, lock: WriterLock) -> Result<Log, Error> {
-        let create = || {
-            // An interrupted run may have left the file; with the lock, nobody writes it. A link is removed, not
-            // followed.
-            match fs::remove_file(dir.join(TEMPORARY)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-            let mut file = File::create_new(dir.join(TEMPORARY))?;
-            file.write_all(&bytes::header())?;
-            file.sync_all()?;
-            Ok(file)
-        };
-        let file = create().map_err(|error| failed("write", dir, error))?;
+        let file = create(&dir.join(TEMPORARY)).or_failed("write", dir)?;
         let file = Some(BufWriter::with_capacity(WRITE_BYTES, file));
         Ok(Log {
             dir: dir.to_owned(),
@@ -104,9 +86,8 @@ impl Log {
     }
 
     fn take_name(self) -> Result<Log, Error> {
-        let renamed =
-            fs::rename(self.dir.join(TEMPORARY), self.dir.join(FILE)).and_then(|()| sync_folder(&self.dir));
-        renamed.map_err(|error| failed("write", &self.dir, error))?;
+        fs::rename(self.dir.join(TEMPORARY), self.dir.join(FILE)).or_failed("write", &self.dir)?;
+        sync_folder(&self.dir).or_failed("write", &self.dir)?;
         Ok(self)
     }
 
@@ -129,7 +110,10 @@ impl Log {
             return Err(Error::Request(format!("a record has {} bytes, more than 4 GiB", record.len())));
         };
         let frame = bytes::frame(self.end, length, record);
-        self.write(|file| file.write_all(&frame).and_then(|()| file.write_all(record)))?;
+        self.write(|file| {
+            file.write_all(&frame)?;
+            file.write_all(record)
+        })?;
         self.end += FRAME_BYTES + u64::from(length);
         Ok(())
     }
@@ -147,7 +131,8 @@ impl Log {
             file.seek(SeekFrom::Start(SLOTS[(number % 2) as usize]))?;
             file.write_all(&bytes::slot(number, end))?;
             file.sync_data()?;
-            file.seek(SeekFrom::Start(end)).map(|_| ())
+            file.seek(SeekFrom::Start(end))?;
+            Ok(())
         })?;
         self.commits = number;
         Ok(())
@@ -162,12 +147,13 @@ impl Log {
                 code.map_or(io::Error::other("an earlier write has failed"), io::Error::from_raw_os_error);
             return Err(failed("write", &self.dir, again));
         };
-        write(file).map_err(|error| {
+        let written = write(file);
+        if let Err(error) = &written {
             // Taken apart, it is not flushed when it is dropped.
             drop(self.file.take().map(BufWriter::into_parts));
             self.failure = error.raw_os_error().map(io::Error::from_raw_os_error);
-            failed("write", &self.dir, error)
-        })
+        }
+        written.or_failed("write", &self.dir)
     }
 
     /// Replaces the log, in one step, by another one with the records that `fill` appends to it.
@@ -182,6 +168,27 @@ impl Log {
         log.commit()?;
         log.take_name()
     }
+}
+
+/// Returns whether there is a file. If the system cannot tell, nothing is made: it would replace what is there.
+fn is_there(path: &Path) -> io::Result<bool> {
+    match path.try_exists() {
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(false),
+        is_there => is_there,
+    }
+}
+
+/// Makes the file of an empty log.
+fn create(path: &Path) -> io::Result<File> {
+    // An interrupted run may have left the file; with the lock, nobody writes it. A link is removed, not followed.
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = File::create_new(path)?;
+    file.write_all(&bytes::header())?;
+    file.sync_all()?;
+    Ok(file)
 }
 
 #[cfg(test)]

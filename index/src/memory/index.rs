@@ -84,9 +84,10 @@ impl MemoryIndex {
     }
 
     fn record(&self, record: RecordNo) -> Result<&Record, Error> {
-        self.records
-            .get(record.0 as usize)
-            .ok_or_else(|| Error::Request(format!("there is no record number {}", record.0)))
+        match self.records.get(record.0 as usize) {
+            Some(record) => Ok(record),
+            None => Err(Error::Request(format!("there is no record number {}", record.0))),
+        }
     }
 
     fn bag(&self, unit: u32) -> &[u64] {
@@ -96,13 +97,17 @@ impl MemoryIndex {
 
     /// Returns whether only the record that is left out holds a key.
     fn is_own(&self, list: &List, except: Option<ExcludedRecord>) -> bool {
-        let Some(except) = except.filter(|_| list.freq == 1) else { return false };
+        let Some(except) = except else { return false };
+        if list.freq != 1 {
+            return false;
+        }
         // The keys that it is known to hold are not looked up.
-        except.holds || self.postings.units(list).first().is_some_and(|&unit| self.is_of(unit, except))
+        except.holds
+            || matches!(self.postings.units(list), [unit, ..] if self.record_of(*unit) == except.record)
     }
 
-    fn is_of(&self, unit: u32, except: ExcludedRecord) -> bool {
-        self.postings.units_of[unit as usize].0 == except.record.0
+    fn record_of(&self, unit: u32) -> RecordNo {
+        RecordNo(self.postings.units_of[unit as usize].0)
     }
 
     fn hit(&self, unit: u32, overlap: usize) -> Hit {
@@ -117,7 +122,7 @@ impl MemoryIndex {
         &self,
         bag: &[u64],
         min: Ratio,
-        except: Option<ExcludedRecord>,
+        own: Option<RecordNo>,
         scratch: &mut Scratch,
         out: &mut Vec<Hit>,
     ) {
@@ -153,7 +158,7 @@ impl MemoryIndex {
             if count < MANY && !min.reached(most, bag.len(), postings.size(unit)) {
                 continue;
             }
-            if except.is_some_and(|except| self.is_of(unit, except)) {
+            if Some(self.record_of(unit)) == own {
                 continue;
             }
             let other = self.bag(unit);
@@ -175,18 +180,29 @@ impl MemoryIndex {
         let Scratch { lists, units, .. } = scratch;
         lists.sort_unstable_by_key(|list| (list.freq, list.key));
         units.clear();
-        let is_rare = |list: &&List| 0 < list.freq && list.freq <= want.max_record_freq;
-        let is_short = |list: &&List| list.len <= want.max_unit_freq;
-        let are_enough = lists.iter().filter(is_rare).filter(is_short).count() >= want.enough;
-        let rare = lists.iter().filter(is_rare).filter(|list| !are_enough || is_short(list));
-        for list in rare.take(want.rarest).filter(|list| !self.is_own(list, except)) {
-            units.extend(self.postings.units(list));
+        let mut short = 0;
+        for list in lists.iter() {
+            short += usize::from(want.is_rare(list.freq) && list.len <= want.max_unit_freq);
+        }
+        let mut left = want.rarest;
+        for list in lists.iter() {
+            let is_over = short >= want.enough && list.len > want.max_unit_freq;
+            if left == 0 || is_over || !want.is_rare(list.freq) {
+                continue;
+            }
+            left -= 1;
+            if !self.is_own(list, except) {
+                units.extend(self.postings.units(list));
+            }
         }
         units.sort_unstable();
-        let found = units.chunk_by(|a, b| a == b).filter(|same| same.len() >= want.least.max(1));
+        let own = except.map(|except| except.record);
         let before = out.len();
-        let others = found.filter(|same| !except.is_some_and(|except| self.is_of(same[0], except)));
-        out.extend(others.map(|same| self.hit(same[0], same.len())));
+        for same in units.chunk_by(u32::eq) {
+            if same.len() >= want.least.max(1) && Some(self.record_of(same[0])) != own {
+                out.push(self.hit(same[0], same.len()));
+            }
+        }
         out[before..].sort_unstable();
     }
 }
@@ -210,8 +226,10 @@ impl Search for MemoryIndex {
     }
 
     fn find(&self, id: &str) -> Result<Option<RecordNo>, Error> {
-        let found = self.records.binary_search_by(|record| record.id.as_str().cmp(id));
-        Ok(found.ok().map(|at| RecordNo(at as u32)))
+        match self.records.binary_search_by(|record| record.id.as_str().cmp(id)) {
+            Ok(at) => Ok(Some(RecordNo(at as u32))),
+            Err(_) => Ok(None),
+        }
     }
 
     fn id(&self, record: RecordNo) -> Result<String, Error> {
@@ -259,7 +277,7 @@ impl LookUp for &MemoryIndex {
                         list.len = 0;
                     }
                 }
-                self.find_resembling(bag, min, except, scratch, resembling);
+                self.find_resembling(bag, min, questions.own(), scratch, resembling);
             }
         });
         Ok(())
@@ -267,8 +285,10 @@ impl LookUp for &MemoryIndex {
 
     fn places(&self, terms: &[u64], at_most: u32, except: Option<RecordNo>) -> Result<Places, Error> {
         // A record holds a term in each of its units at most.
-        let own = except.and_then(|own| self.records.get(own.0 as usize));
-        let most_own = own.map_or(0, |own| own.terms.len());
+        let most_own = match except {
+            Some(own) => self.records.get(own.0 as usize).map_or(0, |own| own.terms.len()),
+            None => 0,
+        };
         let mut places = Places::default();
         for of_one in self.terms.of(terms) {
             // A list that is too long whatever the record has of it is not read.

@@ -4,6 +4,8 @@
 //! All (key, unit) pairs are sorted once, a part of them at a time, `O(n log n)` for n keys; a key is then found by its
 //! leading bits ([`Directory`]). Memory: 16 bytes per distinct key, 4 per key of several units, and 12 per unit.
 
+use std::cmp::Ordering;
+
 use crate::directory::Directory;
 use crate::{Error, Record};
 
@@ -66,16 +68,18 @@ impl Postings {
     /// # Errors
     /// [`Error::Request`] if there are 2^32 units, or half as many keys, or more.
     pub(super) fn new(records: &[Record]) -> Result<Postings, Error> {
-        let units: usize = records.iter().map(|record| record.bags.len()).sum();
-        let keys: usize = records.iter().map(|record| record.bags.key_count()).sum();
+        let (mut units, mut keys) = (0, 0);
+        for record in records {
+            units += record.bags.len();
+            keys += record.bags.key_count();
+        }
         if units.max(keys * 2) > u32::MAX as usize {
             return Err(Error::Request(format!(
                 "{units} units with {keys} keys are too many for an index in memory; make one on disk"
             )));
         }
-        let all_bags = || records.iter().flat_map(|record| record.bags.iter());
         let mut postings = Postings { units_of: vec![(0, 0); units], ..Postings::default() };
-        let mut next = postings.count_sizes(all_bags());
+        let mut next = postings.count_sizes(all_bags(records));
         let mut numbers = Vec::with_capacity(units);
         for (record_no, record) in records.iter().enumerate() {
             for (unit, bag) in record.bags.iter().enumerate() {
@@ -88,10 +92,14 @@ impl Postings {
         let mut pairs = Vec::with_capacity(keys / PARTS as usize * 9 / 8);
         let mut sorted = vec![];
         for part in 0..PARTS {
-            for (bag, &number) in all_bags().zip(&numbers) {
-                let of_part =
-                    bag.iter().skip_while(|&&key| key / PART < part).take_while(|&&key| key / PART == part);
-                pairs.extend(of_part.map(|&key| (key, number)));
+            for (bag, &number) in all_bags(records).zip(&numbers) {
+                for &key in bag {
+                    match (key / PART).cmp(&part) {
+                        Ordering::Less => {}
+                        Ordering::Equal => pairs.push((key, number)),
+                        Ordering::Greater => break,
+                    }
+                }
             }
             sort(&pairs, &mut sorted);
             postings.fill(&sorted);
@@ -128,13 +136,16 @@ impl Postings {
                 self.entries.push(Entry { key, at: unit, freq: SINGLE });
                 continue;
             }
-            records.extend(chunk.iter().map(|pair| self.units_of[pair.1 as usize].0));
+            let at = self.units.len() as u32;
+            self.units.push(chunk.len() as u32);
+            records.clear();
+            for &(_, unit) in chunk {
+                self.units.push(unit);
+                records.push(self.units_of[unit as usize].0);
+            }
             records.sort_unstable();
             records.dedup();
-            self.entries.push(Entry { key, at: self.units.len() as u32, freq: records.len() as u32 });
-            records.clear();
-            self.units.push(chunk.len() as u32);
-            self.units.extend(chunk.iter().map(|pair| pair.1));
+            self.entries.push(Entry { key, at, freq: records.len() as u32 });
         }
     }
 
@@ -147,15 +158,19 @@ impl Postings {
     /// before any is compared, so that memory serves many of these look-ups at a time.
     pub(super) fn find_all(&self, bag: &[u64], slots: &mut Vec<Slot>, lists: &mut Vec<List>) {
         slots.clear();
-        slots.extend(bag.iter().map(|&key| self.slot(key)));
+        for &key in bag {
+            slots.push(self.slot(key));
+        }
         for slot in slots.iter_mut() {
-            slot.first = self.entries.get(slot.low as usize).map_or(0, |entry| entry.key);
+            if let Some(entry) = self.entries.get(slot.low as usize) {
+                slot.first = entry.key;
+            }
         }
         lists.clear();
-        lists.extend(bag.iter().zip(slots.iter()).map(|(&key, &slot)| {
+        for (&key, &slot) in bag.iter().zip(slots.iter()) {
             let is_past = slot.low == slot.high || slot.first > key;
-            if is_past { List { key, ..List::default() } } else { self.find_in(key, slot) }
-        }));
+            lists.push(if is_past { List { key, ..List::default() } } else { self.find_in(key, slot) });
+        }
     }
 
     /// Returns the entries that a key may be among.
@@ -166,13 +181,13 @@ impl Postings {
 
     fn find_in(&self, key: u64, slot: Slot) -> List {
         let entries = &self.entries[slot.low as usize..slot.high as usize];
-        let entry = entries.iter().find(|entry| entry.key >= key).filter(|entry| entry.key == key);
-        match entry {
-            None => List { key, ..List::default() },
+        match entries.iter().find(|entry| entry.key >= key) {
+            Some(entry) if entry.key != key => List { key, ..List::default() },
             Some(entry) if entry.freq == SINGLE => List { key, freq: 1, len: 1, at: entry.at },
             Some(entry) => {
                 List { key, freq: entry.freq, len: self.units[entry.at as usize], at: entry.at + 1 }
             }
+            None => List { key, ..List::default() },
         }
     }
 
@@ -188,9 +203,9 @@ impl Postings {
     /// Returns the units of a list whose bags have `min..=max` keys.
     pub(super) fn of_sizes<'l>(&'l self, list: &'l List, min: usize, max: usize) -> &'l [u32] {
         let list = self.units(list);
-        let (low, high) = (self.first_of_size(min), self.first_of_size(max.saturating_add(1)));
+        let low = self.first_of_size(min);
         let list = &list[list.partition_point(|&unit| unit < low)..];
-        &list[..list.partition_point(|&unit| unit < high)]
+        &list[..self.count_to(list, max)]
     }
 
     /// Counts the units, which come ascending, whose bags have at most `max` keys.
@@ -207,6 +222,11 @@ impl Postings {
     fn first_of_size(&self, size: usize) -> u32 {
         self.size_first.get(size).or(self.size_first.last()).copied().unwrap_or(0)
     }
+}
+
+/// Iterates over the bags of all units of all records.
+fn all_bags(records: &[Record]) -> impl Iterator<Item = &[u64]> {
+    records.iter().flat_map(|record| record.bags.iter())
 }
 
 /// Sorts the pairs of one part. Keys are spread evenly, so that the bits behind the part's leave little to sort.

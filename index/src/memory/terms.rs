@@ -34,15 +34,19 @@ impl TermPlaces {
         let mut all = Vec::with_capacity(count);
         for (record_no, record) in records.iter().enumerate() {
             for (unit, bag) in record.terms.iter().enumerate() {
-                all.extend(bag.iter().map(|&term| (term, record_no as u32, unit as u32)));
+                for &term in bag {
+                    all.push((term, record_no as u32, unit as u32));
+                }
             }
         }
         all.sort_unstable();
         let mut places = TermPlaces { places: Vec::with_capacity(count), ..TermPlaces::default() };
-        for same in all.chunk_by(|a, b| a.0 == b.0) {
-            places.terms.push((same[0].0, places.places.len() as u32));
-            let of_one = same.iter().map(|&(_, record, unit)| Place { record: RecordNo(record), unit });
-            places.places.extend(of_one);
+        let mut last = None;
+        for (term, record, unit) in all {
+            if last.replace(term) != Some(term) {
+                places.terms.push((term, places.places.len() as u32));
+            }
+            places.places.push(Place { record: RecordNo(record), unit });
         }
         places.directory = Directory::new(places.terms.len(), places.terms.iter().map(|term| term.0));
         places.terms.push((u64::MAX, places.places.len() as u32));
@@ -53,10 +57,14 @@ impl TermPlaces {
     /// Returns the places of each term. All ranges of the directory are read before the first term is searched for in
     /// its range, so that memory serves many of these look-ups at a time.
     pub(super) fn of<'p>(&'p self, terms: &'p [u64]) -> impl Iterator<Item = &'p [Place]> {
-        let ranges: Vec<Range<usize>> = terms.iter().map(|&term| self.directory.range(term)).collect();
-        let found: Vec<Range<usize>> =
-            terms.iter().zip(ranges).map(|(&term, near)| self.find(term, near)).collect();
-        found.into_iter().map(|range| &self.places[range])
+        let mut ranges = Vec::with_capacity(terms.len());
+        for &term in terms {
+            ranges.push(self.directory.range(term));
+        }
+        for (range, &term) in ranges.iter_mut().zip(terms) {
+            *range = self.find(term, range.clone());
+        }
+        ranges.into_iter().map(|range| &self.places[range])
     }
 
     /// Returns the range of places of `term`, searching only `near`; empty if absent.
