@@ -40,7 +40,7 @@ pub(crate) fn said_hash(sentence: &str) -> Option<u64> {
         rest = after_citation(bracket).unwrap_or(behind);
     }
     push_said(rest, &mut said);
-    (!said.is_empty()).then(|| xxh3_64(said.as_bytes()))
+    if said.is_empty() { None } else { Some(xxh3_64(said.as_bytes())) }
 }
 
 /// Appends the letters and digits of a text, folded.

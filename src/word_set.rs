@@ -33,7 +33,11 @@ impl WordSet {
 
     /// Returns all words of these sets.
     pub(crate) fn union<'s>(sets: impl IntoIterator<Item = &'s WordSet>) -> WordSet {
-        WordSet::new(sets.into_iter().flat_map(|set| set.0.iter().copied()).collect())
+        let mut ranges = vec![];
+        for set in sets {
+            ranges.extend_from_slice(&set.0);
+        }
+        WordSet::new(ranges)
     }
 
     /// Returns the set without the words of another one.
@@ -42,7 +46,10 @@ impl WordSet {
         for &range in &self.0 {
             let first = other.0.partition_point(|out| out.end <= range.start);
             let mut start = range.start;
-            for out in other.0[first..].iter().take_while(|out| out.start < range.end) {
+            for out in &other.0[first..] {
+                if out.start >= range.end {
+                    break;
+                }
                 left.push(WordRange::new(start, out.start));
                 start = out.end;
             }
@@ -69,8 +76,14 @@ impl WordSet {
     /// Counts the words of a range that are in the set.
     pub(crate) fn count_in(&self, words: WordRange) -> u32 {
         let first = self.0.partition_point(|range| range.end <= words.start);
-        let near = self.0[first..].iter().take_while(|range| range.start < words.end);
-        near.map(|range| range.shared(words)).sum()
+        let mut count = 0;
+        for range in &self.0[first..] {
+            if range.start >= words.end {
+                break;
+            }
+            count += range.shared(words);
+        }
+        count
     }
 
     /// Returns whether a word is in the set.

@@ -104,9 +104,13 @@ impl Alignment {
     /// place of it, sorted by their place in `a`.
     pub(crate) fn moved(&self, a: &Words, least: u32) -> Vec<ExactMatch> {
         let (_, ordered) = longest_in_order(&self.equal);
-        let moved = self.equal.iter().zip(ordered).filter(|(_, ordered)| !ordered).map(|(&exact, _)| exact);
-        let moved = moved.chain(self.elsewhere.iter().copied());
-        let mut moved: Vec<ExactMatch> = moved.filter(|exact| a.half_words(exact.in_a()) >= least).collect();
+        let mut moved = self.elsewhere.clone();
+        for (&exact, is_ordered) in self.equal.iter().zip(ordered) {
+            if !is_ordered {
+                moved.push(exact);
+            }
+        }
+        moved.retain(|exact| a.half_words(exact.in_a()) >= least);
         moved.sort_unstable();
         moved
     }
@@ -210,12 +214,15 @@ pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTr
 /// Returns the greatest equal share of any sentence of one side, in half words. Sentences with few equal half words are
 /// skipped.
 pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>) -> f32 {
-    let share = |(sentence, parts): (u32, Vec<WordRange>)| {
+    let mut greatest = 0.0_f32;
+    for (sentence, parts) in equal_by_sentence(words, equal.collect()) {
         let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
-        let all = words.half_words(words.of_sentence(sentence));
-        (equal >= LIMITS.least_of_sentence).then(|| equal as f32 / all as f32)
-    };
-    equal_by_sentence(words, equal.collect()).into_iter().filter_map(share).fold(0.0, f32::max)
+        if equal >= LIMITS.least_of_sentence {
+            let all = words.half_words(words.of_sentence(sentence));
+            greatest = greatest.max(equal as f32 / all as f32);
+        }
+    }
+    greatest
 }
 
 /// Sums a measure over the equal words on each side; words that several matches cover count once.
@@ -224,19 +231,20 @@ pub(crate) fn equal_on_sides<'r>(
     in_a: impl Fn(WordRange) -> u32,
     in_b: impl Fn(WordRange) -> u32,
 ) -> (u32, u32) {
-    let sum = |mut ranges: Vec<WordRange>, measure: &dyn Fn(WordRange) -> u32| {
-        ranges.sort_unstable();
-        let (mut sum, mut end) = (0, 0);
-        for range in ranges {
-            if range.end > end {
-                sum += measure(WordRange::new(range.start.max(end), range.end));
-                end = range.end;
-            }
+    let of_a = matches.clone().copied().map(ExactMatch::in_a).collect();
+    let of_b = matches.copied().map(ExactMatch::in_b).collect();
+    (sum_once(of_a, in_a), sum_once(of_b, in_b))
+}
+
+/// Sums a measure over ranges; words that several of them cover count once.
+fn sum_once(mut ranges: Vec<WordRange>, measure: impl Fn(WordRange) -> u32) -> u32 {
+    ranges.sort_unstable();
+    let (mut sum, mut end) = (0, 0);
+    for range in ranges {
+        if range.end > end {
+            sum += measure(WordRange::new(range.start.max(end), range.end));
+            end = range.end;
         }
-        sum
-    };
-    (
-        sum(matches.clone().map(|exact| exact.in_a()).collect(), &in_a),
-        sum(matches.map(|exact| exact.in_b()).collect(), &in_b),
-    )
+    }
+    sum
 }

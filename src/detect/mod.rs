@@ -371,19 +371,19 @@ impl<'i> Checker<'i> {
             rarity: query.rarity(),
             least_in_runs: Rules::IN_RUNS,
         };
-        let peer_rules = peers.map(|peers| Rules {
-            freqs: &freqs,
-            rarity: &peers.rarity,
-            least_in_runs: Rules::IN_RUNS_OF_PAIR,
-            ..rules
+        let peer_rules = peers.map(|peers| {
+            let least_in_runs = Rules::IN_RUNS_OF_PAIR;
+            (peers, Rules { freqs: &freqs, rarity: &peers.rarity, least_in_runs, ..rules })
         });
         let current = interrupt::current();
         let judged = |(record, candidate): (RecordNo, Candidate)| -> Result<_> {
             interrupt::check()?;
             let source = self.sources.get(record)?;
             let passages = aligner.align(&source, &self.scope(query, &candidate));
-            let is_peer = peers.is_some_and(|peers| peers.has(record));
-            let rules = peer_rules.as_ref().filter(|_| is_peer).unwrap_or(&rules);
+            let rules = match &peer_rules {
+                Some((peers, peer_rules)) if peers.has(record) => peer_rules,
+                _ => &rules,
+            };
             let judged = judge(query, &source, passages, rules)?;
             Ok((source, judged))
         };

@@ -55,7 +55,7 @@ impl Peers {
             }
         }
         let least = LEAST.max(records.len() / ONE_OF) as u32;
-        let common = words.into_iter().filter(|&(_, count)| count >= least).map(|(word, _)| word);
+        let common = words.into_iter().filter_map(|(word, count)| (count >= least).then_some(word));
         Ok(Peers { ids, rarity: rarity.without(common), records: records.into_iter().collect(), keys })
     }
 

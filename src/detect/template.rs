@@ -9,10 +9,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Detector;
-use crate::align::{Aligner, Paraphrases, Scope};
+use crate::align::{Aligner, ExactMatch, Paraphrases, Scope};
 use crate::analyze::words::followed_by;
 use crate::analyze::{Analyzed, DocumentRef, Words};
 use crate::text::{Document, WordRange};
+use crate::word_set::WordSet;
 
 /// Texts whose words are left out of query documents. Made with [`Detector::template`].
 #[derive(Debug)]
@@ -25,27 +26,37 @@ pub struct Template {
 impl Detector {
     /// Makes a template of these texts.
     pub fn template(&self, texts: impl IntoIterator<Item = Document>) -> Template {
-        let analyze = |text| Analyzed::new(&self.analyzer, DocumentRef::Shared(Arc::new(text)));
-        let texts: Vec<Analyzed<'static>> = texts.into_iter().map(analyze).collect();
-        let sentences = texts.iter().flat_map(|text| sentences(text.words()).map(|(hash, _)| hash)).collect();
-        Template { texts, sentences }
+        let mut template = Template { texts: vec![], sentences: HashSet::new() };
+        for text in texts {
+            let text = Analyzed::new(&self.analyzer, DocumentRef::Shared(Arc::new(text)));
+            for (hash, _) in sentences(text.words()) {
+                template.sentences.insert(hash);
+            }
+            template.texts.push(text);
+        }
+        template
     }
 }
 
 impl Template {
     /// Returns the ids of its texts that have a word, in order.
     pub fn ids(&self) -> Vec<String> {
-        self.ids_of(|words| words > 0)
+        self.split_ids().0
     }
 
     /// Returns the ids of its texts that have no word, so that nothing is left out because of them.
     pub fn empty_ids(&self) -> Vec<String> {
-        self.ids_of(|words| words == 0)
+        self.split_ids().1
     }
 
-    fn ids_of(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<String> {
-        let texts = self.texts.iter().filter(|text| is_wanted(text.words().len()));
-        texts.map(|text| text.document().id.clone()).collect()
+    /// Returns the ids of its texts: those that have a word, and those that have none.
+    fn split_ids(&self) -> (Vec<String>, Vec<String>) {
+        let (mut with_words, mut empty) = (vec![], vec![]);
+        for text in &self.texts {
+            let ids = if text.words().len() > 0 { &mut with_words } else { &mut empty };
+            ids.push(text.document().id.clone());
+        }
+        (with_words, empty)
     }
 
     /// Returns a query document without the words that stand in the template.
@@ -69,7 +80,7 @@ impl Template {
         let mut ranges: Vec<WordRange> = vec![];
         for text in &self.texts {
             for passage in aligner.align(text, &scope) {
-                ranges.extend(passage.equal.iter().map(|exact| exact.in_a()));
+                ranges.extend(passage.equal.into_iter().map(ExactMatch::in_a));
             }
         }
         for (hash, words) in sentences(query.words()) {
@@ -77,16 +88,7 @@ impl Template {
                 ranges.push(words);
             }
         }
-        ranges.retain(|range| !range.is_empty());
-        ranges.sort_unstable();
-        let mut joined: Vec<WordRange> = vec![];
-        for range in ranges {
-            match joined.last_mut() {
-                Some(last) if range.start <= last.end => *last = last.union(range),
-                _ => joined.push(range),
-            }
-        }
-        joined
+        WordSet::new(ranges).ranges().to_vec()
     }
 }
 
@@ -94,8 +96,10 @@ impl Template {
 fn sentences(words: &Words) -> impl Iterator<Item = (u64, WordRange)> {
     let of_sentence = |sentence| {
         let range = words.of_sentence(sentence);
-        let hashes = words.hashes_of(range);
-        let hash = hashes.iter().fold(range.len().into(), |hash, &word| followed_by(hash, word));
+        let mut hash = range.len().into();
+        for &word in words.hashes_of(range) {
+            hash = followed_by(hash, word);
+        }
         (hash, range)
     };
     words.all_sentences().numbers().map(of_sentence).filter(|(_, range)| !range.is_empty())

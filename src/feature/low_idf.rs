@@ -152,17 +152,23 @@ impl Feature for LowIdfSig {
     fn keys(&self, words: &[u64], out: &mut Vec<u64>) {
         let before = out.len();
         // First the places that open chains, in `out` itself, which spares an allocation per sentence.
-        let places =
-            (0..words.len()).filter(|&at| self.is_antecedent(words, at) && self.opens_chain(words, at));
-        out.extend(places.map(|at| at as u64));
+        for at in 0..words.len() {
+            if self.is_antecedent(words, at) && self.opens_chain(words, at) {
+                out.push(at as u64);
+            }
+        }
         let chains = out.len() - before;
         if chains < self.least.min(words.len()) {
-            let others =
-                (0..words.len()).filter(|&at| !self.is_antecedent(words, at) && self.opens_chain(words, at));
-            out.extend(others.map(|at| u64::from(self.rank(words[at])) << 32 | at as u64));
+            for (at, &word) in words.iter().enumerate() {
+                if !self.is_antecedent(words, at) && self.opens_chain(words, at) {
+                    out.push(u64::from(self.rank(word)) << 32 | at as u64);
+                }
+            }
             out[before + chains..].sort_unstable();
             out.truncate(before + self.least);
-            out[before..].iter_mut().for_each(|place| *place &= u64::from(u32::MAX));
+            for place in &mut out[before..] {
+                *place &= u64::from(u32::MAX);
+            }
             out[before..].sort_unstable();
         }
         for place in &mut out[before..] {

@@ -107,10 +107,13 @@ impl Method {
         let number = |at: usize| self.values.get(at).copied().unwrap_or_default() as usize;
         match self.kind {
             Kind::LowIdfSig => {
-                let english = lists.english.as_ref().map(|list| (list, number(0)));
-                let chinese = lists.chinese.as_ref().map(|list| (list, number(1)));
-                let both: Vec<(&Ranking, usize)> = english.into_iter().chain(chinese).collect();
-                let chains = LowIdfSig::of_lists(&both, number(2)).with_distance(number(3));
+                let mut rankings = vec![];
+                for (list, setting) in [(&lists.english, 0), (&lists.chinese, 1)] {
+                    if let Some(list) = list {
+                        rankings.push((list, number(setting)));
+                    }
+                }
+                let chains = LowIdfSig::of_lists(&rankings, number(2)).with_distance(number(3));
                 Arc::new(chains.with_least(number(4)).with_skip(&lists.skip))
             }
             Kind::Shingle => Arc::new(Shingle::new(number(0))),
@@ -203,12 +206,12 @@ impl Kind {
 impl Setting {
     fn read(&self, method: &str, text: &str) -> Result<u32> {
         let Setting { name, least, most, .. } = self;
-        let value = text.parse().ok().filter(|value| (least..=most).contains(&value));
-        value.ok_or_else(|| {
-            refused(format!(
+        match text.parse() {
+            Ok(value) if (*least..=*most).contains(&value) => Ok(value),
+            _ => Err(refused(format!(
                 "{method} needs {name} to be a whole number from {least} to {most}, got \"{text}\""
-            ))
-        })
+            ))),
+        }
     }
 }
 

@@ -73,10 +73,10 @@ impl Frequent {
     /// Adds the next frequent sentence. `hits` are its hits in all documents that have it, in order.
     pub(super) fn push(&mut self, sentence: FrequentSentence, hits: &[Hit]) {
         let FrequentSentence { number, half_words, is_evidence } = sentence;
-        let of_documents = hits.chunk_by(|x, y| x.record == y.record);
-        let carriers: Vec<(RecordNo, u32)> = of_documents
-            .map(|hits| (hits[0].record, hits.iter().map(|hit| hit.overlap).max().unwrap_or(0)))
-            .collect();
+        let mut carriers = vec![];
+        for hits in hits.chunk_by(|x, y| x.record == y.record) {
+            carriers.push((hits[0].record, hits.iter().map(|hit| hit.overlap).max().unwrap_or(0)));
+        }
         if let Some(open) = &mut self.current {
             let both = intersection(&open.carriers, &carriers);
             if !both.is_empty() {
@@ -109,13 +109,14 @@ impl Frequent {
             candidates.extend(&of_one);
             chosen.push(of_one);
         }
-        let stretch = |(open, chosen): (Open, _)| {
+        let mut stretches = vec![];
+        for (open, chosen) in self.ended.into_iter().zip(chosen) {
             let (first, last) = (open.sentences[0], open.sentences[open.sentences.len() - 1]);
             let sentences = SentenceRange::new(first, last + 1);
             let others = open.carriers.iter().filter(|(record, _)| !candidates.contains(record));
-            (open.sentences, Stretch { sentences, more: others.count() as u32, chosen })
-        };
-        Ok(self.ended.into_iter().zip(chosen).map(stretch).collect())
+            stretches.push((open.sentences, Stretch { sentences, more: others.count() as u32, chosen }));
+        }
+        Ok(stretches)
     }
 }
 
@@ -133,12 +134,14 @@ impl Open {
 /// Returns the carriers of both sides with the sum of their keys. Both are sorted by record.
 fn intersection(one: &[(RecordNo, u32)], other: &[(RecordNo, u32)]) -> Vec<(RecordNo, u32)> {
     let mut rest = other.iter().peekable();
-    let in_both = |&(record, keys): &(RecordNo, u32)| {
+    let mut both = vec![];
+    for &(record, keys) in one {
         while rest.next_if(|(other, _)| *other < record).is_some() {}
-        let (_, more) = rest.next_if(|(other, _)| *other == record)?;
-        Some((record, keys + more))
-    };
-    one.iter().filter_map(in_both).collect()
+        if let Some((_, more)) = rest.next_if(|(other, _)| *other == record) {
+            both.push((record, keys + more));
+        }
+    }
+    both
 }
 
 /// Returns at most `most` carriers. Carriers in `before` come first, then those that share more keys; of equals, the
@@ -152,8 +155,10 @@ fn best(
     if most == 0 {
         return Ok(vec![]);
     }
-    let mut ranked: Vec<_> =
-        carriers.iter().map(|&(record, keys)| (!before.contains(&record), Reverse(keys), record)).collect();
+    let mut ranked = vec![];
+    for &(record, keys) in carriers {
+        ranked.push((!before.contains(&record), Reverse(keys), record));
+    }
     if ranked.len() > most {
         ranked.select_nth_unstable(most - 1);
         let (is_new, keys, _) = ranked[most - 1];

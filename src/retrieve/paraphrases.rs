@@ -146,12 +146,13 @@ pub(super) fn find(
     let left = found.len().saturating_sub(LIMITS.max_documents);
     if left > 0 {
         let mut named = vec![];
-        for (record, alike) in found {
+        for (record, alike) in found.drain(..) {
             named.push((others.index.id(record)?, record, alike));
         }
-        named.sort_by(|x, y| y.2.score.total_cmp(&x.2.score).then_with(|| x.0.cmp(&y.0)));
-        found =
-            named.into_iter().take(LIMITS.max_documents).map(|(_, record, alike)| (record, alike)).collect();
+        named.sort_by(|x, y| y.2.score.total_cmp(&x.2.score).then(x.0.cmp(&y.0)));
+        for (_, record, alike) in named.into_iter().take(LIMITS.max_documents) {
+            found.push((record, alike));
+        }
     }
     Ok(Paraphrases { best: found.into_iter().collect(), left: left as u64 })
 }
@@ -180,29 +181,39 @@ impl Shared {
         let mut shared = Shared::default();
         let parts = (terms.key_count() / at_a_time) as u64 + 1;
         let part_of = |term: u64| ((u128::from(term) * u128::from(parts)) >> 64) as u64;
+        let own = except.map(|except| except.record);
         let (mut by_term, mut asked) = (vec![], vec![]);
         for part in 0..parts {
             interrupt::check()?;
             by_term.clear();
             for (sentence, bag) in terms.iter().enumerate() {
                 let first = bag.partition_point(|&term| part_of(term) < part);
-                let of_part = bag[first..].iter().take_while(|&&term| part_of(term) == part);
-                by_term.extend(of_part.map(|&term| (term, sentence as u32)));
+                for &term in &bag[first..] {
+                    if part_of(term) != part {
+                        break;
+                    }
+                    by_term.push((term, sentence as u32));
+                }
             }
             by_term.sort_unstable();
-            let of_query =
-                by_term.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() <= LIMITS.max_sentences);
+            let of_query = rare_terms(&by_term);
             asked.clear();
-            asked.extend(of_query.clone().map(|same| same[0].0));
+            for same in of_query.clone() {
+                asked.push(same[0].0);
+            }
             let of_part = match lists {
                 None => Some(index.look_up(&[], &[&asked])?),
                 Some(_) => None,
             };
             let Some(of_part) = lists.or(of_part.as_deref()) else { continue };
-            let places = of_part.places(&asked, most, except.map(|except| except.record))?;
-            for (of_query, of_others) in of_query.zip(places.iter()).filter(|(_, places)| !places.is_empty())
-            {
-                shared.sentences.extend(of_query.iter().map(|&(_, sentence)| sentence));
+            let places = of_part.places(&asked, most, own)?;
+            for (of_query, of_others) in of_query.zip(places.iter()) {
+                if of_others.is_empty() {
+                    continue;
+                }
+                for &(_, sentence) in of_query {
+                    shared.sentences.push(sentence);
+                }
                 shared.places.extend(of_others);
                 shared.ends.push((shared.sentences.len() as u32, shared.places.len() as u32));
             }
@@ -231,12 +242,9 @@ impl Shared {
                 }
                 let weight = (weight_of(of_others) - (count as f32).ln()).max(0.0);
                 for &place in near {
-                    meetings.extend(of_query.iter().map(|&sentence| Meeting {
-                        place,
-                        sentence,
-                        term,
-                        weight,
-                    }));
+                    for &sentence in of_query {
+                        meetings.push(Meeting { place, sentence, term, weight });
+                    }
                 }
             }
         }
@@ -253,6 +261,11 @@ impl Shared {
             (&self.sentences[from.0 as usize..end.0 as usize], &self.places[from.1 as usize..end.1 as usize])
         })
     }
+}
+
+/// Iterates over the sentences of each term that few sentences hold. `by_term` is sorted.
+fn rare_terms(by_term: &[(u64, u32)]) -> impl Iterator<Item = &[(u64, u32)]> + Clone {
+    by_term.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() <= LIMITS.max_sentences)
 }
 
 /// The least weight of terms that meet.
@@ -293,38 +306,41 @@ fn regions(meetings: &[Meeting], least: Least, terms: &mut Vec<(u32, f32)>) -> V
         }
         // Meetings of the same two sentences are near the same others, and fewer of these are behind a later one than
         // behind the first.
-        if at.checked_sub(1).is_some_and(|before| meetings[before].is_beside(first)) {
+        if at > 0 && meetings[at - 1].is_beside(first) {
             continue;
         }
         let last =
             meetings[at..].partition_point(|other| other.place.unit <= first.place.unit + LIMITS.spread);
-        let near = || {
-            meetings[at..at + last]
-                .iter()
-                .filter(|other| other.sentence.abs_diff(first.sentence) <= LIMITS.spread)
-        };
+        let (mut low, mut high) = (first.sentence, first.sentence);
         terms.clear();
-        terms.extend(near().map(|other| (other.term, other.weight)));
-        terms.sort_unstable_by_key(|term| term.0);
-        terms.dedup_by_key(|term| term.0);
-        let score: f32 = terms.iter().map(|term| term.1).sum();
+        for other in &meetings[at..at + last] {
+            if other.sentence.abs_diff(first.sentence) <= LIMITS.spread {
+                (low, high) = (low.min(other.sentence), high.max(other.sentence));
+                terms.push((other.term, other.weight));
+            }
+        }
+        let score = weight_of_distinct(terms);
         if score >= least.of_region {
-            let (low, high) =
-                (near().map(|other| other.sentence).min(), near().map(|other| other.sentence).max());
             let end = meetings[at + last - 1].place.unit + 1;
-            let around = |start: u32, end: u32| {
-                SentenceRange::new(start.saturating_sub(LIMITS.margin), end + LIMITS.margin)
-            };
-            let a = around(low.unwrap_or(first.sentence), high.unwrap_or(first.sentence) + 1);
-            add(
-                &mut regions,
-                Region { a, b: around(first.place.unit, end), score, is_rich: score >= least.of_rich },
-            );
+            let (a, b) = (with_margin(low, high + 1), with_margin(first.place.unit, end));
+            add(&mut regions, Region { a, b, score, is_rich: score >= least.of_rich });
         }
     }
     regions.sort_by(|x, y| y.score.total_cmp(&x.score).then((x.a, x.b).cmp(&(y.a, y.b))));
     regions.truncate(LIMITS.max_regions);
     regions
+}
+
+/// Sorts terms, drops those that come again, and sums the weights of the others.
+fn weight_of_distinct(terms: &mut Vec<(u32, f32)>) -> f32 {
+    terms.sort_unstable_by_key(|term| term.0);
+    terms.dedup_by_key(|term| term.0);
+    terms.iter().map(|term| term.1).sum()
+}
+
+/// Returns a range of sentences with those before and behind it that are compared too.
+fn with_margin(start: u32, end: u32) -> SentenceRange {
+    SentenceRange::new(start.saturating_sub(LIMITS.margin), end + LIMITS.margin)
 }
 
 /// Adds a region, or widens one that it overlaps on both sides.

@@ -1,7 +1,5 @@
 //! A codec of documents: text and metadata as the bytes that an index stores beside the bags, and back.
 
-use std::iter;
-
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::{Error, Result};
@@ -32,28 +30,38 @@ pub(crate) fn encode(document: &Document, starts: impl Iterator<Item = u32>) -> 
         }
     }
     out.extend(origin(document));
-    let mut last = 0;
-    let steps: Vec<u32> = starts.map(|start| start - std::mem::replace(&mut last, start)).collect();
+    let (mut steps, mut last) = (vec![], 0);
+    for start in starts {
+        steps.push(start - last);
+        last = start;
+    }
     // Numbers can always be written.
     out.extend(postcard::to_stdvec(&steps).unwrap_or_default());
     out
 }
 
 fn origin(document: &Document) -> Vec<u8> {
-    let numbers = |stretch: &Stretch| [stretch.byte, stretch.line, stretch.column].map(u32::to_le_bytes);
+    let mut out = vec![];
     match &document.origin {
-        Origin::Unknown => vec![0],
-        Origin::File => vec![1],
+        Origin::Unknown => out.push(0),
+        Origin::File => out.push(1),
         Origin::Markup(stretches) => {
-            let count = (stretches.len() as u32).to_le_bytes();
-            iter::once(2).chain(count).chain(stretches.iter().flat_map(numbers).flatten()).collect()
+            out.push(2);
+            out.extend((stretches.len() as u32).to_le_bytes());
+            for stretch in stretches {
+                let numbers = [stretch.byte, stretch.line, stretch.column];
+                out.extend(numbers.map(u32::to_le_bytes).as_flattened());
+            }
         }
         Origin::Pages(pages) => {
-            let numbers = |start: &PageStart| [start.byte, start.page].map(u32::to_le_bytes);
-            let count = (pages.len() as u32).to_le_bytes();
-            iter::once(3).chain(count).chain(pages.iter().flat_map(numbers).flatten()).collect()
+            out.push(3);
+            out.extend((pages.len() as u32).to_le_bytes());
+            for start in pages {
+                out.extend([start.byte, start.page].map(u32::to_le_bytes).as_flattened());
+            }
         }
     }
+    out
 }
 
 /// Reads the origin at the beginning of these bytes. Returns the rest of them with it.
@@ -62,31 +70,36 @@ fn read_origin(bytes: &[u8]) -> Option<(Origin, &[u8])> {
         (0, rest) => Some((Origin::Unknown, rest)),
         (1, rest) => Some((Origin::File, rest)),
         (2, rest) => {
-            let (count, rest) = rest.split_first_chunk()?;
-            let length = (u32::from_le_bytes(*count) as usize).checked_mul(12)?;
-            let (numbers, rest) = rest.split_at_checked(length)?;
-            let (numbers, _) = numbers.as_chunks::<4>();
-            let (stretches, _) = numbers.as_chunks::<3>();
-            let stretch = |numbers: &[[u8; 4]; 3]| {
+            let (groups, rest) = read_groups(rest)?;
+            let mut stretches = Vec::with_capacity(groups.len());
+            for numbers in groups {
                 let [byte, line, column] = numbers.map(u32::from_le_bytes);
-                Stretch { byte, line, column }
-            };
-            Some((Origin::Markup(stretches.iter().map(stretch).collect()), rest))
+                stretches.push(Stretch { byte, line, column });
+            }
+            Some((Origin::Markup(stretches), rest))
         }
         (3, rest) => {
-            let (count, rest) = rest.split_first_chunk()?;
-            let length = (u32::from_le_bytes(*count) as usize).checked_mul(8)?;
-            let (numbers, rest) = rest.split_at_checked(length)?;
-            let (numbers, _) = numbers.as_chunks::<4>();
-            let (pages, _) = numbers.as_chunks::<2>();
-            let start = |numbers: &[[u8; 4]; 2]| {
+            let (groups, rest) = read_groups(rest)?;
+            let mut pages = Vec::with_capacity(groups.len());
+            for numbers in groups {
                 let [byte, page] = numbers.map(u32::from_le_bytes);
-                PageStart { byte, page }
-            };
-            Some((Origin::Pages(pages.iter().map(start).collect()), rest))
+                pages.push(PageStart { byte, page });
+            }
+            Some((Origin::Pages(pages), rest))
         }
         _ => None,
     }
+}
+
+/// A number as it is stored.
+type Number = [u8; 4];
+
+/// Reads the groups of N numbers behind their number. Returns the rest of the bytes with them.
+fn read_groups<const N: usize>(bytes: &[u8]) -> Option<(&[[Number; N]], &[u8])> {
+    let (count, rest) = bytes.split_first_chunk()?;
+    let length = (u32::from_le_bytes(*count) as usize).checked_mul(N * size_of::<Number>())?;
+    let (numbers, rest) = rest.split_at_checked(length)?;
+    Some((numbers.as_chunks().0.as_chunks().0, rest))
 }
 
 fn fields(document: &Document) -> [Option<&str>; 8] {
@@ -127,7 +140,7 @@ impl StoredDocument {
         let size_bytes = bytes.len();
         bytes.truncate(text_end);
         bytes.drain(..start);
-        let text = String::from_utf8(bytes).map_err(|_| unreadable())?;
+        let Ok(text) = String::from_utf8(bytes) else { return Err(unreadable()) };
         let document = Document { id, text, layout, meta, origin, ..Document::default() };
         Ok(StoredDocument { document, starts, figures: PlaceFigures::default(), size_bytes })
     }
@@ -170,7 +183,7 @@ impl<'b> Parsed<'b> {
             Some(Some(std::str::from_utf8(text).ok()?))
         };
         let id = next()??;
-        let mut optional = || next().map(|text| text.map(str::to_owned));
+        let mut optional = || Some(next()?.map(str::to_owned));
         let meta = Metadata {
             title: optional()?,
             author: optional()?,
@@ -184,12 +197,11 @@ impl<'b> Parsed<'b> {
         let text_end = bytes.len() - rest.len();
         let (origin, rest) = read_origin(rest)?;
         let (steps, rest) = postcard::take_from_bytes::<Vec<u32>>(rest).ok()?;
-        let mut start = 0_u32;
-        let sum = |step: &u32| {
-            start = start.checked_add(*step)?;
-            Some(start)
-        };
-        let starts = steps.iter().map(sum).collect::<Option<Vec<u32>>>()?;
+        let (mut starts, mut start) = (Vec::with_capacity(steps.len()), 0_u32);
+        for step in steps {
+            start = start.checked_add(step)?;
+            starts.push(start);
+        }
         rest.is_empty().then_some(Parsed { id, text, text_end, layout, meta, origin, starts })
     }
 }

@@ -7,7 +7,9 @@
 //! are enough rare ones, so that the cost does not grow with the collection. A small collection is searched as a whole.
 //! `O(p log p)` for p places of keys and terms, which [`LIMITS`] bound.
 
-use ibid_index::{Containment, LookUp, Questions, RecordNo, Search};
+use std::cmp::Ordering;
+
+use ibid_index::{Containment, Hit, LookUp, Place, Questions, RecordNo, Search};
 
 use crate::analyze::Analyzed;
 use crate::error::Result;
@@ -150,31 +152,48 @@ fn keep_best(
             timed.push((part, time.unwrap_or(i64::MAX)));
         }
     }
-    let most = timed
-        .iter()
-        .filter(|(part, _)| part.weight >= much)
-        .count()
-        .clamp(LIMITS.parts, LIMITS.parts_of_much);
-    if timed.len() > most {
-        let order = |x: &(Part, i64), y: &(Part, i64)| y.0.weight.total_cmp(&x.0.weight).then(x.1.cmp(&y.1));
-        timed.sort_by(order);
-        // Among equals at the end, the ids decide: numbers of records depend on how the index was written.
-        let edge = timed[most - 1];
-        let (first, end) = (
-            timed.partition_point(|part| order(part, &edge).is_lt()),
-            timed.partition_point(|part| order(part, &edge).is_le()),
-        );
-        let mut equal = vec![];
-        for &part in &timed[first..end] {
-            equal.push((index.id(part.0.record)?, part.0.sentences, part));
-        }
-        equal.sort_by(|x, y| (&x.0, x.1).cmp(&(&y.0, y.1)));
-        timed.splice(first..end, equal.into_iter().map(|(_, _, part)| part));
+    let mut of_much = 0;
+    for (part, _) in &timed {
+        of_much += usize::from(part.weight >= much);
     }
-    let left = timed.iter().skip(most).filter(|(part, _)| part.weight >= much).count() as u64;
-    *parts = timed.into_iter().take(most).map(|(part, _)| part).collect();
+    let most = of_much.clamp(LIMITS.parts, LIMITS.parts_of_much);
+    if timed.len() > most {
+        timed.sort_by(by_weight);
+        sort_equals(&mut timed, most - 1, index)?;
+    }
+    let mut left = 0;
+    parts.clear();
+    for (at, (part, _)) in timed.into_iter().enumerate() {
+        if at < most {
+            parts.push(part);
+        } else if part.weight >= much {
+            left += 1;
+        }
+    }
     parts.sort_by_key(|part| (part.record, part.sentences));
     Ok(left)
+}
+
+/// Orders parts by weight, the greatest first, then by the time of their documents.
+fn by_weight(x: &(Part, i64), y: &(Part, i64)) -> Ordering {
+    y.0.weight.total_cmp(&x.0.weight).then(x.1.cmp(&y.1))
+}
+
+/// Sorts the parts that are equal to the one at `at` by the ids of their documents: numbers of records depend on how the
+/// index was written.
+fn sort_equals(timed: &mut [(Part, i64)], at: usize, index: &dyn Search) -> Result<()> {
+    let edge = timed[at];
+    let first = timed.partition_point(|part| by_weight(part, &edge).is_lt());
+    let end = timed.partition_point(|part| by_weight(part, &edge).is_le());
+    let mut equal = vec![];
+    for &part in &timed[first..end] {
+        equal.push((index.id(part.0.record)?, part.0.sentences, part));
+    }
+    equal.sort_by(|x, y| (&x.0, x.1).cmp(&(&y.0, y.1)));
+    for (place, (.., part)) in timed[first..end].iter_mut().zip(equal) {
+        *place = part;
+    }
+    Ok(())
 }
 
 /// The meetings of keys and terms of the quotation with other documents.
@@ -214,7 +233,9 @@ impl Meetings {
             lists.ask(&[key], questions, &mut vec![], &mut hits)?;
             let number = self.weights.len() as u32;
             self.weights.push(inverse_frequency(records as f32, freq).max(0.0));
-            self.all.extend(hits.drain(..).map(|hit| Meeting { record: hit.record, unit: hit.unit, number }));
+            for Hit { record, unit, .. } in hits.drain(..) {
+                self.all.push(Meeting { record, unit, number });
+            }
         }
         Ok(())
     }
@@ -224,14 +245,15 @@ impl Meetings {
         terms.sort_unstable();
         terms.dedup();
         let places = lists.places(&terms, LIMITS.places_of_term, None)?;
-        for of_term in places.iter().filter(|of_term| !of_term.is_empty()) {
+        for of_term in places.iter() {
+            if of_term.is_empty() {
+                continue;
+            }
             let number = self.weights.len() as u32;
             self.weights.push(inverse_frequency(records as f32, of_term.len() as u32).max(0.0));
-            self.all.extend(of_term.iter().map(|place| Meeting {
-                record: place.record,
-                unit: place.unit,
-                number,
-            }));
+            for &Place { record, unit } in of_term {
+                self.all.push(Meeting { record, unit, number });
+            }
         }
         Ok(())
     }
@@ -245,11 +267,9 @@ impl Meetings {
         while let [first, ..] = rest {
             let (mut last, mut length) = (first.unit, 0);
             numbers.clear();
-            for meeting in rest
-                .iter()
-                .take_while(|meeting| meeting.record == first.record && meeting.unit - first.unit < span)
-            {
-                if meeting.unit > last + LIMITS.gap + 1 {
+            for meeting in rest {
+                let is_near = meeting.record == first.record && meeting.unit - first.unit < span;
+                if !is_near || meeting.unit > last + LIMITS.gap + 1 {
                     break;
                 }
                 last = meeting.unit;

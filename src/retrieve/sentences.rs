@@ -193,11 +193,11 @@ fn add_frequent(
 
 /// Returns the number of documents of these hits, which come sorted.
 fn document_count<'h>(hits: impl Iterator<Item = &'h Hit>) -> usize {
-    let mut count = 0;
-    hits.fold(None, |last, hit| {
+    let (mut count, mut last) = (0, None);
+    for hit in hits {
         count += usize::from(last != Some(hit.record));
-        Some(hit.record)
-    });
+        last = Some(hit.record);
+    }
     count
 }
 
@@ -238,7 +238,7 @@ impl Lists {
     fn of(&self, number: u32) -> &[Hit] {
         let number = number as usize;
         let Some(&end) = self.ends.get(number) else { return &[] };
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.hits[start..end]
     }
 }
@@ -268,7 +268,9 @@ fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
         while let Some(Hit { record, .. }) = lists[0].first() {
             near.clear();
             for (list, behind) in lists.iter_mut().zip(0..) {
-                near.extend(hits_in(*record, list).iter().map(|&hit| (hit, behind)));
+                for &hit in hits_in(*record, list) {
+                    near.push((hit, behind));
+                }
             }
             if close_together(&near) {
                 for (hit, behind) in &near {
@@ -306,19 +308,31 @@ fn is_half(hit: &Hit) -> bool {
 /// Returns whether enough rare keys stand within a few sentences on both sides. Hits belong to a sentence of the query
 /// and the next ones, and are paired with the distance from the first.
 fn close_together(hits: &[(Hit, u32)]) -> bool {
-    let of_first = hits.iter().take_while(|(_, behind)| *behind == 0).enumerate();
-    of_first.into_iter().any(|(at, (hit, _))| overlap_near(&hits[at..], hit.unit) >= LIMITS.rare_together)
+    for (at, (hit, behind)) in hits.iter().enumerate() {
+        if *behind > 0 {
+            break;
+        }
+        if overlap_near(&hits[at..], hit.unit) >= LIMITS.rare_together {
+            return true;
+        }
+    }
+    false
 }
 
 /// Counts the rare keys within a few sentences of a unit. Hits are sorted by the distance of their query sentence, then
 /// by unit.
 fn overlap_near(hits: &[(Hit, u32)], unit: u32) -> u32 {
-    let of_one = hits.chunk_by(|x, y| x.1 == y.1);
-    let near = of_one.flat_map(|hits| {
+    let mut overlap = 0;
+    for hits in hits.chunk_by(|x, y| x.1 == y.1) {
         let first = hits.partition_point(|(other, _)| other.unit + LIMITS.spread < unit);
-        hits[first..].iter().take_while(|(other, _)| other.unit <= unit + LIMITS.spread)
-    });
-    near.map(|(other, _)| other.overlap).sum()
+        for (other, _) in &hits[first..] {
+            if other.unit > unit + LIMITS.spread {
+                break;
+            }
+            overlap += other.overlap;
+        }
+    }
+    overlap
 }
 
 #[cfg(test)]

@@ -110,15 +110,12 @@ impl<'i> AnalyzedSources<'i> {
     /// Returns the index view of a query document.
     pub(crate) fn others(&self, document: &Document) -> Result<IndexView<'_>> {
         let index = self.index();
-        let own = index.find(&document.id)?;
-        let is_same = |record| -> Result<bool> {
-            Ok(match self.home(record) {
-                Home::Stored => index.stamp(record)? == payload::stamp(document),
-                Home::InMemory(collection) => collection.document(record) == document,
-            })
+        let Some(record) = index.find(&document.id)? else { return Ok(IndexView { index, except: None }) };
+        let holds = match self.home(record) {
+            Home::Stored => index.stamp(record)? == payload::stamp(document),
+            Home::InMemory(collection) => collection.document(record) == document,
         };
-        let except = own.map(|record| Ok(ExcludedRecord { record, holds: is_same(record)? })).transpose();
-        except.map(|except| IndexView { index, except })
+        Ok(IndexView { index, except: Some(ExcludedRecord { record, holds }) })
     }
 
     /// Analyzes a query document. A document that the collection holds unchanged is not analyzed again.

@@ -158,7 +158,9 @@ impl DocumentWords {
     }
 
     fn push_word(&mut self, word: Option<&str>) {
-        self.words.extend(word.map(|word| fold::hash_word(word) as u32));
+        if let Some(word) = word {
+            self.words.push(fold::hash_word(word) as u32);
+        }
     }
 }
 
@@ -166,22 +168,22 @@ impl DocumentWords {
 fn in_most(lists: &[&[Place]], least: usize) -> Vec<RecordNo> {
     let mut all: Vec<RecordNo> = vec![];
     for list in lists {
-        let of_list = all.len();
-        all.extend(list.iter().map(|place| place.record));
         // A list is sorted by record.
         let mut last = None;
-        let mut kept = of_list;
-        for at in of_list..all.len() {
-            if last != Some(all[at]) {
-                last = Some(all[at]);
-                all[kept] = all[at];
-                kept += 1;
+        for place in *list {
+            if last.replace(place.record) != Some(place.record) {
+                all.push(place.record);
             }
         }
-        all.truncate(kept);
     }
     all.sort_unstable();
-    all.chunk_by(|x, y| x == y).filter(|same| same.len() >= least).map(|same| same[0]).collect()
+    let mut in_most = vec![];
+    for same in all.chunk_by(RecordNo::eq) {
+        if same.len() >= least {
+            in_most.push(same[0]);
+        }
+    }
+    in_most
 }
 
 /// Returns the first places of a wording in a document, each as the sentences that it stands in.
@@ -189,9 +191,12 @@ fn places(record: RecordNo, document: &DocumentWords, wording: &[u32]) -> Vec<Pa
     let DocumentWords { words, starts } = document;
     let sentence = |word: usize| starts.partition_point(|&start| start as usize <= word) as u32;
     let mut parts: Vec<Part> = vec![];
-    for at in (0..words.len()).filter(|&at| words[at..].starts_with(wording)) {
+    for at in 0..words.len() {
+        if !words[at..].starts_with(wording) {
+            continue;
+        }
         let sentences = SentenceRange::new(sentence(at) - 1, sentence(at + wording.len() - 1));
-        if parts.last().is_none_or(|last| last.sentences != sentences) {
+        if !matches!(parts.last(), Some(last) if last.sentences == sentences) {
             parts.push(Part { record, sentences, weight: 0.0, is_word_for_word: true });
         }
         if parts.len() == PLACES_IN_DOCUMENT {

@@ -33,9 +33,10 @@ impl Dictionary {
     pub fn with_words(words: &str) -> Result<Dictionary> {
         for (number, line) in words.lines().enumerate() {
             let mut fields = line.split_whitespace();
-            let frequency = fields.nth(1);
-            if frequency.is_some_and(|value| value.parse::<u32>().is_err()) {
-                let (line, value) = (number + 1, frequency.unwrap_or(""));
+            if let Some(value) = fields.nth(1)
+                && value.parse::<u32>().is_err()
+            {
+                let line = number + 1;
                 return Err(Error::Request(format!(
                     "line {line} of the word list: the frequency must be a whole number, got \"{value}\"; \
                      write a line as: word [frequency [tag]]"
@@ -100,10 +101,11 @@ impl Dictionary {
 
 /// Appends the characters of a run of Han text that begins at `offset`, each as a word.
 pub(super) fn cut_characters(run: &str, offset: u32, out: &mut Vec<Token>) {
-    out.extend(run.char_indices().map(|(at, c)| {
+    for (at, c) in run.char_indices() {
         let start = offset + at as u32;
-        Token { span: Span::new(start, start + c.len_utf8() as u32), word: fold::hash_character(c) }
-    }));
+        let span = Span::new(start, start + c.len_utf8() as u32);
+        out.push(Token { span, word: fold::hash_character(c) });
+    }
 }
 
 #[cfg(test)]

@@ -60,9 +60,10 @@ pub fn folded(word: &str) -> String {
 pub fn simplified(c: char) -> char {
     match common(c) {
         Some((form, _)) => form,
-        None if is_han(c) => {
-            FORMS.rare.binary_search_by_key(&c, |pair| pair.0).map_or(c, |at| FORMS.rare[at].1)
-        }
+        None if is_han(c) => match FORMS.rare.binary_search_by_key(&c, |pair| pair.0) {
+            Ok(at) => FORMS.rare[at].1,
+            Err(_) => c,
+        },
         None => c,
     }
 }
@@ -89,7 +90,10 @@ pub fn traditional(c: char) -> char {
 
 /// Returns the hash of a Han character's simplified form, as a word.
 pub(crate) fn hash_character(c: char) -> u64 {
-    common(c).map_or_else(|| hash(simplified(c).encode_utf8(&mut [0; 4])), |(_, hash)| hash)
+    match common(c) {
+        Some((_, hash)) => hash,
+        None => hash(simplified(c).encode_utf8(&mut [0; 4])),
+    }
 }
 
 /// The simplified forms: of U+3400 to U+9FFF one after the other, with their hashes, and of the other characters that
@@ -121,7 +125,8 @@ static FORMS: LazyLock<Forms> = LazyLock::new(|| {
 /// Returns the simplified form of a Han character from U+3400 to U+9FFF, and its hash.
 fn common(c: char) -> Option<(char, u64)> {
     let at = u32::from(c).checked_sub(FIRST)?;
-    FORMS.common.get(at as usize).copied().filter(|_| is_han(c))
+    let form = *FORMS.common.get(at as usize)?;
+    is_han(c).then_some(form)
 }
 
 /// A hasher for maps keyed by words: a word is a hash already, and stands for itself.

@@ -5,6 +5,8 @@
 //! They are found in lists of the sentences that hold each term. A sentence is looked up by its rarest terms only,
 //! until the rest cannot reach the cosine by itself. Common words thus bring nothing together, and nothing is missed.
 
+use std::convert::identity;
+
 use crate::analyze::Terms;
 use crate::interrupt;
 use crate::lexicon::inverse_frequency;
@@ -86,7 +88,7 @@ impl<'t> Weighted<'t> {
         let mut freqs_b = b.sentence_freqs.clone();
         let mut y = 0;
         for (x, term) in a.terms.iter().enumerate() {
-            while b.terms.get(y).is_some_and(|other| other < term) {
+            while y < b.terms.len() && b.terms[y] < *term {
                 y += 1;
             }
             if b.terms.get(y) == Some(term) {
@@ -100,10 +102,9 @@ impl<'t> Weighted<'t> {
         for freq in 0..=(a.len() + b.len()) as u32 {
             by_freq.push(inverse_frequency(all, freq));
         }
-        let weights = |freqs: Vec<u32>| freqs.into_iter().map(|freq| by_freq[freq as usize]).collect();
         Weighted {
-            a: WeightedSide::new(a, weights(freqs_a)),
-            b: WeightedSide::new(b, weights(freqs_b)),
+            a: WeightedSide::new(a, weights(&freqs_a, &by_freq)),
+            b: WeightedSide::new(b, weights(&freqs_b, &by_freq)),
             in_b,
         }
     }
@@ -121,13 +122,9 @@ impl<'t> Weighted<'t> {
             }
             let norm = self.a.norms[x];
             by_weight.clear();
-            by_weight.extend(
-                self.a
-                    .terms
-                    .of(x)
-                    .iter()
-                    .map(|&(term, count)| (self.a.weights[term as usize] * count as f32, term)),
-            );
+            for &(term, count) in self.a.terms.of(x) {
+                by_weight.push((self.a.weights[term as usize] * count as f32, term));
+            }
             by_weight.sort_unstable_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
             let mut rest = norm * norm;
             for &(weight, term) in &by_weight {
@@ -165,7 +162,7 @@ impl<'t> Weighted<'t> {
             if in_b == NOWHERE {
                 continue;
             }
-            while of_b.get(at).is_some_and(|other| other.0 < in_b) {
+            while at < of_b.len() && of_b[at].0 < in_b {
                 at += 1;
             }
             if let Some(&(other, other_count)) = of_b.get(at)
@@ -184,7 +181,6 @@ impl<'t> Weighted<'t> {
     /// Returns the cosine of the summed vectors of two ranges of sentences.
     pub(crate) fn cosine(&self, x: SentenceRange, y: SentenceRange) -> f32 {
         let (a, b) = (self.a.sum(x), self.b.sum(y));
-        let length = |sum: &[(u32, f32)]| sum.iter().map(|term| term.1 * term.1).sum::<f32>().sqrt();
         let norms = length(&a) * length(&b);
         let (mut at, mut dot) = (0, 0.0);
         for (term, weight) in a {
@@ -192,7 +188,7 @@ impl<'t> Weighted<'t> {
             if in_b == NOWHERE {
                 continue;
             }
-            while b.get(at).is_some_and(|other| other.0 < in_b) {
+            while at < b.len() && b[at].0 < in_b {
                 at += 1;
             }
             if let Some(&(other, other_weight)) = b.get(at)
@@ -254,7 +250,7 @@ impl<'t> Weighted<'t> {
 
     /// Computes [`Weighted::shares_of_a`] for sentences of `b`.
     pub(crate) fn shares_of_b(&self, y: SentenceRange, x: SentenceRange) -> Vec<Share> {
-        self.b.shares(y, self.counts_of_a(x), |term| term)
+        self.b.shares(y, self.counts_of_a(x), identity)
     }
 
     /// Returns the terms that begin in a range of words of `a`, each with its word, its weight, and whether it stands
@@ -265,13 +261,15 @@ impl<'t> Weighted<'t> {
 
     /// Computes [`Weighted::words_of_a`] for words of `b`.
     pub(crate) fn words_of_b(&self, words: WordRange, x: SentenceRange) -> Vec<Place> {
-        self.b.places(words, &self.counts_of_a(x), |term| term)
+        self.b.places(words, &self.counts_of_a(x), identity)
     }
 
     /// Computes [`WeightedSide::counts`] of `a`, by the terms' numbers in `b`.
     fn counts_of_a(&self, x: SentenceRange) -> Vec<(u32, u32)> {
         let mut counts = self.a.counts(x);
-        counts.iter_mut().for_each(|(term, _)| *term = self.in_b[*term as usize]);
+        for (term, _) in &mut counts {
+            *term = self.in_b[*term as usize];
+        }
         counts.retain(|&(term, _)| term != NOWHERE);
         counts.sort_unstable();
         counts
@@ -280,11 +278,14 @@ impl<'t> Weighted<'t> {
 
 impl<'t> WeightedSide<'t> {
     fn new(terms: &'t Terms, weights: Vec<f32>) -> WeightedSide<'t> {
-        let squares = |sentence: usize| {
-            let weight = |&(term, count): &(u32, u32)| (weights[term as usize] * count as f32).powi(2);
-            terms.of(sentence).iter().map(weight).sum::<f32>()
-        };
-        let norms = (0..terms.len()).map(|sentence| squares(sentence).sqrt()).collect();
+        let mut norms = Vec::with_capacity(terms.len());
+        for sentence in 0..terms.len() {
+            let mut squares = 0.0;
+            for &(term, count) in terms.of(sentence) {
+                squares += (weights[term as usize] * count as f32).powi(2);
+            }
+            norms.push(f32::sqrt(squares));
+        }
         WeightedSide { terms, weights, norms }
     }
 
@@ -311,28 +312,36 @@ impl<'t> WeightedSide<'t> {
 
     /// Returns the weight of all terms of a range of sentences.
     fn weight(&self, sentences: SentenceRange) -> f32 {
-        let weight = |&(term, count): &(u32, u32)| self.weights[term as usize] * count as f32;
-        self.terms.of_all(sentences).iter().map(weight).sum()
+        let mut weight = 0.0;
+        for &(term, count) in self.terms.of_all(sentences) {
+            weight += self.weights[term as usize] * count as f32;
+        }
+        weight
     }
 
     /// Sums the vectors of a range of sentences, by the terms' numbers.
     fn sum(&self, sentences: SentenceRange) -> Vec<(u32, f32)> {
-        let weighted = |(term, count): (u32, u32)| (term, self.weights[term as usize] * count as f32);
-        self.counts(sentences).into_iter().map(weighted).collect()
+        let counts = self.counts(sentences);
+        let mut sum = Vec::with_capacity(counts.len());
+        for (term, count) in counts {
+            sum.push((term, self.weights[term as usize] * count as f32));
+        }
+        sum
     }
 
     /// Computes one side of [`Weighted::most_shared`].
     fn sums(&self, is_shared: impl Fn(u32) -> bool) -> Vec<Share> {
-        let of_sentence = |sentence| {
+        let mut shares = Vec::with_capacity(self.terms.len());
+        for sentence in 0..self.terms.len() {
             let mut share = Share { shared: 0.0, all: 0.0 };
             for &(term, _) in self.terms.of(sentence) {
                 let weight = self.weights[term as usize];
                 share.all += weight;
                 share.shared += if is_shared(term) { weight } else { 0.0 };
             }
-            share
-        };
-        (0..self.terms.len()).map(of_sentence).collect()
+            shares.push(share);
+        }
+        shares
     }
 
     /// Computes [`Weighted::shares_of_a`]. `left` has the terms of the other side, by the numbers that `number`
@@ -380,12 +389,23 @@ impl<'t> WeightedSide<'t> {
 
     /// Computes [`Weighted::words_of_a`].
     fn places(&self, words: WordRange, other: &[(u32, u32)], number: impl Fn(u32) -> u32) -> Vec<Place> {
-        let place = |(term, word): (u32, u32)| {
+        let mut places = vec![];
+        for (term, word) in self.terms.places_in(words) {
             let is_shared = count_of(other, number(term)).is_some();
-            Place { word, weight: self.weights[term as usize], is_shared }
-        };
-        self.terms.places_in(words).map(place).collect()
+            places.push(Place { word, weight: self.weights[term as usize], is_shared });
+        }
+        places
     }
+}
+
+/// Returns the weights of terms that stand in these numbers of sentences.
+fn weights(freqs: &[u32], by_freq: &[f32]) -> Vec<f32> {
+    freqs.iter().map(|&freq| by_freq[freq as usize]).collect()
+}
+
+/// Returns the length of a vector.
+fn length(sum: &[(u32, f32)]) -> f32 {
+    sum.iter().map(|term| term.1 * term.1).sum::<f32>().sqrt()
 }
 
 /// Finds the place of a term among counted ones.
@@ -402,13 +422,13 @@ struct Lists {
 impl Lists {
     fn new(side: &WeightedSide<'_>) -> Lists {
         let terms = side.terms;
-        let mut first = vec![0];
-        first.extend(terms.sentence_freqs.iter().scan(0, |sum, freq| {
-            *sum += freq;
-            Some(*sum)
-        }));
+        let (mut first, mut all) = (vec![0], 0);
+        for freq in &terms.sentence_freqs {
+            all += freq;
+            first.push(all);
+        }
         let mut next = first.clone();
-        let mut sentences = vec![0; first.last().map_or(0, |&all| all as usize)];
+        let mut sentences = vec![0; all as usize];
         for sentence in 0..terms.len() {
             for &(term, _) in terms.of(sentence) {
                 let next = &mut next[term as usize];

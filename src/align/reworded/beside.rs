@@ -10,7 +10,7 @@ use super::Text;
 use super::alike::Weighted;
 use super::carried::carried;
 use super::limits::{Demands, FAINT, LIMITS, SURE};
-use super::search::Search;
+use super::search::{RewordedPassage, Search};
 use crate::align::Sides;
 use crate::align::alignment::{Alignment, FoundBy, Likeness, measure};
 use crate::analyze::Words;
@@ -37,29 +37,16 @@ pub(crate) fn with_reworded(
     }
     let weighted = Weighted::new(a.terms, b.terms);
     let mut search = Search { a, b, weighted: &weighted, likeness: SURE };
-    let mut seeds = if search.may_meet(demands) { search.seeds() } else { vec![] };
     let (solid, mut pieces): (Vec<Alignment>, Vec<Alignment>) =
         verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
-    seeds.retain(|seed| {
-        let (x, y) = (a.terms.words_of(seed.a), b.terms.words_of(seed.b));
-        !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
-    });
-    let mut found = search.all(&seeds);
-    if !solid.is_empty() {
-        found.retain(|found| {
-            let is_sure = found.cosines() >= LIMITS.min_beside_solid;
-            is_sure && !solid.iter().any(|passage| passage.a.meets(found.words.a))
-        });
-    }
-    found.retain(|found| search.meets(found, demands));
+    let mut found = beside_solid(&search, &solid, demands);
     let is_alone = solid.is_empty();
     let is_faint = is_alone && pieces.is_empty() && found.is_empty() && demands.faint_worth.is_finite();
     if is_faint {
         let demands = Demands { min_share: f32::INFINITY, min_worth: demands.faint_worth, ..demands };
         search.likeness = FAINT;
         if search.may_meet(demands) {
-            found = search.all(&search.seeds());
-            found.retain(|found| search.meets(found, demands));
+            found = search.all_that_meet(&search.seeds(), demands);
         }
     }
     let mut passages = solid;
@@ -68,16 +55,15 @@ pub(crate) fn with_reworded(
             break;
         }
         let in_a = found.words.a;
-        let covered: u32 = pieces.iter().map(|piece| piece.a.shared(in_a)).sum();
-        let is_covered = covered as f32 > demands.max_covered * in_a.len() as f32;
-        if is_covered {
-            continue;
-        }
-        let mut matches = vec![];
+        let (mut covered, mut matches) = (0, vec![]);
         for piece in &pieces {
+            covered += piece.a.shared(in_a);
             if piece.a.meets(in_a) {
                 matches.extend_from_slice(&piece.equal);
             }
+        }
+        if covered as f32 > demands.max_covered * in_a.len() as f32 {
+            continue;
         }
         let equal = carried(texts, found.words, found.seeds, matches);
         let likeness = match is_faint {
@@ -95,6 +81,27 @@ pub(crate) fn with_reworded(
     passages.extend(pieces);
     passages.sort_by_key(|passage| (passage.a, passage.b));
     joined(words, passages)
+}
+
+/// Finds the reworded passages that meet the demands. Beside passages with a long match, they have to be sure.
+fn beside_solid(search: &Search<'_>, solid: &[Alignment], demands: Demands) -> Vec<RewordedPassage> {
+    let mut seeds = if search.may_meet(demands) { search.seeds() } else { vec![] };
+    seeds.retain(|seed| {
+        let (x, y) = (search.a.terms.words_of(seed.a), search.b.terms.words_of(seed.b));
+        !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
+    });
+    let mut found = search.all_that_meet(&seeds, demands);
+    if solid.is_empty() {
+        return found;
+    }
+    found.retain(|found| {
+        let mut is_apart = found.cosines() >= LIMITS.min_beside_solid;
+        for passage in solid {
+            is_apart &= !passage.a.meets(found.words.a);
+        }
+        is_apart
+    });
+    found
 }
 
 /// Returns the evidence for two passages that are joined.

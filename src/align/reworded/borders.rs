@@ -57,16 +57,18 @@ fn best(weighted: &Weighted<'_>, sides: Sides<SentenceRange>, end: End, share: f
 /// Returns a range of `all` sentences, and the ranges that it becomes if one end moves.
 fn moved(range: SentenceRange, end: End, all: usize) -> Vec<SentenceRange> {
     let reach = i64::from(LIMITS.end_reach);
-    let others = (-reach..=reach).filter(|&by| by != 0).filter_map(|by| {
+    let mut ranges = vec![range];
+    for by in -reach..=reach {
         let (start, stop) = (i64::from(range.start), i64::from(range.end));
         let (start, stop) = match end {
             End::First => (start - by, stop),
             End::Last => (start, stop + by),
         };
-        let fits = start >= 0 && stop <= all as i64 && start < stop;
-        fits.then(|| SentenceRange::new(start as u32, stop as u32))
-    });
-    std::iter::once(range).chain(others).collect()
+        if by != 0 && start >= 0 && stop <= all as i64 && start < stop {
+            ranges.push(SentenceRange::new(start as u32, stop as u32));
+        }
+    }
+    ranges
 }
 
 #[cfg(test)]

@@ -18,10 +18,10 @@ pub(crate) fn carried(
     mut seeds: Vec<Seed>,
     matches: Vec<ExactMatch>,
 ) -> Vec<ExactMatch> {
-    let none = |range: WordRange| vec![false; range.len() as usize];
     let Sides { a, b } = texts;
-    let mut carried =
-        Carried { a, b, words, matched_a: none(words.a), matched_b: none(words.b), pairs: vec![] };
+    let matched_a = vec![false; words.a.len() as usize];
+    let matched_b = vec![false; words.b.len() as usize];
+    let mut carried = Carried { a, b, words, matched_a, matched_b, pairs: vec![] };
     for exact in matches {
         for at in 0..exact.len {
             carried.take(exact.a + at, exact.b + at);
@@ -88,8 +88,9 @@ impl Carried<'_> {
 
     /// Returns whether both words lie in the passage and neither is matched yet.
     fn is_free(&self, a: u32, b: u32) -> bool {
-        let free = |matched: &[bool], start: u32, word: u32| {
-            word.checked_sub(start).is_some_and(|at| matched.get(at as usize) == Some(&false))
+        let free = |matched: &[bool], start: u32, word: u32| match word.checked_sub(start) {
+            Some(at) => matched.get(at as usize) == Some(&false),
+            None => false,
         };
         free(&self.matched_a, self.words.a.start, a) && free(&self.matched_b, self.words.b.start, b)
     }
@@ -105,8 +106,11 @@ impl Carried<'_> {
 
 /// Returns the terms of a sentence, each with its word.
 fn terms_of(terms: &Terms, sentence: u32) -> Vec<(u64, u32)> {
-    let places = terms.places_in(terms.words_of(sentence));
-    places.map(|(number, word)| (terms.terms[number as usize], word)).collect()
+    let mut places = vec![];
+    for (number, word) in terms.places_in(terms.words_of(sentence)) {
+        places.push((terms.terms[number as usize], word));
+    }
+    places
 }
 
 #[cfg(test)]

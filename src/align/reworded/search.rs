@@ -58,7 +58,7 @@ impl Search<'_> {
     }
 
     /// Returns all passages, in the order of the query document.
-    pub(super) fn all(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
+    fn all(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         if seeds.is_empty() {
             return vec![];
         }
@@ -71,24 +71,41 @@ impl Search<'_> {
         found
     }
 
+    /// Returns the passages that meet these demands, in the order of the query document.
+    pub(super) fn all_that_meet(&self, seeds: &[Seed], demands: Demands) -> Vec<RewordedPassage> {
+        let mut found = self.all(seeds);
+        found.retain(|found| self.meets(found, demands));
+        found
+    }
+
     fn narrow(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         let mut groups = vec![];
         self.cluster(seeds.to_vec(), LIMITS.gap, &mut groups);
-        let groups = groups.into_iter().take_while(|_| !interrupt::is_set());
-        let found = groups.filter_map(|mut seeds| {
+        let (mut found, mut passages) = (vec![], vec![]);
+        for mut seeds in groups {
+            if interrupt::is_set() {
+                break;
+            }
             thin(&mut seeds, LIMITS.near_best);
-            self.with_ends(self.place(ranges(&seeds), seeds))
-        });
-        let found = without_overlaps(found.collect()).into_iter();
-        found.filter_map(|found| self.judged(self.shares(&found), found)).collect()
+            found.extend(self.with_ends(self.place(ranges(&seeds), seeds)));
+        }
+        for found in without_overlaps(found) {
+            passages.extend(self.judged(self.shares(&found), found));
+        }
+        passages
     }
 
     fn summaries(&self, seeds: &[Seed]) -> Vec<RewordedPassage> {
         let mut groups = vec![];
         self.cluster(seeds.to_vec(), LIMITS.summary_gap, &mut groups);
-        let found = groups.into_iter().map(|seeds| self.place(ranges(&seeds), seeds));
-        let found = without_overlaps(found.collect()).into_iter();
-        found.filter_map(|found| self.judged((self.shares(&found).0, LIMITS.summary_share), found)).collect()
+        let (mut found, mut passages) = (vec![], vec![]);
+        for seeds in groups {
+            found.push(self.place(ranges(&seeds), seeds));
+        }
+        for found in without_overlaps(found) {
+            passages.extend(self.judged((self.shares(&found).0, LIMITS.summary_share), found));
+        }
+        passages
     }
 
     /// Returns whether the best seeds of passages are spread over so much of the source that these are summaries.
@@ -173,13 +190,19 @@ impl Search<'_> {
         let last_start = terms.words_of(sentences.end - 1).start;
         let first = self.first_kept(places(WordRange::new(start, first_end)).iter());
         let last = self.first_kept(places(WordRange::new(last_start, end)).iter().rev());
-        // A term of Han characters has two of them.
-        let term = |word| WordRange::new(word, (word + 1 + u32::from(words.is_han(word))).min(end));
-        let near = |word| words.around(term(word), LIMITS.margin);
-        WordRange::new(
-            first.map_or(start, |word| near(word).start.max(start)),
-            last.map_or(end, |word| near(word).end.min(end)),
-        )
+        let near = |word| {
+            // A term of Han characters has two of them.
+            let term = WordRange::new(word, (word + 1 + u32::from(words.is_han(word))).min(end));
+            words.around(term, LIMITS.margin)
+        };
+        let mut left = WordRange::new(start, end);
+        if let Some(word) = first {
+            left.start = near(word).start.max(start);
+        }
+        if let Some(word) = last {
+            left.end = near(word).end.min(end);
+        }
+        left
     }
 
     /// Returns the first word, in the order of `places`, to keep after cutting off those before it; `None` if all are
@@ -193,7 +216,7 @@ impl Search<'_> {
             let shared = if place.is_shared { place.weight } else { 0.0 };
             missing += LIMITS.trim_share * place.weight - shared;
         }
-        kept.filter(|_| most >= LIMITS.min_trim)
+        if most >= LIMITS.min_trim { kept } else { None }
     }
 
     /// Returns the share of the terms of each side, by weight, that stands on the other side.
@@ -215,7 +238,7 @@ impl Search<'_> {
     }
 
     /// Returns whether a passage shares enough or has enough worth for these demands.
-    pub(super) fn meets(&self, found: &RewordedPassage, demands: Demands) -> bool {
+    fn meets(&self, found: &RewordedPassage, demands: Demands) -> bool {
         let shares = self.shares(found);
         shares.0.min(shares.1) >= demands.min_share || self.worth(found, shares) >= demands.min_worth
     }
@@ -257,7 +280,9 @@ fn most_of_passage(Text { words, terms }: Text<'_>, shares: &[Share]) -> f32 {
         let mut long = None;
         for end in start + 1..=shares.len() {
             sum = sum.plus(shares[end - 1]);
-            long = long.or_else(|| is_long(start..end).then_some(end));
+            if long.is_none() && is_long(start..end) {
+                long = Some(end);
+            }
             let Some(long) = long else { continue };
             most = most.max(sum.ratio());
             if end > long && is_long(long..end) {

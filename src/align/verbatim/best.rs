@@ -35,8 +35,11 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignmen
                 let before = WordRange::new(passage.a.start, other.a.start);
                 let behind = WordRange::new(other.a.end, passage.a.end);
                 for range in [before, behind] {
-                    let part = part(pair, &passage, range).filter(|part| is_copied(pair, part));
-                    left.extend(part.map(ByEqual));
+                    if let Some(part) = part(pair, &passage, range)
+                        && is_copied(pair, &part)
+                    {
+                        left.push(ByEqual(part));
+                    }
                 }
                 for &exact in &passage.equal {
                     let mut parts = unequal.take(exact);
@@ -133,8 +136,9 @@ pub(super) fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Opt
     let mut equal = passage.equal.clone();
     equal.retain_mut(|exact| cut(exact, range, passage.b));
     equal.iter().find(|exact| exact_matches::founds(a, exact))?;
-    let whole =
-        |side: fn(ExactMatch) -> WordRange| equal.iter().map(|&exact| side(exact)).reduce(WordRange::union);
-    let ranges = Sides { a: whole(ExactMatch::in_a)?, b: whole(ExactMatch::in_b)? };
+    let mut ranges = Sides { a: equal[0].in_a(), b: equal[0].in_b() };
+    for exact in &equal {
+        ranges = Sides { a: ranges.a.union(exact.in_a()), b: ranges.b.union(exact.in_b()) };
+    }
     Some(measure(Sides { a, b }, ranges, equal))
 }

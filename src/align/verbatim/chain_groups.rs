@@ -36,8 +36,8 @@ impl ChainGroup {
     fn new(a: &Words, b: &Words, chain: Chain) -> Option<ChainGroup> {
         let (first, last) = (chain.first()?, chain.last()?);
         let (in_a, in_b) = (first.in_a().union(last.in_a()), first.in_b().union(last.in_b()));
-        let equal_a = Equal::of(a, chain.iter().map(|exact| exact.in_a()));
-        let equal_b = Equal::of(b, chain.iter().map(|exact| exact.in_b()));
+        let equal_a = Equal::of(a, chain.iter().copied().map(ExactMatch::in_a));
+        let equal_b = Equal::of(b, chain.iter().copied().map(ExactMatch::in_b));
         Some(ChainGroup { a: in_a, b: in_b, equal_a, equal_b, chains: vec![chain] })
     }
 
@@ -50,7 +50,7 @@ impl ChainGroup {
     fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<ChainGroup>) -> ChainGroup {
         let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
         let sorted = |of: fn(ExactMatch) -> WordRange| {
-            let mut ranges: Vec<WordRange> = chains.iter().flatten().map(|&exact| of(exact)).collect();
+            let mut ranges: Vec<WordRange> = chains.iter().flatten().copied().map(of).collect();
             ranges.sort_unstable();
             ranges.into_iter()
         };
@@ -105,7 +105,10 @@ impl Equal {
         let mut sum = 0;
         for &range in &few.ranges {
             let first = many.ranges.partition_point(|other| other.end <= range.start);
-            for other in many.ranges[first..].iter().take_while(|other| other.start < range.end) {
+            for other in &many.ranges[first..] {
+                if other.start >= range.end {
+                    break;
+                }
                 sum += measure(WordRange::new(other.start.max(range.start), other.end.min(range.end)));
             }
         }
@@ -120,9 +123,12 @@ pub(crate) fn group_chains(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<Chai
 
 /// Joins boxes that are close on both sides until nothing changes.
 fn group_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<ChainGroup> {
-    let mut boxes: Vec<Option<ChainGroup>> =
-        chains.into_iter().filter_map(|chain| ChainGroup::new(a, b, chain)).map(Some).collect();
-    boxes.sort_by_key(|found| found.as_ref().map(|found| (found.a, found.b)));
+    let mut found = vec![];
+    for chain in chains {
+        found.extend(ChainGroup::new(a, b, chain));
+    }
+    found.sort_by_key(|found| (found.a, found.b));
+    let mut boxes: Vec<Option<ChainGroup>> = found.into_iter().map(Some).collect();
     loop {
         let before = boxes.len();
         for at in 0..boxes.len() {

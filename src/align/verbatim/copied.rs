@@ -88,16 +88,19 @@ fn most_around(Pair { a, documents, .. }: Pair<'_>, passage: &Alignment) -> f32 
 fn rarity_around(Pair { a, b, rarity, .. }: Pair<'_>, passage: &Alignment) -> f32 {
     let (mut in_a, in_b) = (stretches_around(a, passage.a), stretches_around(b, passage.b));
     in_a.retain(|stretch| in_b.binary_search_by_key(&stretch.0, |other| other.0).is_ok());
-    let weight = |(_, at): (u32, u32)| {
+    let mut sum = 0.0;
+    for (_, at) in in_a {
         let words = a.hashes_of(WordRange::new(at, a.stretch_end(at, LIMITS.stretch_around)));
         let all = rarity.sum(words);
-        if words.len() <= 2 {
-            return (all - LIMITS.common_pair).max(0.0);
-        }
-        let has_common = words.iter().any(|&character| rarity.of(character) <= LIMITS.common_character);
-        if has_common { all.min(LIMITS.most_with_common) } else { all }
-    };
-    in_a.into_iter().map(weight).sum()
+        sum += if words.len() <= 2 {
+            (all - LIMITS.common_pair).max(0.0)
+        } else if words.iter().any(|&character| rarity.of(character) <= LIMITS.common_character) {
+            all.min(LIMITS.most_with_common)
+        } else {
+            all
+        };
+    }
+    sum
 }
 
 /// Returns the distinct stretches on both sides of a passage, each as its hash and its first word, by their hashes.
@@ -120,8 +123,8 @@ pub(super) fn holds_sentence<'r>(
     Pair { a, b, .. }: Pair<'_>,
     matches: impl Iterator<Item = &'r ExactMatch> + Clone,
 ) -> bool {
-    let share = equal_share(a, matches.clone().map(|exact| exact.in_a()));
-    share.max(equal_share(b, matches.map(|exact| exact.in_b()))) >= LIMITS.founding_share
+    let share = equal_share(a, matches.clone().copied().map(ExactMatch::in_a));
+    share.max(equal_share(b, matches.copied().map(ExactMatch::in_b))) >= LIMITS.founding_share
 }
 
 #[cfg(test)]

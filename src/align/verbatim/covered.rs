@@ -36,9 +36,14 @@ impl Covered {
 
     /// Returns the numbers of the ranges that share a word with `range`, ascending. `range` must not be empty.
     pub(crate) fn over(&self, range: WordRange) -> Vec<usize> {
-        let stretches = touched(range).filter_map(|stretch| self.stretches.get(&stretch)).flatten();
-        let meets = |number: &usize| self.ranges[*number].meets(range);
-        let mut numbers: Vec<usize> = stretches.map(|&number| number as usize).filter(meets).collect();
+        let mut numbers = vec![];
+        for stretch in touched(range) {
+            for &number in self.stretches.get(&stretch).into_iter().flatten() {
+                if self.ranges[number as usize].meets(range) {
+                    numbers.push(number as usize);
+                }
+            }
+        }
         numbers.sort_unstable();
         numbers.dedup();
         numbers

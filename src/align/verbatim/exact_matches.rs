@@ -53,7 +53,7 @@ pub(crate) fn find(a: &Words, seeding: Seeding<'_>, b: &Words, known: Known<'_>)
     for near in if is_whole { whole } else { boxes(a, b, &founding) } {
         pairs_inside(a, b, near, &mut found);
     }
-    found.extend(founding.iter().map(|exact| (exact.a, exact.b)));
+    add_starts(&founding, &mut found);
     ExactMatches { all: extend(a, b, found), phrases }
 }
 
@@ -92,13 +92,26 @@ fn find_founding(a: &Words, seeding: Seeding<'_>, b: &Words) -> ExactMatches {
     if often_a.is_empty() {
         return ExactMatches { all: matches, phrases: vec![] };
     }
-    let missing: HashSet<u32> = often_a.iter().filter_map(|&at| a.stretch(at, FOUNDING)).collect();
-    often_b.retain(|&at| b.stretch(at, FOUNDING).is_some_and(|hash| missing.contains(&hash)));
+    let mut missing = HashSet::new();
+    for &at in &often_a {
+        missing.extend(a.stretch(at, FOUNDING));
+    }
+    often_b.retain(|&at| matches!(b.stretch(at, FOUNDING), Some(hash) if missing.contains(&hash)));
     often_b.sort_unstable();
     let phrases = repeats::find(Sides { a, b }, Sides { a: &often_a, b: &often_b }, &matches);
-    let known = matches.iter().chain(phrases.iter().map(|phrase| &phrase.exact));
-    let all = extend(a, b, known.map(|exact| (exact.a, exact.b)).collect());
-    ExactMatches { all, phrases }
+    let mut known = vec![];
+    add_starts(&matches, &mut known);
+    for phrase in &phrases {
+        known.push((phrase.exact.a, phrase.exact.b));
+    }
+    ExactMatches { all: extend(a, b, known), phrases }
+}
+
+/// Appends the first words of matches, as seeds.
+fn add_starts(matches: &[ExactMatch], seeds: &mut Vec<(u32, u32)>) {
+    for exact in matches {
+        seeds.push((exact.a, exact.b));
+    }
 }
 
 /// Drops the matches that lie inside much longer ones on both sides: phrases that recur in text that was copied as a
@@ -248,7 +261,9 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
         let same_b = &rest[..rest.iter().take_while(|seed| seed.0 == hash).count()];
         if same_a.len() * same_b.len() <= near.max_pairs {
             for x in same_a {
-                pairs.extend(same_b.iter().map(|y| (x.1, y.1)));
+                for y in same_b {
+                    pairs.push((x.1, y.1));
+                }
             }
         }
     }
@@ -273,7 +288,9 @@ fn keep_those_of(others: &[(u32, u32)], stretches: &mut Vec<(u32, u32)>) {
 fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<ExactMatch> {
     let mut matches = Extended::new(a, b);
     pairs.sort_unstable();
-    pairs.into_iter().for_each(|(i, j)| matches.seed(i, j));
+    for (i, j) in pairs {
+        matches.seed(i, j);
+    }
     matches.finish()
 }
 

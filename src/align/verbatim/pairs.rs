@@ -56,9 +56,11 @@ pub(super) fn equal_words(
                 continue;
             }
             let near_b = b.around(in_b, LIMITS.apart);
-            let is_part =
-                |exact: ExactMatch| exact.in_a().is_mostly_in(in_a) && exact.in_b().is_mostly_in(in_b);
-            if near_a.iter().all(|&at| !matches[at].in_b().meets(near_b) || is_part(matches[at])) {
+            let is_of_longer = near_a.iter().any(|&at| {
+                let (x, y) = (matches[at].in_a(), matches[at].in_b());
+                y.meets(near_b) && !(x.is_mostly_in(in_a) && y.is_mostly_in(in_b))
+            });
+            if !is_of_longer {
                 local::align(words, Sides { a: in_a, b: in_b }, COSTS, &mut equal);
             }
         }

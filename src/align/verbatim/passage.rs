@@ -67,8 +67,12 @@ fn copied_parts(pair: Pair<'_>, passage: Alignment) -> Vec<Alignment> {
         } else if let Some(gap) = widest_gap(pair, &passage) {
             for range in [WordRange::new(passage.a.start, gap.start), WordRange::new(gap.end, passage.a.end)]
             {
-                let holds_long = |exact: &ExactMatch| pair.a.half_words(exact.in_a()) >= LIMITS.long_match;
-                left.extend(part(pair, &passage, range).filter(|part| part.equal.iter().any(holds_long)));
+                let is_long = |exact: &ExactMatch| pair.a.half_words(exact.in_a()) >= LIMITS.long_match;
+                if let Some(part) = part(pair, &passage, range)
+                    && part.equal.iter().any(is_long)
+                {
+                    left.push(part);
+                }
             }
         }
     }
@@ -78,33 +82,35 @@ fn copied_parts(pair: Pair<'_>, passage: Alignment) -> Vec<Alignment> {
 /// Returns the words of the query document in the widest gap between the equal words of a passage, measured on the side
 /// on which it is wider.
 fn widest_gap(Pair { a, b, .. }: Pair<'_>, passage: &Alignment) -> Option<WordRange> {
-    let in_order = passage.equal.windows(2).filter(|pair| pair[0].a_end() <= pair[1].a);
-    let gaps = in_order.map(|pair| {
-        let (in_a, in_b) =
-            (WordRange::new(pair[0].a_end(), pair[1].a), WordRange::new(pair[0].b_end(), pair[1].b));
-        (a.half_words(in_a).max(b.half_words(in_b)), in_a)
-    });
-    gaps.max_by_key(|&(width, in_a)| (width, Reverse(in_a))).map(|(_, in_a)| in_a)
+    let mut widest = None;
+    for pair in passage.equal.windows(2) {
+        let (before, behind) = (pair[0], pair[1]);
+        if before.a_end() <= behind.a {
+            let in_a = WordRange::new(before.a_end(), behind.a);
+            let in_b = WordRange::new(before.b_end(), behind.b);
+            widest = widest.max(Some((a.half_words(in_a).max(b.half_words(in_b)), Reverse(in_a))));
+        }
+    }
+    let (_, Reverse(in_a)) = widest?;
+    Some(in_a)
 }
 
 /// Folds passages that are equal word for word and have one place in the source into the first of them, if there are
 /// more than `LIMITS.most_apart`. Takes and returns passages in order.
 pub(crate) fn fold_repeats(passages: Vec<Alignment>) -> Vec<Alignment> {
-    let is_verbatim = |passage: &Alignment| {
-        let words = passage.a.len();
-        passage.in_order == words && passage.b.len() == words
-    };
     let mut counts: HashMap<WordRange, usize> = HashMap::new();
-    for passage in passages.iter().filter(|passage| is_verbatim(passage)) {
-        *counts.entry(passage.b).or_default() += 1;
+    for passage in &passages {
+        if is_verbatim(passage) {
+            *counts.entry(passage.b).or_default() += 1;
+        }
     }
     let mut first: HashMap<WordRange, usize> = HashMap::new();
     let mut folded: Vec<Alignment> = vec![];
     for passage in passages {
         let is_repeated = is_verbatim(&passage) && counts.get(&passage.b) > Some(&LIMITS.most_apart);
-        match first.get(&passage.b).filter(|_| is_repeated) {
-            Some(&at) => folded[at].again.push(passage.a),
-            None => {
+        match first.get(&passage.b) {
+            Some(&at) if is_repeated => folded[at].again.push(passage.a),
+            _ => {
                 if is_repeated {
                     first.insert(passage.b, folded.len());
                 }
@@ -115,11 +121,20 @@ pub(crate) fn fold_repeats(passages: Vec<Alignment>) -> Vec<Alignment> {
     folded
 }
 
+/// Returns whether a passage is equal word for word.
+fn is_verbatim(passage: &Alignment) -> bool {
+    let words = passage.a.len();
+    passage.in_order == words && passage.b.len() == words
+}
+
 /// Adds the places of the phrases that make up most of a passage. `phrases` are in the order of the query document.
 fn add_places(passage: &mut Alignment, phrases: &[Phrase]) {
     let in_a = passage.a;
     let first = phrases.partition_point(|phrase| phrase.exact.a_end() <= in_a.start);
-    for Phrase { exact, places } in phrases[first..].iter().take_while(|phrase| phrase.exact.a < in_a.end) {
+    for Phrase { exact, places } in &phrases[first..] {
+        if exact.a >= in_a.end {
+            break;
+        }
         if in_a.is_mostly_in(exact.in_a()) {
             for &place in &**places {
                 passage.add_place(WordRange::new(place, place + exact.len));
@@ -135,7 +150,8 @@ fn aligned_words(a: &Words, b: &Words, chains: &[Chain]) -> Vec<ExactMatch> {
     let mut equal = vec![];
     for chain in chains {
         for (at, &exact) in chain.iter().enumerate() {
-            if let Some(&before) = at.checked_sub(1).and_then(|at| chain.get(at)) {
+            if at > 0 {
+                let before = chain[at - 1];
                 let gap_a = WordRange::new(before.a_end(), exact.a);
                 let gap_b = WordRange::new(before.b_end(), exact.b);
                 fill(Sides { a, b }, Sides { a: gap_a, b: gap_b }, &mut equal);
@@ -227,9 +243,9 @@ fn fill(words: Sides<&Words>, ranges: Sides<WordRange>, out: &mut Vec<ExactMatch
         return;
     }
     let (x, y) = (words.a.hashes_of(in_a), words.b.hashes_of(in_b));
-    let word =
-        |(i, j): (usize, usize)| ExactMatch { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 };
-    out.extend(lcs::common(x, y).into_iter().map(word));
+    for (i, j) in lcs::common(x, y) {
+        out.push(ExactMatch { a: in_a.start + i as u32, b: in_b.start + j as u32, len: 1 });
+    }
 }
 
 #[cfg(test)]

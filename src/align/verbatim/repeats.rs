@@ -38,7 +38,11 @@ pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[ExactMat
     let mut phrases: Vec<Phrase> = vec![];
     let mut known = known.iter().peekable();
     let mut last: Option<ExactMatch> = None;
-    for region in text.regions.iter().filter(|region| region.at < text.first_b) {
+    for region in &text.regions {
+        // Those of the source come last.
+        if region.at >= text.first_b {
+            break;
+        }
         let (mut at, end) = (region.at, region.at + region.len);
         while at < end {
             let word = region.word + (at - region.at);
@@ -48,12 +52,18 @@ pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[ExactMat
                 continue;
             }
             while let Some(exact) = known.next_if(|exact| exact.a_end() <= word) {
-                last = last.filter(|last| last.a_end() > exact.a_end()).or(Some(*exact));
+                if !matches!(last, Some(last) if last.a_end() > exact.a_end()) {
+                    last = Some(*exact);
+                }
             }
             let places = chosen.of(found);
             let first = places.first().copied().unwrap_or(0);
-            let near = last.filter(|last| word <= last.a_end() + LIMITS.near_words);
-            let near = near.and_then(|last| going_on(a, b, last, word, found.len));
+            let near = match last {
+                Some(last) if word <= last.a_end() + LIMITS.near_words => {
+                    going_on(a, b, last, word, found.len)
+                }
+                _ => None,
+            };
             let exact = ExactMatch { a: word, b: near.unwrap_or(first), len: found.len };
             phrases.push(Phrase { exact, places });
             last = Some(exact);
@@ -230,9 +240,12 @@ impl Places<'_> {
     fn of(&mut self, found: Match) -> Rc<[u32]> {
         let Places { b, text, order, of } = self;
         let places = of.entry(found).or_insert_with(|| {
-            let all = order[found.first as usize..found.end as usize].iter();
-            let mut places: Vec<u32> =
-                all.filter(|&&at| at >= text.first_b).map(|&at| text.word_of_b(at)).collect();
+            let mut places = vec![];
+            for &at in &order[found.first as usize..found.end as usize] {
+                if at >= text.first_b {
+                    places.push(text.word_of_b(at));
+                }
+            }
             places.sort_unstable();
             let mut end = 0;
             places.retain(|&place| {

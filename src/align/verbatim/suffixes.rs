@@ -26,23 +26,25 @@ pub(crate) fn suffix_array(text: &[u32], alphabet: usize) -> Vec<u32> {
         number[start as usize] = at;
     }
     order.retain(|&start| number[start as usize] != NONE);
-    let piece = |start: u32| {
-        let next = leftmost.get(number[start as usize] as usize + 1);
-        &text[start as usize..next.map_or(text.len(), |&next| next as usize + 1)]
+    let piece = |start: u32| match leftmost.get(number[start as usize] as usize + 1) {
+        Some(&next) => &text[start as usize..=next as usize],
+        None => &text[start as usize..],
     };
+    let last = leftmost[leftmost.len() - 1];
     let mut ranks = vec![0; leftmost.len()];
     let mut rank = 0;
     for pair in order.windows(2) {
         // The last piece ends with the text, which is less than any other end.
-        let is_last = |start: u32| Some(&start) == leftmost.last();
-        if is_last(pair[0]) || is_last(pair[1]) || piece(pair[0]) != piece(pair[1]) {
+        if pair.contains(&last) || piece(pair[0]) != piece(pair[1]) {
             rank += 1;
         }
         ranks[number[pair[1] as usize] as usize] = rank;
     }
     let sorted = suffix_array(&ranks, rank as usize + 1);
     order.clear();
-    order.extend(sorted.into_iter().map(|at| leftmost[at as usize]));
+    for at in sorted {
+        order.push(leftmost[at as usize]);
+    }
     inducer.induce(&order)
 }
 
@@ -78,8 +80,13 @@ impl Inducer<'_> {
 
     /// Returns the suffixes that are less than the next one and follow a greater one, by their place.
     fn leftmost(&self) -> Vec<u32> {
-        let is_leftmost = |at: &usize| self.is_less[*at] && !self.is_less[at - 1];
-        (1..self.text.len()).filter(is_leftmost).map(|at| at as u32).collect()
+        let mut leftmost = vec![];
+        for at in 1..self.text.len() {
+            if self.is_less[at] && !self.is_less[at - 1] {
+                leftmost.push(at as u32);
+            }
+        }
+        leftmost
     }
 
     /// Returns all suffixes, sorted as far as the order of `leftmost` decides.
@@ -97,19 +104,21 @@ impl Inducer<'_> {
         let last = self.text.len() - 1;
         put(&mut order, &mut next[self.text[last] as usize], last as u32);
         for at in 0..order.len() {
-            let Some(before) = self.before(order[at]).filter(|&before| !self.is_less[before]) else {
-                continue;
-            };
-            put(&mut order, &mut next[self.text[before] as usize], before as u32);
+            if let Some(before) = self.before(order[at])
+                && !self.is_less[before]
+            {
+                put(&mut order, &mut next[self.text[before] as usize], before as u32);
+            }
         }
         let mut end: Vec<u32> = self.starts[1..].to_vec();
         for at in (0..order.len()).rev() {
-            let Some(before) = self.before(order[at]).filter(|&before| self.is_less[before]) else {
-                continue;
-            };
-            let end = &mut end[self.text[before] as usize];
-            *end -= 1;
-            order[*end as usize] = before as u32;
+            if let Some(before) = self.before(order[at])
+                && self.is_less[before]
+            {
+                let end = &mut end[self.text[before] as usize];
+                *end -= 1;
+                order[*end as usize] = before as u32;
+            }
         }
         order
     }
