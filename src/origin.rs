@@ -120,7 +120,10 @@ impl<'d> FilePlaces<'d> {
             Origin::File => self.lines.at(&self.chars, byte),
             Origin::Markup(stretches) => {
                 let at = stretches.partition_point(|stretch| stretch.byte <= byte).checked_sub(1)?;
-                let stretch = stretches.get(at).filter(|stretch| stretch.line > 0)?;
+                let stretch = stretches.get(at)?;
+                if stretch.line == 0 {
+                    return None;
+                }
                 (stretch.line, stretch.column + self.chars.count(stretch.byte, byte))
             }
             Origin::Pages(pages) => {
@@ -166,8 +169,13 @@ struct LineIndex(Arc<[u32]>);
 
 impl LineIndex {
     fn new(text: &str) -> LineIndex {
-        let breaks = text.bytes().zip(1..).filter(|&(byte, _)| byte == b'\n').map(|(_, next)| next);
-        LineIndex(std::iter::once(0).chain(breaks).collect())
+        let mut starts = vec![0];
+        for (byte, next) in text.bytes().zip(1..) {
+            if byte == b'\n' {
+                starts.push(next);
+            }
+        }
+        LineIndex(starts.into())
     }
 
     /// Returns line and column of a byte, both counted from 1. A byte order mark takes no column.

@@ -43,7 +43,10 @@ impl<'q> Aligner<'q> {
                 passages = reworded::with_reworded(whole, passages, Demands::of_pair(a.lang()));
             }
             Paraphrases::In(regions, demands) => {
-                for region in regions.iter().take_while(|_| !interrupt::is_set()) {
+                for region in regions.iter() {
+                    if interrupt::is_set() {
+                        break;
+                    }
                     let (x, y) = (self.query.terms_of(region.a), source.terms_of(region.b));
                     let parts = Sides { a: Text { words: a, terms: &x }, b: Text { words: b, terms: &y } };
                     let demands = if region.is_rich { demands } else { demands.without_faint() };

@@ -147,6 +147,16 @@ pub(crate) fn measure(
     }
 }
 
+/// Returns the ranges that matches cover together; `None` if there are none.
+pub(crate) fn covered(equal: &[ExactMatch]) -> Option<Sides<WordRange>> {
+    let first = equal.first()?;
+    let mut ranges = Sides { a: first.in_a(), b: first.in_b() };
+    for exact in equal {
+        ranges = Sides { a: ranges.a.union(exact.in_a()), b: ranges.b.union(exact.in_b()) };
+    }
+    Some(ranges)
+}
+
 /// Cuts a match to the words that lie in both ranges. Returns `false` if none are left.
 pub(crate) fn cut(exact: &mut ExactMatch, a: WordRange, b: WordRange) -> bool {
     let before = a.start.saturating_sub(exact.a).max(b.start.saturating_sub(exact.b));

@@ -5,7 +5,7 @@
 //! otherwise. `O(p)` for p passages, each with up to eight short segmentations by the dictionary.
 
 use super::ExactMatch;
-use super::alignment::{Alignment, cut, measure};
+use super::alignment::{Alignment, covered, cut, measure};
 use super::limits::LIMITS;
 use crate::align::Sides;
 use crate::analyze::{Analyzed, Words};
@@ -88,9 +88,7 @@ impl Ends {
         let mut equal = self.equal.clone();
         equal.retain_mut(|exact| cut(exact, a, b));
         let is_shorter = range.start > old.start || range.end < old.end;
-        let whole =
-            |of: fn(ExactMatch) -> WordRange| equal.iter().map(|&exact| of(exact)).reduce(WordRange::union);
-        let (Some(in_a), Some(in_b)) = (whole(ExactMatch::in_a), whole(ExactMatch::in_b)) else { return };
+        let Some(Sides { a: in_a, b: in_b }) = covered(&equal) else { return };
         (self.a, self.b) = match side {
             _ if !is_shorter => (a, b),
             Side::A => (a, shorter(b, in_b, range, old)),

@@ -86,13 +86,17 @@ impl Config {
             let why = format!("must be above 0 and at most 1, got {}", self.min_jaccard);
             return Err(Error::Setting { setting: "min_jaccard", why });
         }
-        if let Some(method) = self.features.as_ref().filter(|method| !method.is_low_idf_sig()) {
-            let without_effect =
-                [("antecedents", self.antecedents.is_some()), ("skip", self.skip() != Skip::None)];
-            if let Some((setting, _)) = without_effect.into_iter().find(|(_, given)| *given) {
-                let why =
-                    format!("is for the features low-idf-sig only, got {method}; leave one of them out");
-                return Err(Error::Setting { setting, why });
+        if let Some(method) = &self.features
+            && !method.is_low_idf_sig()
+        {
+            for (setting, is_given) in
+                [("antecedents", self.antecedents.is_some()), ("skip", self.skip() != Skip::None)]
+            {
+                if is_given {
+                    let why =
+                        format!("is for the features low-idf-sig only, got {method}; leave one of them out");
+                    return Err(Error::Setting { setting, why });
+                }
             }
         }
         Ok(())

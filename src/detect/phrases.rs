@@ -36,9 +36,11 @@ impl Phrases {
         let hashes = words.hashes();
         let mut found = vec![];
         for (at, hash) in hashes.iter().enumerate() {
-            let phrases = self.0.get(hash).into_iter().flatten();
-            let here = phrases.filter(|phrase| hashes[at..].starts_with(phrase)).map(Vec::len);
-            found.extend(here.max().map(|len| WordRange::new(at as u32, (at + len) as u32)));
+            for phrase in self.0.get(hash).into_iter().flatten() {
+                if hashes[at..].starts_with(phrase) {
+                    found.push(WordRange::new(at as u32, (at + phrase.len()) as u32));
+                }
+            }
         }
         WordSet::new(found)
     }

@@ -57,7 +57,9 @@ impl IndexView<'_> {
     /// Returns the number of other documents that hold each key, up to a thousand.
     pub(crate) fn freqs(&self, keys: &[u64]) -> Result<Vec<u32>> {
         let mut freqs = self.index.record_freqs(keys, MAX_FREQ)?;
-        freqs.iter_mut().for_each(|freq| *freq = self.without_own(*freq));
+        for freq in &mut freqs {
+            *freq = self.without_own(*freq);
+        }
         Ok(freqs)
     }
 

@@ -282,7 +282,9 @@ impl Alike {
         let mut alike = Alike::default();
         alike.add_pairs(meetings, least.of_pair);
         alike.regions = regions(meetings, least, near);
-        alike.score = alike.regions.first().map_or(alike.score, |best| best.score);
+        if let Some(best) = alike.regions.first() {
+            alike.score = best.score;
+        }
         alike
     }
 

@@ -13,7 +13,7 @@ use super::exact_matches;
 use super::limits::LIMITS;
 use crate::align::ExactMatch;
 use crate::align::Sides;
-use crate::align::alignment::{Alignment, cut, measure};
+use crate::align::alignment::{Alignment, covered, cut, measure};
 use crate::interrupt;
 use crate::text::WordRange;
 
@@ -136,9 +136,6 @@ pub(super) fn part(pair: Pair<'_>, passage: &Alignment, range: WordRange) -> Opt
     let mut equal = passage.equal.clone();
     equal.retain_mut(|exact| cut(exact, range, passage.b));
     equal.iter().find(|exact| exact_matches::founds(a, exact))?;
-    let mut ranges = Sides { a: equal[0].in_a(), b: equal[0].in_b() };
-    for exact in &equal {
-        ranges = Sides { a: ranges.a.union(exact.in_a()), b: ranges.b.union(exact.in_b()) };
-    }
+    let ranges = covered(&equal)?;
     Some(measure(Sides { a, b }, ranges, equal))
 }

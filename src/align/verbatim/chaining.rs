@@ -43,7 +43,9 @@ pub(crate) fn chain(a: &Words, b: &Words, matches: &[ExactMatch]) -> Vec<Chain> 
     for end in order {
         let mut chain = vec![];
         let mut at = Some(end);
-        while let Some(here) = at.filter(|&here| !used[here]) {
+        while let Some(here) = at
+            && !used[here]
+        {
             used[here] = true;
             chain.push(matches[here]);
             at = best[here].1;

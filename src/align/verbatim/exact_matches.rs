@@ -294,6 +294,11 @@ fn extend(a: &Words, b: &Words, mut pairs: Vec<(u32, u32)>) -> Vec<ExactMatch> {
     matches.finish()
 }
 
+/// Counts the pairs of equal words before the first pair of different ones.
+fn equal_words<'w>(pairs: impl Iterator<Item = (&'w u64, &'w u64)>) -> u32 {
+    pairs.take_while(|(x, y)| x == y).count() as u32
+}
+
 /// Matches that are extended from seeds as these come.
 struct Extended<'w> {
     a: &'w [u64],
@@ -317,10 +322,9 @@ impl Extended<'_> {
             return;
         }
         let (first, second) = (i as usize, j as usize);
-        let equal = self.a[first..].iter().zip(&self.b[second..]);
-        let ahead = equal.take_while(|(x, y)| x == y).count() as u32;
-        let back = self.a[*end as usize..first].iter().rev().zip(self.b[..second].iter().rev());
-        let behind = back.take_while(|(x, y)| x == y).count() as u32;
+        let ahead = equal_words(self.a[first..].iter().zip(&self.b[second..]));
+        let back = self.a[*end as usize..first].iter().rev();
+        let behind = equal_words(back.zip(self.b[..second].iter().rev()));
         if ahead > 0 {
             *end = i + ahead;
             self.matches.push(ExactMatch { a: i - behind, b: j - behind, len: ahead + behind });
