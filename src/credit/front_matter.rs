@@ -19,92 +19,32 @@ const MAX_BYTES: usize = 1200;
 const MAX_BYTES_WITH_SIGN: usize = 400;
 
 /// Words with which such parts begin in English, in lower case; a colon, a dash, a point or the end of the line follows.
+#[rustfmt::skip]
 const ENGLISH_LABELS: [&str; 27] = [
-    "keywords",
-    "key words",
-    "index terms",
-    "keywords and phrases",
-    "general terms",
-    "ccs concepts",
-    "acm reference format",
-    "categories and subject descriptors",
-    "received",
-    "manuscript received",
-    "accepted",
-    "published",
-    "available online",
-    "corresponding author",
-    "e-mail",
-    "email",
-    "funding",
-    "competing interests",
-    "conflict of interest",
-    "conflicts of interest",
-    "author contributions",
-    "authors' contributions",
-    "data availability",
-    "how to cite",
-    "citation",
-    "cite this article",
+    "keywords", "key words", "index terms", "keywords and phrases", "general terms", "ccs concepts",
+    "acm reference format", "categories and subject descriptors", "received", "manuscript received",
+    "accepted", "published", "available online", "corresponding author", "e-mail", "email", "funding",
+    "competing interests", "conflict of interest", "conflicts of interest", "author contributions",
+    "authors' contributions", "data availability", "how to cite", "citation", "cite this article",
     "doi",
 ];
 
 /// Signs that stand only in such parts in English, in lower case.
+#[rustfmt::skip]
 const ENGLISH_SIGNS: [&str; 18] = [
-    "creative commons",
-    "all rights reserved",
-    "permission to make digital",
-    "this work is licensed",
-    "this article is licensed",
-    "is an open access article",
-    "open access article distributed",
-    "copyright ©",
-    "© the author",
-    "doi.org/",
-    "issn",
-    "isbn",
-    "corresponding author",
-    "contributed equally",
-    "article history",
-    "(eds.)",
-    "manuscript received",
-    "licensee",
+    "creative commons", "all rights reserved", "permission to make digital", "this work is licensed",
+    "this article is licensed", "is an open access article", "open access article distributed",
+    "copyright ©", "© the author", "doi.org/", "issn", "isbn", "corresponding author",
+    "contributed equally", "article history", "(eds.)", "manuscript received", "licensee",
 ];
 
 /// Words with which such parts begin in Chinese, before a colon, a bracket or the end of the line.
+#[rustfmt::skip]
 const CHINESE_LABELS: [&str; 32] = [
-    "关键词",
-    "关键字",
-    "中图分类号",
-    "分类号",
-    "文献标识码",
-    "文献标志码",
-    "文章编号",
-    "收稿日期",
-    "修回日期",
-    "录用日期",
-    "投稿日期",
-    "网络首发",
-    "出版日期",
-    "发表日期",
-    "基金项目",
-    "资助项目",
-    "项目基金",
-    "项目资助",
-    "项目来源",
-    "作者简介",
-    "作者单位",
-    "第一作者",
-    "通信作者",
-    "通讯作者",
-    "通讯地址",
-    "引用格式",
-    "本文引用",
-    "引用本文",
-    "责任编辑",
-    "本文编辑",
-    "责任校对",
-    "联系方式",
+    "关键词", "关键字", "中图分类号", "分类号", "文献标识码", "文献标志码", "文章编号", "收稿日期",
+    "修回日期", "录用日期", "投稿日期", "网络首发", "出版日期", "发表日期", "基金项目", "资助项目",
+    "项目基金", "项目资助", "项目来源", "作者简介", "作者单位", "第一作者", "通信作者", "通讯作者",
+    "通讯地址", "引用格式", "本文引用", "引用本文", "责任编辑", "本文编辑", "责任校对", "联系方式",
 ];
 
 /// Signs that stand only in such parts in Chinese.
@@ -137,29 +77,11 @@ const DECLARATIONS: [&str; 12] = [
 ];
 
 /// Labels of the lines on the cover of a Chinese thesis, without blanks.
+#[rustfmt::skip]
 const COVER_LABELS: [&str; 22] = [
-    "姓名",
-    "学号",
-    "专业",
-    "院系",
-    "系别",
-    "学院",
-    "班级",
-    "学科",
-    "题目",
-    "论文题目",
-    "学生姓名",
-    "作者姓名",
-    "指导教师",
-    "导师姓名",
-    "导师签名",
-    "培养单位",
-    "学校代码",
-    "学科专业",
-    "研究方向",
-    "申请学位",
-    "密级",
-    "签名",
+    "姓名", "学号", "专业", "院系", "系别", "学院", "班级", "学科", "题目", "论文题目", "学生姓名",
+    "作者姓名", "指导教师", "导师姓名", "导师签名", "培养单位", "学校代码", "学科专业", "研究方向",
+    "申请学位", "密级", "签名",
 ];
 
 static A_DECLARATION: LazyLock<Regex> = LazyLock::new(|| one_of(&DECLARATIONS));

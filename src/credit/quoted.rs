@@ -19,36 +19,11 @@ const LEAST_BLOCK_HAN: usize = 16;
 /// The fewest blanks before each line of an indented block.
 const INDENT: usize = 4;
 /// The words before the title of a work, in lower case.
+#[rustfmt::skip]
 const WORKS: [&str; 30] = [
-    "article",
-    "essay",
-    "paper",
-    "chapter",
-    "titled",
-    "entitled",
-    "called",
-    "named",
-    "headed",
-    "report",
-    "thesis",
-    "lecture",
-    "study",
-    "poem",
-    "book",
-    "section",
-    "story",
-    "song",
-    "novel",
-    "film",
-    "talk",
-    "column",
-    "editorial",
-    "dissertation",
-    "aufsatz",
-    "artikel",
-    "beitrag",
-    "artículo",
-    "l’article",
+    "article", "essay", "paper", "chapter", "titled", "entitled", "called", "named", "headed", "report",
+    "thesis", "lecture", "study", "poem", "book", "section", "story", "song", "novel", "film", "talk",
+    "column", "editorial", "dissertation", "aufsatz", "artikel", "beitrag", "artículo", "l’article",
     "l'article",
 ];
 const CHINESE_WORKS: [&str; 12] =

@@ -39,36 +39,12 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
 }
 
 /// Words of a sentence that speaks of the quotation before it, in lower case.
+#[rustfmt::skip]
 const BACK: [&str; 29] = [
-    "above",
-    "passage",
-    "quoted",
-    "quotation",
-    "taken from",
-    "quotes",
-    "excerpt",
-    "extract",
-    "these words",
-    "these lines",
-    "this paragraph",
-    "preceding",
-    "以上",
-    "上文",
-    "上引",
-    "上述",
-    "上面",
-    "引自",
-    "出自",
-    "摘自",
-    "这段话",
-    "这段文字",
-    "此段",
-    "zitat",
-    "zitiert",
-    "obige",
-    "ci-dessus",
-    "citation",
-    "cita",
+    "above", "passage", "quoted", "quotation", "taken from", "quotes", "excerpt", "extract",
+    "these words", "these lines", "this paragraph", "preceding", "以上", "上文", "上引", "上述", "上面",
+    "引自", "出自", "摘自", "这段话", "这段文字", "此段", "zitat", "zitiert", "obige", "ci-dessus",
+    "citation", "cita",
 ];
 /// The most bytes of a cited sentence without its mark that is only the mark: `— (Holm, 2010).`
 const ONLY_MARK: usize = 12;

@@ -17,31 +17,11 @@ const LEAST_HAN_OF_SENTENCE: usize = 4;
 const WORDING_BYTES: u32 = 256;
 
 /// Words for works, as they stand before a title.
+#[rustfmt::skip]
 const WORKS: [&str; 24] = [
-    "book",
-    "novel",
-    "film",
-    "movie",
-    "song",
-    "album",
-    "play",
-    "poem",
-    "series",
-    "show",
-    "documentary",
-    "article",
-    "essay",
-    "titled",
-    "entitled",
-    "hymn",
-    "magazine",
-    "newspaper",
-    "musical",
-    "opera",
-    "painting",
-    "story",
-    "anthem",
-    "comedy",
+    "book", "novel", "film", "movie", "song", "album", "play", "poem", "series", "show", "documentary",
+    "article", "essay", "titled", "entitled", "hymn", "magazine", "newspaper", "musical", "opera",
+    "painting", "story", "anthem", "comedy",
 ];
 
 /// The verb of saying that goes with a quotation.

@@ -12,31 +12,10 @@ const AROUND_BYTES: u32 = 4_000;
 const SHARED_HAN: usize = 2;
 
 /// The ends of Chinese descriptions of a speaker that name nobody.
+#[rustfmt::skip]
 const ROLES: [&str; 24] = [
-    "发言人",
-    "负责人",
-    "部长",
-    "局长",
-    "主任",
-    "主席",
-    "总理",
-    "总统",
-    "总裁",
-    "经理",
-    "书记",
-    "委员",
-    "代表",
-    "记者",
-    "专家",
-    "教授",
-    "医生",
-    "官员",
-    "干部",
-    "校长",
-    "院长",
-    "村民",
-    "市民",
-    "工人",
+    "发言人", "负责人", "部长", "局长", "主任", "主席", "总理", "总统", "总裁", "经理", "书记", "委员",
+    "代表", "记者", "专家", "教授", "医生", "官员", "干部", "校长", "院长", "村民", "市民", "工人",
 ];
 
 /// Returns the speaker of the quotation in which a wording stands, as its document has it.
@@ -83,39 +62,11 @@ pub(super) fn are_different(one: &str, other: &str) -> bool {
 
 /// Returns the names in an English description of a speaker, in lower case: capitals that are no title or role.
 fn names(speaker: &str) -> HashSet<String> {
+    #[rustfmt::skip]
     const TITLES: [&str; 32] = [
-        "the",
-        "a",
-        "an",
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "sir",
-        "president",
-        "minister",
-        "prime",
-        "chairman",
-        "secretary",
-        "general",
-        "governor",
-        "senator",
-        "professor",
-        "judge",
-        "mayor",
-        "director",
-        "chief",
-        "he",
-        "she",
-        "they",
-        "it",
-        "we",
-        "i",
-        "one",
-        "another",
-        "king",
-        "queen",
-        "captain",
+        "the", "a", "an", "mr", "mrs", "ms", "dr", "sir", "president", "minister", "prime", "chairman",
+        "secretary", "general", "governor", "senator", "professor", "judge", "mayor", "director",
+        "chief", "he", "she", "they", "it", "we", "i", "one", "another", "king", "queen", "captain",
     ];
     let mut names = HashSet::new();
     for word in speaker.split(|c| is_separator(c) && c != '-' && c != '\'' && c != '’') {

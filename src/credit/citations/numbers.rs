@@ -64,23 +64,10 @@ fn is_key(piece: &str, list: &List) -> bool {
 }
 
 /// Words before a number in parentheses that is none of a work, in lower case.
+#[rustfmt::skip]
 const NO_WORKS: [&str; 16] = [
-    "equation",
-    "equations",
-    "eq",
-    "eqs",
-    "figure",
-    "fig",
-    "table",
-    "step",
-    "case",
-    "section",
-    "item",
-    "part",
-    "rule",
-    "condition",
-    "and",
-    "or",
+    "equation", "equations", "eq", "eqs", "figure", "fig", "table", "step", "case", "section", "item",
+    "part", "rule", "condition", "and", "or",
 ];
 
 /// Returns whether parentheses hold numbers of a list that is numbered: `(1)`, `(2,3)`, `（1）`. Numbers that count parts

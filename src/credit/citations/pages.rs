@@ -4,21 +4,10 @@ use super::super::references::List;
 use crate::text::lookup::{is_digit, is_number, is_separator};
 
 /// Words that stand for the work cited before, in lower case.
+#[rustfmt::skip]
 const SAME: [&str; 14] = [
-    "ibid",
-    "ebd",
-    "ebenda",
-    "a.a.o",
-    "a. a. o",
-    "op. cit",
-    "loc. cit",
-    "id.",
-    "idem",
-    "ibídem",
-    "同上",
-    "同前",
-    "前引书",
-    "前揭",
+    "ibid", "ebd", "ebenda", "a.a.o", "a. a. o", "op. cit", "loc. cit", "id.", "idem", "ibídem", "同上",
+    "同前", "前引书", "前揭",
 ];
 /// Small words between names, in lower case.
 const SMALL: [&str; 22] = [

@@ -7,48 +7,16 @@ use crate::text::lookup::{contains_any, is_digit, starts_with_any, until};
 /// Marks of the kinds of works, behind `[`: `[J]`, `[M]`, `[EB/OL]`.
 const WORKS: [&str; 14] = ["J", "M", "D", "C", "N", "R", "S", "P", "Z", "A", "G", "EB", "DB", "CP"];
 /// Words for where a work was published, or for a place in it.
+#[rustfmt::skip]
 const PLACES: [&str; 24] = [
-    "出版",
-    "书局",
-    "书店",
-    "书社",
-    "印书馆",
-    "学报",
-    "杂志",
-    "大学",
-    "论文",
-    "日报",
-    "晚报",
-    "周刊",
-    "月刊",
-    "法院",
-    "年版",
-    "年第",
-    "卷",
-    "期",
-    "页",
-    "号",
-    "第",
-    "译",
-    "收入",
-    "载",
+    "出版", "书局", "书店", "书社", "印书馆", "学报", "杂志", "大学", "论文", "日报", "晚报", "周刊",
+    "月刊", "法院", "年版", "年第", "卷", "期", "页", "号", "第", "译", "收入", "载",
 ];
 /// The beginnings of notes that lead to another place.
+#[rustfmt::skip]
 const LEADS: [&str; 14] = [
-    "同上",
-    "同前",
-    "同注",
-    "参见",
-    "参看",
-    "参阅",
-    "见",
-    "详见",
-    "转引自",
-    "引自",
-    "前引",
-    "前揭",
-    "参考",
-    "另见",
+    "同上", "同前", "同注", "参见", "参看", "参阅", "见", "详见", "转引自", "引自", "前引", "前揭",
+    "参考", "另见",
 ];
 /// Words of sentences. A title has few of them, so that a second clause with one is prose.
 const OF_SENTENCES: &str = "的了着在是被把而就都也却还不没已";
