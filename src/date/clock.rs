@@ -20,7 +20,8 @@ impl Clock {
     pub(super) fn on(self, date: Date) -> Option<DateTime> {
         if self.hour == 24 {
             let is_midnight = (self.minute, self.second, self.nanosecond) == (0, 0, 0);
-            return date.checked_add(1.day()).ok().filter(|_| is_midnight).map(DateTime::from);
+            let next = date.checked_add(1.day()).ok()?;
+            return is_midnight.then_some(DateTime::from(next));
         }
         // Not every program knows leap seconds.
         let second = if self.second == 60 { 59 } else { self.second };
@@ -31,16 +32,18 @@ impl Clock {
 
 /// Returns the first time of day, and the range of its tokens.
 pub(super) fn find(tokens: &[Token]) -> Option<(Clock, Range<usize>)> {
-    (0..tokens.len()).find_map(|start| {
-        let rest = tokens.get(start..)?;
+    for start in 0..tokens.len() {
+        let rest = &tokens[start..];
         // The month and the day of `2026.11.21` are no time.
-        let is_inner = start > 0 && tokens.get(start - 1) == Some(&Mark('.'));
+        let is_inner = start > 0 && tokens[start - 1] == Mark('.');
         if is_inner && rest.get(1) == Some(&Mark('.')) {
-            return None;
+            continue;
         }
-        let (clock, used) = chinese(rest).or_else(|| western(rest))?;
-        Some((clock, start..start + used))
-    })
+        if let Some((clock, used)) = chinese(rest).or_else(|| western(rest)) {
+            return Some((clock, start..start + used));
+        }
+    }
+    None
 }
 
 /// Parses `20:15`, `20:15:09.5`, `8:15 p.m.` and `8 pm`, and `20.15` at the end.
@@ -58,8 +61,10 @@ fn western(tokens: &[Token]) -> Option<(Clock, usize)> {
         }
         _ => return None,
     };
-    let minute = minute.small().filter(|_| minute.digits == 2)?;
-    let hour = hour.small()?;
+    if minute.digits != 2 {
+        return None;
+    }
+    let (hour, minute) = (hour.small()?, minute.small()?);
     Some(match tokens.get(used..).and_then(half_of_day) {
         Some((half, more)) => (Clock { hour: half.hour(hour)?, minute, second, nanosecond }, used + more),
         None => (Clock { hour, minute, second, nanosecond }, used),
@@ -69,8 +74,8 @@ fn western(tokens: &[Token]) -> Option<(Clock, usize)> {
 /// Returns whether the third token is the minute. Behind a dot it is one only if nothing but am or pm follows:
 /// `21.11.2026` has no time.
 fn is_minute(tokens: &[Token], minute: Number) -> bool {
-    let is_end = || tokens.len() == 3 || tokens.get(3..).is_some_and(|rest| half_of_day(rest).is_some());
-    minute.digits == 2 && (tokens.get(1) == Some(&Mark(':')) || is_end())
+    let is_end = tokens.len() == 3 || tokens.get(3..).and_then(half_of_day).is_some();
+    minute.digits == 2 && (tokens.get(1) == Some(&Mark(':')) || is_end)
 }
 
 fn fraction(part: Number) -> Option<i32> {

@@ -54,8 +54,10 @@ fn is_between(mark: char) -> bool {
 fn of_eight(number: Number) -> Option<Date> {
     let value = i32::try_from(number.value).ok()?;
     let (year, month, day) = (value / 10_000, value / 100 % 100, value % 100);
-    let year = i16::try_from(year).ok().filter(|&year| year >= 1000)?;
-    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+    if year < 1000 {
+        return None;
+    }
+    Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
 /// Parses a date with the name of its month.
@@ -89,8 +91,11 @@ fn short_year(tokens: &[Token]) -> Option<Day> {
     let ([Token::Number(day), Token::Month(month), Token::Number(year)], used) = three_parts(tokens)? else {
         return None;
     };
+    if year.digits != 2 || used != tokens.len() {
+        return None;
+    }
     let century = if year.value < 50 { 2000 } else { 1900 };
-    let year = i16::from(year.small().filter(|_| year.digits == 2 && used == tokens.len())?) + century;
+    let year = century + i16::from(year.small()?);
     Date::new(year, month, day.small()?).ok().map(Day::ShortYear)
 }
 

@@ -39,10 +39,10 @@ pub fn parse_date(text: &str) -> Option<String> {
         return None;
     }
     let text = tokens::fold(text);
-    parse_iso(&text).or_else(|| parse_written(&text)).or_else(|| {
-        let number = text.parse::<i64>().ok().filter(|_| (9..=13).contains(&text.len()))?;
-        of_number(number)
-    })
+    if let Some(date) = parse_iso(&text).or_else(|| parse_written(&text)) {
+        return Some(date);
+    }
+    if (9..=13).contains(&text.len()) { of_number(text.parse().ok()?) } else { None }
 }
 
 /// Converts a number to a date: from 1000 to 9999 it is a year, from 10¹¹ milliseconds since 1970, otherwise seconds.

@@ -24,24 +24,26 @@ impl Moment {
         if let Ok(point) = date.parse::<Timestamp>() {
             return Some(Moment::at(point.as_second()));
         }
-        let days = |first: Date, last: Date| {
-            let end = last.checked_add(1.day()).ok()?;
-            Some(Moment { start: seconds(first.into())?, end: seconds(end.into())? })
-        };
-        let number =
-            |text: &str| text.parse::<i16>().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
         match (date.len(), date.split_once('-')) {
             (4, None) => {
                 let year = number(date)?;
-                days(Date::new(year, 1, 1).ok()?, Date::new(year, 12, 31).ok()?)
+                Moment::of_days(Date::new(year, 1, 1).ok()?, Date::new(year, 12, 31).ok()?)
             }
             (7, Some((year, month))) => {
                 let first = Date::new(number(year)?, i8::try_from(number(month)?).ok()?, 1).ok()?;
-                days(first, first.last_of_month())
+                Moment::of_days(first, first.last_of_month())
             }
             _ if date.contains(['T', ' ', ':']) => Some(Moment::at(seconds(date.parse::<DateTime>().ok()?)?)),
-            _ => date.parse::<Date>().ok().and_then(|day| days(day, day)),
+            _ => {
+                let day = date.parse::<Date>().ok()?;
+                Moment::of_days(day, day)
+            }
         }
+    }
+
+    fn of_days(first: Date, last: Date) -> Option<Moment> {
+        let end = last.checked_add(1.day()).ok()?;
+        Some(Moment { start: seconds(first.into())?, end: seconds(end.into())? })
     }
 
     fn at(second: i64) -> Moment {
@@ -52,6 +54,11 @@ impl Moment {
     pub fn is_before(self, other: Moment) -> bool {
         self.end <= other.start
     }
+}
+
+/// Parses a number of digits alone.
+fn number(text: &str) -> Option<i16> {
+    if text.starts_with(['+', '-']) { None } else { text.parse().ok() }
 }
 
 fn seconds(time: DateTime) -> Option<i64> {

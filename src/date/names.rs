@@ -21,24 +21,25 @@ pub fn of_path(path: &str) -> Option<String> {
     }
     let path = fold(path).to_lowercase();
     let parts: Vec<&str> = path.split('/').collect();
-    let date = parts.iter().rev().find_map(|part| of_name(part)).or_else(|| of_folders(&parts))?;
-    Some(date.to_string())
+    let named = parts.iter().rev().copied().find_map(of_name);
+    Some(named.or_else(|| of_folders(&parts))?.to_string())
 }
 
 fn of_name(name: &str) -> Option<Date> {
     let tokens = tokens(name)?;
     let mut found: Option<Date> = None;
     let mut at = 0;
-    while let Some(rest) = tokens.get(at..).filter(|rest| !rest.is_empty()) {
-        let Some((date, used)) = day::at(rest).filter(|(date, _)| YEARS.contains(&date.year())) else {
-            at += 1;
-            continue;
-        };
-        if found.is_some_and(|found| found != date) {
-            return None;
+    while at < tokens.len() {
+        match day::at(&tokens[at..]) {
+            Some((date, used)) if YEARS.contains(&date.year()) => {
+                if found.is_some() && found != Some(date) {
+                    return None;
+                }
+                found = Some(date);
+                at += used;
+            }
+            _ => at += 1,
         }
-        found = Some(date);
-        at += used;
     }
     found
 }
@@ -46,13 +47,17 @@ fn of_name(name: &str) -> Option<Date> {
 /// Parses `2026/08/22`, as three folders, or as two and the file.
 fn of_folders(parts: &[&str]) -> Option<Date> {
     let bare: Vec<&str> = parts.iter().map(|part| part.split('.').next().unwrap_or(part)).collect();
-    bare.windows(3).rev().find_map(|three| {
+    for three in bare.windows(3).rev() {
         let folders = three.join("/");
         let tokens = tokens(&folders).unwrap_or_default();
-        let is_date = matches!(tokens[..], [Token::Number(_), _, Token::Number(_), _, Token::Number(_)]);
-        let date = day::at(&tokens).filter(|_| is_date)?.0;
-        YEARS.contains(&date.year()).then_some(date)
-    })
+        if matches!(tokens[..], [Token::Number(_), _, Token::Number(_), _, Token::Number(_)])
+            && let Some((date, _)) = day::at(&tokens)
+            && YEARS.contains(&date.year())
+        {
+            return Some(date);
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -26,12 +26,12 @@ pub(super) struct Number {
 impl Number {
     /// Returns the value as a part of a date or a time, of one or two digits.
     pub(super) fn small(self) -> Option<i8> {
-        (self.digits <= 2).then(|| i8::try_from(self.value).ok()).flatten()
+        if self.digits <= 2 { i8::try_from(self.value).ok() } else { None }
     }
 
     /// Returns the value as a year of four digits.
     pub(super) fn year(self) -> Option<i16> {
-        (self.digits == 4 && self.value >= 1000).then(|| i16::try_from(self.value).ok()).flatten()
+        if self.digits == 4 && self.value >= 1000 { i16::try_from(self.value).ok() } else { None }
     }
 }
 
@@ -41,7 +41,11 @@ const NUMERALS: &str = "〇○零一二三四五六七八九十廿卅";
 
 /// Folds full-width characters to ASCII, and the characters in words of dates to simplified ones.
 pub(super) fn fold(text: &str) -> String {
-    let fold = |c: char| match c {
+    text.chars().map(fold_char).collect()
+}
+
+fn fold_char(c: char) -> char {
+    match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         '\u{3000}' | '\u{A0}' | '\u{202F}' | '\u{2009}' => ' ',
         '−' | '–' | '—' => '-',
@@ -53,8 +57,28 @@ pub(super) fn fold(text: &str) -> String {
         '禮' => '礼',
         '當' => '当',
         _ => c,
-    };
-    text.chars().map(fold).collect()
+    }
+}
+
+/// The kinds of characters that tokens are made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Digit,
+    Letter,
+    Numeral,
+    /// Any other character, which is a token or a blank by itself.
+    Other,
+}
+
+impl Kind {
+    fn of(c: char) -> Kind {
+        match c {
+            '0'..='9' => Kind::Digit,
+            'a'..='z' | 'A'..='Z' => Kind::Letter,
+            _ if NUMERALS.contains(c) => Kind::Numeral,
+            _ => Kind::Other,
+        }
+    }
 }
 
 /// Splits a folded text in lower case into tokens. `None` if a number is too long for any date.
@@ -62,31 +86,26 @@ pub(super) fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
     let mut tokens: Vec<Token> = vec![];
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let is_same = |other: char| match c {
-            _ if c.is_ascii_digit() => other.is_ascii_digit(),
-            _ if c.is_ascii_alphabetic() => other.is_ascii_alphabetic(),
-            _ if NUMERALS.contains(c) => NUMERALS.contains(other),
-            _ => false,
-        };
-        let (part, behind) = match rest.find(|other| !is_same(other)) {
-            Some(0) => rest.split_at(c.len_utf8()),
-            Some(end) => rest.split_at(end),
-            None => (rest, ""),
-        };
         if let Some(behind) = skip_weekday(rest) {
             rest = behind;
             continue;
         }
+        let kind = Kind::of(c);
+        let end = match kind {
+            Kind::Other => c.len_utf8(),
+            _ => rest.find(|other| Kind::of(other) != kind).unwrap_or(rest.len()),
+        };
+        let (part, behind) = rest.split_at(end);
         rest = behind;
-        match c {
-            _ if c.is_whitespace() || c == ',' => {}
-            _ if c.is_ascii_digit() => {
-                let value = part.parse().ok().filter(|_| part.len() <= 18)?;
-                tokens.push(Token::Number(Number { value, digits: part.len() }));
+        match kind {
+            Kind::Digit if part.len() > 18 => return None,
+            Kind::Digit => {
+                tokens.push(Token::Number(Number { value: part.parse().ok()?, digits: part.len() }))
             }
-            _ if NUMERALS.contains(c) => tokens.push(Token::Number(of_numerals(part)?)),
-            _ if c.is_ascii_alphabetic() => tokens.extend(of_word(part, tokens.last())),
-            _ => tokens.push(Token::Mark(c)),
+            Kind::Letter => tokens.extend(of_word(part, tokens.last())),
+            Kind::Numeral => tokens.push(Token::Number(of_numerals(part)?)),
+            Kind::Other if c.is_whitespace() || c == ',' => {}
+            Kind::Other => tokens.push(Token::Mark(c)),
         }
     }
     Some(tokens)
@@ -99,13 +118,16 @@ fn skip_weekday(text: &str) -> Option<&str> {
 }
 
 fn of_word<'t>(word: &'t str, before: Option<&Token>) -> Option<Token<'t>> {
-    let begins = |name: &str| word.len() >= 3 && name.starts_with(word);
     let is_ending = matches!(before, Some(Token::Number(_))) && matches!(word, "st" | "nd" | "rd" | "th");
-    if is_ending || matches!(word, "at" | "of" | "the" | "on") || WEEKDAYS.iter().any(|name| begins(name)) {
+    let may_be_short = word.len() >= 3;
+    if is_ending
+        || matches!(word, "at" | "of" | "the" | "on")
+        || may_be_short && WEEKDAYS.iter().any(|name| name.starts_with(word))
+    {
         return None;
     }
     for (name, month) in MONTHS.iter().zip(1..) {
-        if begins(name) {
+        if may_be_short && name.starts_with(word) {
             return Some(Token::Month(month));
         }
     }
@@ -115,23 +137,32 @@ fn of_word<'t>(word: &'t str, before: Option<&Token>) -> Option<Token<'t>> {
 /// Parses a Chinese number: digit by digit (二〇二六), or with tens (二十二).
 fn of_numerals(text: &str) -> Option<Number> {
     let text = text.replace(['○', '零'], "〇").replace('廿', "二十").replace('卅', "三十");
-    let value = match text.split_once('十') {
-        Some((tens, ones)) => {
-            let one = |text: &str, if_none: i64| match text.chars().next() {
-                None => Some(if_none),
-                Some(c) => figure(c).filter(|_| text.chars().count() == 1),
-            };
-            return Some(Number { value: one(tens, 1)? * 10 + one(ones, 0)?, digits: 2 });
-        }
-        None if text.chars().count() > 4 => return None,
-        None => text.chars().try_fold(0, |value, c| Some(value * 10 + figure(c)?))?,
-    };
-    Some(Number { value, digits: text.chars().count() })
+    if let Some((tens, ones)) = text.split_once('十') {
+        let tens = if tens.is_empty() { 1 } else { only_figure(tens)? };
+        let ones = if ones.is_empty() { 0 } else { only_figure(ones)? };
+        return Some(Number { value: tens * 10 + ones, digits: 2 });
+    }
+    let digits = text.chars().count();
+    if digits > 4 {
+        return None;
+    }
+    let mut value = 0;
+    for c in text.chars() {
+        value = value * 10 + figure(c)?;
+    }
+    Some(Number { value, digits })
+}
+
+/// Returns the value of a text of one Chinese figure.
+fn only_figure(text: &str) -> Option<i64> {
+    let mut chars = text.chars();
+    let value = figure(chars.next()?)?;
+    chars.next().is_none().then_some(value)
 }
 
 /// Returns the value of a Chinese figure.
 fn figure(c: char) -> Option<i64> {
-    "〇一二三四五六七八九".chars().position(|figure| figure == c).map(|value| value as i64)
+    Some("〇一二三四五六七八九".chars().position(|figure| figure == c)? as i64)
 }
 
 #[cfg(test)]

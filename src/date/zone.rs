@@ -102,17 +102,18 @@ pub(super) fn read(tokens: &[Token]) -> (Option<Offset>, usize) {
     }
     // Behind it may stand the zone's name in brackets, or the end of the brackets around both.
     let behind = tokens.get(opened + used..).unwrap_or_default();
-    let closing = behind.iter().position(|token| *token == Mark(')'));
     let more = match (opened, behind.first()) {
-        (1, _) | (_, Some(Mark('('))) => closing.map_or(0, |at| at + 1),
+        (1, _) | (_, Some(Mark('('))) => {
+            behind.iter().position(|token| *token == Mark(')')).map_or(0, |at| at + 1)
+        }
         _ => 0,
     };
     (offset, opened + used + more)
 }
 
 fn of_name(name: &str) -> Option<Offset> {
-    let known = NAMES.iter().find(|(known, _)| *known == name);
-    known.and_then(|(_, quarters)| of_quarters(*quarters))
+    let (_, quarters) = NAMES.iter().find(|(known, _)| *known == name)?;
+    of_quarters(*quarters)
 }
 
 /// Parses `8`, `08`, `0800` and `8:30`.
