@@ -19,8 +19,10 @@ const NO_WORD: u64 = 0x6C65_6674_206F_7574;
 impl Words {
     /// Leaves out some words, given as ranges in order, apart from each other.
     fn leave_out(&mut self, ranges: Vec<WordRange>) {
-        for word in ranges.iter().flat_map(|range| range.numbers()) {
-            self.hashes[word as usize] = followed_by(NO_WORD, u64::from(word));
+        for range in &ranges {
+            for word in range.numbers() {
+                self.hashes[word as usize] = followed_by(NO_WORD, u64::from(word));
+            }
         }
         self.left_out = WordSet::new(ranges);
     }

@@ -272,8 +272,7 @@ impl<'d> Analyzed<'d> {
 
     /// Returns the words that are formulas, found on first use.
     pub(crate) fn formulas(&self) -> &WordSet {
-        let found = || self.words.set_of(&formulas(&self.document.text, self.lang()));
-        self.formulas.get_or_init(found)
+        self.formulas.get_or_init(|| self.words.set_of(&formulas(&self.document.text, self.lang())))
     }
 
     /// Returns the index of the characters of its text.
@@ -290,26 +289,21 @@ impl<'d> Analyzed<'d> {
     /// one.
     pub(crate) fn word_across(&self, character: u32) -> Option<WordRange> {
         let words = &self.words;
-        let is_joined = |second: u32| {
-            words.is_han(second - 1)
-                && words.is_han(second)
-                && words.span(second - 1).end == words.span(second).start
-        };
-        if character == 0 || character as usize >= words.len() || !is_joined(character) {
+        if character == 0 || character as usize >= words.len() || !words.is_joined_han(character) {
             return None;
         }
-        let first =
-            (character.saturating_sub(NEAR_CHARACTERS) + 1..=character).rev().find(|&at| !is_joined(at));
-        let last =
-            (character + 1..words.len() as u32).take(NEAR_CHARACTERS as usize).find(|&at| !is_joined(at));
-        let near = WordRange::new(
-            first.unwrap_or(character.saturating_sub(NEAR_CHARACTERS)),
-            last.unwrap_or((character + 1 + NEAR_CHARACTERS).min(words.len() as u32)),
-        );
-        let span = Span::new(words.span(near.start).start, words.span(near.end - 1).end);
+        let (mut start, mut end) = (character, character + 1);
+        let first = character.saturating_sub(NEAR_CHARACTERS);
+        while start > first && words.is_joined_han(start) {
+            start -= 1;
+        }
+        let last = (end + NEAR_CHARACTERS).min(words.len() as u32);
+        while end < last && words.is_joined_han(end) {
+            end += 1;
+        }
+        let span = Span::new(words.span(start).start, words.span(end - 1).end);
         let mut tokens = vec![];
         self.analyzer.tokenizer.words(&self.document.text, span, &mut tokens);
-        let mut start = near.start;
         for token in tokens {
             let end = start + token.span.of(&self.document.text).chars().count() as u32;
             if (start + 1..end).contains(&character) {

@@ -79,9 +79,8 @@ impl Seeds {
         }
         let start = self.first[number];
         let slot = &self.sorted[start as usize..self.first[number + 1] as usize];
-        let hash_at = |at: u32| words.stretch(at, FOUNDING);
-        let before = count_while(slot, |&at| hash_at(at) < Some(hash));
-        let len = count_while(&slot[before..], |&at| hash_at(at) == Some(hash));
+        let before = count_while(slot, |&at| words.stretch(at, FOUNDING) < Some(hash));
+        let len = count_while(&slot[before..], |&at| words.stretch(at, FOUNDING) == Some(hash));
         (len > 0).then_some(Group { first: start + before as u32, len: len as u32 })
     }
 

@@ -50,8 +50,12 @@ const COMMON: u64 = 0x636F_6D6D_6F6E_2077;
 impl Rare {
     /// Returns whether a pair of Han characters with this hash is taken; `rarity` is the sum of their rarities.
     fn has_pair(&self, hash: u64, rarity: f32) -> bool {
-        let of_rarity = self.pairs.iter().find(|&&(least, _)| rarity >= least);
-        of_rarity.is_some_and(|&(_, kept)| hash >> 32 < kept)
+        for &(least, kept) in self.pairs {
+            if rarity >= least {
+                return hash >> 32 < kept;
+            }
+        }
+        false
     }
 }
 
@@ -246,7 +250,10 @@ pub(crate) fn rare_terms(
     let mut terms = vec![];
     for sentence in 0..words.sentence_count() {
         let WordRange { start, end, .. } = words.of_sentence(sentence);
-        for word in (start..end).filter(|&word| !words.left_out().contains(word)) {
+        for word in start..end {
+            if words.left_out().contains(word) {
+                continue;
+            }
             let hash = words.hashes()[word as usize];
             if !words.is_han(word) {
                 let span = words.span(word);
@@ -295,10 +302,10 @@ fn term_at(words: &Words, text: &str, word: u32, end: u32) -> Option<u64> {
     let hash = words.hashes()[word as usize];
     if !words.is_han(word) {
         let span = words.span(word);
-        return (span.len() > SHORT_BYTES).then(|| stem(hash, span.of(text)));
+        return if span.len() > SHORT_BYTES { Some(stem(hash, span.of(text))) } else { None };
     }
     let is_pair = word + 1 < end && words.is_han(word + 1);
-    is_pair.then(|| followed_by(hash, words.hashes()[word as usize + 1]))
+    if is_pair { Some(followed_by(hash, words.hashes()[word as usize + 1])) } else { None }
 }
 
 impl Analyzed<'_> {

@@ -59,9 +59,8 @@ impl Words {
     ) {
         self.make_room(tokens.len());
         for token in tokens {
-            let first = text.as_bytes().get(token.span.start as usize);
-            let may_be_han = first.is_some_and(|byte| !byte.is_ascii());
-            self.han.push(may_be_han && token.span.of(text).chars().next().is_some_and(is_han));
+            let may_be_han = !text.as_bytes().get(token.span.start as usize).is_none_or(u8::is_ascii);
+            self.han.push(may_be_han && token.span.of(text).starts_with(is_han));
             self.hashes.push(token.word);
             self.places.push(original(token.span));
         }
@@ -196,6 +195,11 @@ impl Words {
         self.han.has(word)
     }
 
+    /// Returns whether a word and the one before it are Han characters with nothing between.
+    pub(super) fn is_joined_han(&self, word: u32) -> bool {
+        self.is_han(word - 1) && self.is_han(word) && self.span(word - 1).end == self.span(word).start
+    }
+
     /// Returns the words of a sentence.
     pub(crate) fn of_sentence(&self, sentence: u32) -> WordRange {
         let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
@@ -211,7 +215,7 @@ impl Words {
     /// `None`, the second makes them.
     pub(crate) fn kept_seeds(&self) -> Option<&Seeds> {
         let is_first = !self.was_asked.swap(true, Ordering::Relaxed);
-        (!is_first).then(|| &**self.seeds.get_or_init(|| Box::new(Seeds::new(self))))
+        if is_first { None } else { Some(self.seeds.get_or_init(|| Box::new(Seeds::new(self)))) }
     }
 
     /// Hashes the shortest stretches of at least `length` half words that begin at these words; returns each hash with
@@ -219,21 +223,26 @@ impl Words {
     /// the document is too short.
     pub(crate) fn stretches(&self, length: u32, words: WordRange) -> impl Iterator<Item = (u32, u32)> + '_ {
         // Without Han characters all stretches have the same number of words.
-        let count = (self.han.before(self.len() as u32) == 0).then(|| length.div_ceil(WORD));
+        let count = (self.han.before(self.len() as u32) == 0).then_some(length.div_ceil(WORD));
         let (mut end, mut half_words) = (words.start, 0);
         words.numbers().map_while(move |first| {
             match count {
                 Some(count) => end = first + count,
                 None => {
                     while half_words < length {
-                        half_words += ((end as usize) < self.len()).then(|| self.length(end))?;
+                        if end as usize >= self.len() {
+                            return None;
+                        }
+                        half_words += self.length(end);
                         end += 1;
                     }
                     half_words -= self.length(first);
                 }
             }
-            let words = self.hashes.get(first as usize..end as usize)?;
-            let hash = words.iter().fold(0, |hash, &word| followed_by(hash, word));
+            let mut hash = 0;
+            for &word in self.hashes.get(first as usize..end as usize)? {
+                hash = followed_by(hash, word);
+            }
             Some(((hash >> 32) as u32, first))
         })
     }
@@ -252,7 +261,8 @@ impl Words {
     /// Returns the hash of the stretch of at least `length` half words that begins at a word; `None` if the document is
     /// too short.
     pub(crate) fn stretch(&self, start: u32, length: u32) -> Option<u32> {
-        self.stretches(length, WordRange::new(start, start + 1)).next().map(|stretch| stretch.0)
+        let (hash, _) = self.stretches(length, WordRange::new(start, start + 1)).next()?;
+        Some(hash)
     }
 
     /// Returns the unit in which the document is counted.
