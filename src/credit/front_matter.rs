@@ -173,12 +173,19 @@ fn is_cover(part: &str) -> bool {
 fn is_chinese_front(part: &str) -> bool {
     // The characters of a label may stand apart: 关 键 词.
     let bare = without_blanks(part);
-    let is_labelled = CHINESE_LABELS
-        .iter()
-        .filter_map(|label| bare.strip_prefix(label))
-        .any(|rest| rest.is_empty() || rest.starts_with([':', '：', '】', ']', '］', '〕', '/', '（', '(']));
     let is_signed = part.len() <= MAX_BYTES_WITH_SIGN && A_CHINESE_SIGN.is_match(&bare);
-    is_labelled || is_signed || is_address(&bare)
+    is_signed || has_chinese_label(&bare) || is_address(&bare)
+}
+
+fn has_chinese_label(bare: &str) -> bool {
+    for label in CHINESE_LABELS {
+        if let Some(rest) = bare.strip_prefix(label)
+            && (rest.is_empty() || rest.starts_with([':', '：', '】', ']', '］', '〕', '/', '（', '(']))
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the first characters of a text that are not white space.

@@ -106,11 +106,13 @@ impl List {
 
     /// Returns whether a place lies in a list.
     pub(super) fn covers(&self, at: u32) -> bool {
-        span_at(&self.spans, at).is_some_and(|span| span.start <= at)
+        matches!(span_at(&self.spans, at), Some(span) if span.start <= at)
     }
 
     fn add_number_of(&mut self, entry: &str) {
-        self.numbers.extend(number(entry).map(|number| number.value));
+        if let Some(number) = number(entry) {
+            self.numbers.insert(number.value);
+        }
     }
 
     fn add_entry(&mut self, entry: &str) {

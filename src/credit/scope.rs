@@ -26,7 +26,9 @@ pub(super) fn cited(text: &str, citations: &[Span], sentences: &[Span], quotatio
     in_order.sort_unstable();
     for quoted in quotations {
         for part in &quoted.parts {
-            if span_at(&in_order, part.start).is_some_and(|sentence| sentence.start < part.end) {
+            if let Some(sentence) = span_at(&in_order, part.start)
+                && sentence.start < part.end
+            {
                 cited.push(quoted.span);
                 break;
             }

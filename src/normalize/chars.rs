@@ -245,7 +245,9 @@ fn is_odd_ascii(byte: u8) -> bool {
 fn skip_ascii(bytes: &[u8], from: usize) -> usize {
     const CHUNK: usize = 32;
     let mut at = from;
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<CHUNK>()) {
+    while let Some(rest) = bytes.get(at..)
+        && let Some(chunk) = rest.first_chunk::<CHUNK>()
+    {
         let mut odd = 0;
         for &byte in chunk {
             odd |= (byte & 0x80) | u8::from(is_odd_ascii(byte));

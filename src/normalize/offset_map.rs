@@ -158,11 +158,15 @@ impl OffsetMap {
         if len == 0 {
             return;
         }
-        let next = Run { to: self.len, from, to_step: 1, from_step: 1 };
+        self.go_on_with(Run { to: self.len, from, to_step: 1, from_step: 1 });
+        self.len += len;
+    }
+
+    /// Begins a run, unless the last one goes on so.
+    fn go_on_with(&mut self, next: Run) {
         if !self.runs.last().is_some_and(|run| run.goes_on_with(next)) {
             self.runs.push(next);
         }
-        self.len += len;
     }
 
     /// Appends one element: `to_len` bytes that stand for `from_len` bytes.
@@ -170,10 +174,7 @@ impl OffsetMap {
         if to_len == 0 {
             return;
         }
-        let next = Run { to: self.len, from, to_step: to_len, from_step: from_len };
-        if !self.runs.last().is_some_and(|run| run.goes_on_with(next)) {
-            self.runs.push(next);
-        }
+        self.go_on_with(Run { to: self.len, from, to_step: to_len, from_step: from_len });
         self.len += u32::from(to_len);
     }
 }

@@ -7,7 +7,7 @@
 use super::Obfuscation;
 use super::look_alikes::{is_small_capital, is_sound, looks_like};
 use super::offset_map::{OffsetMap, Pen};
-use crate::text::lookup::{behind, char_at, char_before};
+use crate::text::lookup::{behind, char_at, char_before, until};
 use crate::text::{Span, is_han};
 
 /// A rewritten text with its offset map.
@@ -124,7 +124,9 @@ fn spaced_run(text: &str, place: usize, from: usize) -> Vec<usize> {
     let mut space = place;
     while text.as_bytes().get(space) == Some(&b' ') {
         let Some(c) = single_at(text, space + 1, kind) else { break };
-        if spaces.last().is_some_and(|&last| last < space) {
+        if let Some(&last) = spaces.last()
+            && last < space
+        {
             spaces.push(space);
         }
         let next = space + 1 + c.len_utf8();
@@ -226,10 +228,11 @@ impl Word {
 fn word_around(text: &str, place: usize, from: usize) -> Word {
     let before = text.get(from..place).unwrap_or("");
     let start = place - (before.len() - before.trim_end_matches(is_letter).len());
-    let (mut len, mut latin, mut masked, mut strange) = (0, 0, 0, 0);
+    let rest = behind(text, start);
+    let letters = until(rest, rest.len() - rest.trim_start_matches(is_letter).len());
+    let (mut latin, mut masked, mut strange) = (0, 0, 0);
     let (mut has_latin, mut has_other, mut sounds, mut small) = (false, false, 0, false);
-    for c in behind(text, start).chars().take_while(|&c| is_letter(c)) {
-        len += c.len_utf8();
+    for c in letters.chars() {
         has_latin |= c.is_ascii_alphabetic();
         has_other |= matches!(c, '\u{400}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}');
         sounds += usize::from(is_sound(c));
@@ -254,7 +257,7 @@ fn word_around(text: &str, place: usize, from: usize) -> Word {
     };
     Word {
         start,
-        end: (start + len).max(least),
+        end: (start + letters.len()).max(least),
         mixed: (latin > 0 || small) && masked > 0,
         masked,
         mixed_script,

@@ -2,7 +2,7 @@
 
 use super::speaker::{backward, forward};
 use super::{Draft, QuotationForm, QuotationKind};
-use crate::text::lookup::{is_of_word, is_one_of};
+use crate::text::lookup::{is_of_word, is_one_of, is_separator};
 use crate::text::{Span, is_han};
 
 /// The fewest words that are more than a phrase.
@@ -71,8 +71,8 @@ pub(super) fn kind(text: &str, draft: &Draft, introduced: Introduced) -> Quotati
 
 /// Returns whether a wording begins as sentences do: not with a small letter.
 pub(super) fn begins_sentence(wording: &str) -> bool {
-    let first = wording.chars().find(|c| c.is_alphanumeric());
-    first.is_some_and(|c| !c.is_lowercase())
+    let bare = wording.trim_start_matches(is_separator);
+    !bare.is_empty() && !bare.starts_with(char::is_lowercase)
 }
 
 /// Returns whether all its longer words have capitals and a word for works stands before it.

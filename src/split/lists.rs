@@ -6,7 +6,7 @@
 
 use super::abbreviations;
 use super::marks::{closes, is_roman, is_spaced, is_terminator, opener_of};
-use crate::text::lookup::{is_digit, is_number};
+use crate::text::lookup::{is_digit, is_number, is_separator};
 
 /// The beginning of a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl List {
 /// Returns whether a line with a bullet may begin an item although no list is known. In wrapped text a dash is mostly
 /// followed by a small letter.
 fn takes_bullet(before: &str, mark: Marker, line: &str) -> bool {
-    let small = line.chars().find(|c| c.is_alphanumeric()).is_some_and(char::is_lowercase);
+    let small = line.trim_start_matches(is_separator).starts_with(char::is_lowercase);
     !small && (has_ended(before) || marker(before) == Some(mark))
 }
 

@@ -49,7 +49,7 @@ fn for_each_of_block(
     list.begins_item(None, first.of(text), [""; 2]);
     for (number, pair) in lines.windows(2).enumerate() {
         let (before, line) = (pair[0].of(text), pair[1].of(text));
-        let next = [2, 3].map(|ahead| lines.get(number + ahead).map_or("", |next| next.of(text)));
+        let next = [2, 3].map(|ahead| lines.get(number + ahead).copied().unwrap_or_default().of(text));
         let begins_item = list.begins_item(Some(before), line, next);
         if begins_item || ends_paragraph(before, line, usual) || stands_alone(before) || stands_alone(line) {
             let whole = Span::new(start, pair[0].end);

@@ -54,12 +54,12 @@ pub(crate) fn is_separator(c: char) -> bool {
 
 /// Returns whether a text consists of this many ASCII digits.
 pub(crate) fn is_number(text: &str, digits: RangeInclusive<usize>) -> bool {
-    digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    digits.contains(&text.len()) && text.as_bytes().iter().all(u8::is_ascii_digit)
 }
 
 /// Counts the Han characters of a text.
 pub(crate) fn count_han(text: &str) -> usize {
-    text.chars().filter(|&c| is_han(c)).count()
+    text.matches(is_han).count()
 }
 
 /// Returns whether the first letter of a text is Han.

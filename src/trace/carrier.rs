@@ -72,7 +72,7 @@ pub(super) fn find(
         return Ok(None);
     }
     let documents = tracer.index.record_count();
-    let rank = |wording: &Wording| wording.rank(quotation.words());
+    let words = quotation.words();
     let mut best: Option<(Span, Arc<Analyzed<'static>>, Wording)> = None;
     for part in parts {
         interrupt::check()?;
@@ -86,7 +86,7 @@ pub(super) fn find(
         if part.is_word_for_word {
             wording.carry();
         }
-        if best.as_ref().is_none_or(|(_, _, best)| rank(&wording) > rank(best)) {
+        if best.as_ref().is_none_or(|(_, _, best)| wording.rank(words) > best.rank(words)) {
             best = Some((span, analyzed, wording));
         }
     }
@@ -139,17 +139,23 @@ pub(super) fn about(document: &Document) -> CarrierDocument {
 fn place(about: CarrierDocument, stored: &StoredDocument, wording: Span) -> CarrierDocument {
     let (Document { text, origin, .. }, figures) = (&stored.document, &stored.figures);
     let chars = figures.chars(text);
-    let sentence = |byte| stored.starts.partition_point(|&start| start <= byte).saturating_sub(1) as u32;
     let place = figures.places(text, origin).at(wording.start);
     CarrierDocument {
         start: chars.chars(wording.start),
         end: chars.chars(wording.end),
         byte_start: wording.start,
         byte_end: wording.end,
-        sentences: [sentence(wording.start), sentence(wording.end.saturating_sub(1)) + 1],
+        sentences: [
+            sentence_at(stored, wording.start),
+            sentence_at(stored, wording.end.saturating_sub(1)) + 1,
+        ],
         place: place.map(PlaceReport::from),
         ..about
     }
+}
+
+fn sentence_at(stored: &StoredDocument, byte: u32) -> u32 {
+    stored.starts.partition_point(|&start| start <= byte).saturating_sub(1) as u32
 }
 
 /// A wording amid its sentence.
@@ -266,9 +272,12 @@ impl Near<'_> {
         while end < behind.end && is_near(WordRange::new(behind.start, end + 1)) {
             end += 1;
         }
-        let [before, behind] = [WordRange::new(first, before.end), WordRange::new(behind.start, end)]
-            .map(|near| self.span(near).of(self.text()));
-        has_verb_of_saying(before) || has_verb_of_saying(behind)
+        self.tells(WordRange::new(first, before.end)) || self.tells(WordRange::new(behind.start, end))
+    }
+
+    /// Returns whether a verb of saying is among words of the part.
+    fn tells(&self, words: WordRange) -> bool {
+        has_verb_of_saying(self.span(words).of(self.text()))
     }
 
     /// Returns whether equal characters stand in two scripts.

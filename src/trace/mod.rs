@@ -30,8 +30,6 @@ mod lineage;
 mod clauses;
 mod speakers;
 mod article;
-#[cfg(test)]
-mod tests;
 
 pub use wanted::Wanted;
 
@@ -248,3 +246,6 @@ fn of_thousandths(thousandths: u32) -> f64 {
 fn thousandth(share: f64) -> f64 {
     of_thousandths(thousandths(share))
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,5 +126,8 @@ fn bracket<'t>(from: &'t str, closing: &[char]) -> Option<(&'t str, usize)> {
     let rest = from.get(open.len_utf8()..within)?;
     let end = rest.find(|c: char| closing.contains(&c) || c == open)?;
     let close = char_at(rest, end)?;
-    (close != open).then(|| (until(rest, end).trim(), open.len_utf8() + end + close.len_utf8()))
+    if close == open {
+        return None;
+    }
+    Some((until(rest, end).trim(), open.len_utf8() + end + close.len_utf8()))
 }

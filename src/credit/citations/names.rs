@@ -4,7 +4,7 @@ use super::super::references::List;
 use super::pages;
 use crate::calendar::is_month;
 use crate::text::is_han;
-use crate::text::lookup::{behind, char_at, is_digit, is_of_word, strip_any, until};
+use crate::text::lookup::{behind, char_at, is_ascii_alphanumeric, is_digit, is_of_word, strip_any, until};
 
 /// Words before a name, in lower case.
 #[rustfmt::skip]
@@ -120,7 +120,7 @@ fn year(text: &str) -> Option<usize> {
     let figures = text.get(..4)?;
     let is_year = figures.starts_with(['1', '2']) && matches!(figures.parse(), Ok(1500..=2099));
     let letter = usize::from(matches!(char_at(text, 4), Some('a'..='h')));
-    let goes_on = char_at(text, 4 + letter).is_some_and(|c| c.is_ascii_alphanumeric());
+    let goes_on = char_at(text, 4 + letter).is_some_and(is_ascii_alphanumeric);
     (is_year && !goes_on).then_some(4 + letter)
 }
 
@@ -170,7 +170,7 @@ fn are_names(names: &str, years: &[&str], list: &List) -> bool {
 /// Chinese name.
 fn one_name(word: &str) -> Option<&str> {
     let word = word.trim_matches(['(', ')', '[', ']', '.', '“', '”', '"', ':']);
-    let word = word.strip_suffix("’s").or_else(|| word.strip_suffix("'s")).unwrap_or(word);
+    let word = word.strip_suffix("’s").or(word.strip_suffix("'s")).unwrap_or(word);
     let first = word.chars().next()?;
     if is_han(first) {
         let name = without_behind(strip_any(word, &["转引自", "参见", "见"]).unwrap_or(word));

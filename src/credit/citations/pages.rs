@@ -67,9 +67,14 @@ pub(super) fn is_of_name_before(inside: &str, before: &str, behind: &str, list: 
 /// Returns whether this stands for the work cited before: `ibid., p. 3`, `ebd., S. 12`, `同上，第3页`.
 pub(super) fn is_same_work(inside: &str) -> bool {
     let lower = inside.to_lowercase();
-    let mut behind = SAME.iter().filter_map(|form| lower.strip_prefix(form));
-    inside.len() < 60
-        && behind.any(|rest| !rest.starts_with(char::is_alphabetic) || inside.starts_with(['同', '前']))
+    for form in SAME {
+        if let Some(rest) = lower.strip_prefix(form)
+            && (!rest.starts_with(char::is_alphabetic) || inside.starts_with(['同', '前']))
+        {
+            return inside.len() < 60;
+        }
+    }
+    false
 }
 
 fn is_page_word(word: &str) -> bool {

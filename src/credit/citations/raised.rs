@@ -39,7 +39,7 @@ fn raised_len(around: Around<'_>, known: Known<'_>) -> Option<usize> {
     if around.before.ends_with(is_raised) || !is_behind_word(around.before) {
         return None;
     }
-    let behind = around.from.trim_start_matches(|c| is_raised(c) || is_between(c));
+    let behind = around.from.trim_start_matches(is_of_number);
     if behind.starts_with(is_ascii_alphanumeric) {
         return None;
     }
@@ -52,6 +52,11 @@ fn raised_len(around: Around<'_>, known: Known<'_>) -> Option<usize> {
         }
     }
     Some(len)
+}
+
+/// Returns whether a character stands in a list of raised numbers.
+fn is_of_number(c: char) -> bool {
+    is_raised(c) || is_between(c)
 }
 
 /// Returns whether a character stands between raised numbers.

@@ -124,9 +124,19 @@ pub(super) fn names_source(note: &str) -> bool {
         return true;
     }
     let pieces = pieces(note);
-    let mut words = pieces.iter().flat_map(|piece| &piece.words);
-    words.any(|word| is_capital(word) && !is_no_name(word))
-        && (is_dated(note, &pieces) || places(note, &pieces) > 0)
+    has_name(&pieces) && (is_dated(note, &pieces) || places(note, &pieces) > 0)
+}
+
+/// Returns whether a word with a capital may be a name.
+fn has_name(pieces: &[Piece<'_>]) -> bool {
+    for piece in pieces {
+        for word in &piece.words {
+            if is_capital(word) && !is_no_name(word) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Returns whether a line begins with a name in the order of lists: `Holm, A.`, `HOLM A`.
@@ -309,17 +319,19 @@ fn has_volume(piece: &Piece<'_>, lower: &[String], next: Option<&Piece<'_>>) -> 
         return false;
     }
     let last = piece.words.last().copied().unwrap_or("");
-    let has_figures =
-        || next.is_some_and(Piece::begins_with_figures) || lower.iter().any(|word| is_figures(word));
-    is_figures(last) && !is_year(last) || has_one_of(lower, &VOLUMES) && has_figures()
+    is_figures(last) && !is_year(last)
+        || has_one_of(lower, &VOLUMES)
+            && (next.is_some_and(Piece::begins_with_figures)
+                || lower.iter().map(String::as_str).any(is_figures))
 }
 
 /// Returns whether a piece has a word of publishers or journals, and is short or for the most part of names.
 fn is_publisher(piece: &Piece<'_>, lower: &[String]) -> bool {
-    let names = || piece.words.iter().filter(|word| is_of_names(word)).count();
-    piece.words.len() <= 10
-        && has_one_of(lower, &PUBLISHERS)
-        && (piece.is_short() || names() * 2 >= piece.words.len())
+    if piece.words.len() > 10 || !has_one_of(lower, &PUBLISHERS) {
+        return false;
+    }
+    let names = piece.words.iter().filter(|word| is_of_names(word)).count();
+    piece.is_short() || names * 2 >= piece.words.len()
 }
 
 fn has_one_of(words: &[impl AsRef<str>], list: &[&str]) -> bool {
@@ -355,8 +367,14 @@ fn is_again(entry: &str) -> bool {
         return false;
     }
     let lower = entry.to_lowercase();
-    let mut places = AGAIN.iter().flat_map(|form| lower.match_indices(form));
-    places.any(|(at, _)| !until(&lower, at).ends_with(char::is_alphabetic))
+    for form in AGAIN {
+        for (at, _) in lower.match_indices(form) {
+            if !until(&lower, at).ends_with(char::is_alphabetic) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Returns whether this names a case or a law: `Holm v. Poe, 410 U.S. 113 (1973)`, `§ 12 Abs. 3 HGB`.

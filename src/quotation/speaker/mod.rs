@@ -92,8 +92,7 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
 
         let mut place = found.len();
         match level.last {
-            Some(last) if found[last].span.end < bounds.start => found.push(quotation),
-            None => found.push(quotation),
+            Some(earlier) if found[earlier].span.end < bounds.start => found.push(quotation),
             Some(earlier) if goes_on(text, &found[earlier], &quotation) => {
                 found[earlier].span.end = quotation.span.end;
                 found[earlier].parts.extend(quotation.parts);
@@ -103,6 +102,7 @@ pub(super) fn attribute(text: &str, paragraphs: &[Span], drafts: Vec<Draft>) -> 
                 let quotation = inherited(text, &found[earlier], quotation);
                 found.push(quotation);
             }
+            None => found.push(quotation),
         }
         level.last = Some(place);
         if found[place].kind == QuotationKind::Statement {
@@ -125,7 +125,10 @@ fn judged(text: &str, sides: Sides, draft: Draft, depth: u32) -> Quotation {
     let (first, last) = (draft.first_words(text), draft.last_words(text));
     let around = Around { text, before: sides.before, behind: sides.behind, first, last };
     let attribution = if draft.is_title { None } else { attribution(around) };
-    let introduced = attribution.map_or(Introduced::Not, |attribution| attribution.introduced);
+    let introduced = match attribution {
+        Some(found) => found.introduced,
+        None => Introduced::Not,
+    };
     let kind = kind(text, &draft, introduced);
     let (speaker, said) = match (attribution, kind) {
         _ if draft.name.is_some() => (draft.name, None),
