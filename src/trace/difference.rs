@@ -220,8 +220,15 @@ impl Gap<'_> {
     /// middle of the wording. A negation that goes with its whole clause does not turn the meaning of the others.
     fn cuts_negation(&self) -> bool {
         let is_inside = self.gone.start > 0 && self.gone.end < self.old.len();
-        let mut rest = self.gone.clone().rev().take_while(|&at| !self.old.ends_clause(at));
-        is_inside && rest.any(|at| self.old.subject(at) == Some(Subject::Negation))
+        for at in self.gone.clone().rev() {
+            if !is_inside || self.old.ends_clause(at) {
+                return false;
+            }
+            if self.old.subject(at) == Some(Subject::Negation) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Finds words of opposite meaning. Returns their places, as ranges of units on both sides.

@@ -92,14 +92,16 @@ fn exchanged_names(old: &Units, new: &Units) -> Option<(Range<usize>, Range<usiz
     for (at, (first, instead)) in pairs.iter().enumerate() {
         let old_name = &old.hashes[first.clone()];
         let new_name = &new.hashes[instead.clone()];
-        let is_other = |(second, other): &&(Range<usize>, Range<usize>)| {
-            old.hashes[second.clone()] == *new_name && new.hashes[other.clone()] == *old_name
-        };
-        if let Some((second, _)) = pairs[at + 1..].iter().find(is_other)
-            && old_name != new_name
-            && orders(old, first.end..second.start)
-        {
-            return Some((first.clone(), second.clone()));
+        if old_name == new_name {
+            continue;
+        }
+        for (second, other) in &pairs[at + 1..] {
+            if old.hashes[second.clone()] == *new_name && new.hashes[other.clone()] == *old_name {
+                if orders(old, first.end..second.start) {
+                    return Some((first.clone(), second.clone()));
+                }
+                break;
+            }
         }
     }
     None

@@ -176,7 +176,10 @@ impl<'i> Tracer<'i> {
         }
         records.sort_unstable();
         records.truncate(LIMITS.most_listed);
-        let kept: HashSet<RecordNo> = records.into_iter().map(|(_, _, record)| record).collect();
+        let mut kept = HashSet::new();
+        for (_, _, record) in records {
+            kept.insert(record);
+        }
         parts.retain(|part| kept.contains(&part.record));
         Ok(())
     }

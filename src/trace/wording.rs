@@ -240,7 +240,9 @@ fn match_information(quotation: &Analyzed<'_>, exact: ExactMatch) -> f32 {
 
 /// Joins pairs of equal words, in order on both sides, into matches.
 fn exact_matches(pairs: &[(u32, u32)]) -> Vec<ExactMatch> {
-    let follows = |x: &(u32, u32), y: &(u32, u32)| (x.0 + 1, x.1 + 1) == *y;
-    let of_run = |pairs: &[(u32, u32)]| ExactMatch { a: pairs[0].0, b: pairs[0].1, len: pairs.len() as u32 };
-    pairs.chunk_by(follows).map(of_run).collect()
+    let mut matches = vec![];
+    for run in pairs.chunk_by(|x, y| (x.0 + 1, x.1 + 1) == *y) {
+        matches.push(ExactMatch { a: run[0].0, b: run[0].1, len: run.len() as u32 });
+    }
+    matches
 }
