@@ -96,23 +96,28 @@ pub fn sheet_of_address(address: &str) -> Option<String> {
     if kind.contains("base64") { None } else { Some(percent_decoded(sheet)) }
 }
 
+/// Decodes `%` with two hexadecimal digits; any other stays as it is.
 fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
         if byte == b'%'
-            && let Some((digits, behind)) = after.split_at_checked(2)
-            && let Ok(digits) = std::str::from_utf8(digits)
-            && let Ok(decoded) = u8::from_str_radix(digits, 16)
+            && let [high, low, behind @ ..] = after
+            && let (Some(high), Some(low)) = (hex_value(*high), hex_value(*low))
         {
-            bytes.push(decoded);
+            bytes.push(high << 4 | low);
             rest = behind;
         } else {
             bytes.push(byte);
-            rest = after;
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Returns the value of a hexadecimal digit.
+fn hex_value(digit: u8) -> Option<u8> {
+    u8::try_from(char::from(digit).to_digit(16)?).ok()
 }
 
 /// Returns the sheets that a sheet imports by data URLs.
@@ -249,5 +254,10 @@ mod tests {
         assert_eq!(imported("@import url(\"data:text/css,.x%7Bcolor:red}\"); a{}"), [".x{color:red}"]);
         assert_eq!(imported("@import 'data:text/css;charset=utf-8,a{}' screen;"), ["a{}"]);
         assert!(imported("@import url(a.css);").is_empty());
+        for (address, expected) in
+            [("%41%e4%bd%A0", "A你"), ("%+5 %-1", "%+5 %-1"), ("%4", "%4"), ("%%41", "%A")]
+        {
+            assert_eq!(sheet_of_address(&format!("data:text/css,{address}")).as_deref(), Some(expected));
+        }
     }
 }
