@@ -1,8 +1,10 @@
 //! The forms of a report: the published schema, and the same bytes whatever the threads and the index.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
+use flate2::write::GzEncoder;
 use serde_json::Value;
 
 use crate::program::Folder;
@@ -123,4 +125,17 @@ fn a_report_is_written_whole_or_not_at_all() {
     text.done();
     assert!(text.stdout.contains("verbatim, similarity"), "{text:?}");
     assert_eq!(fs::read_dir(folder.path("")).unwrap().count(), 2);
+}
+
+#[test]
+fn a_packed_page_is_opened_as_a_report() {
+    let folder = Folder::with(&["en/paper.md", "en/library"]);
+    folder.run(&["check", "en/paper.md", "--against", "en/library", "-o", "report.html"]).done();
+    let mut gzip = GzEncoder::new(vec![], flate2::Compression::fast());
+    gzip.write_all(&fs::read(folder.path("report.html")).unwrap()).unwrap();
+    folder.write("packed.html.gz", gzip.finish().unwrap());
+    let (plain, packed) = (folder.run(&["review", "report.html"]), folder.run(&["review", "packed.html.gz"]));
+    packed.done();
+    assert!(packed.stdout.contains("verbatim, similarity"), "{packed:?}");
+    assert_eq!(packed.stdout, plain.stdout);
 }

@@ -210,8 +210,7 @@ impl Content {
         }
         let Ok((begun, _)) = begin(path) else { return Content::Documents };
         if is_html(&begun) {
-            let page = std::fs::read(path).unwrap_or_default();
-            return if embedded(&page).is_some() { Content::Report } else { Content::Documents };
+            return if embedded(&begun).is_some() { Content::Report } else { Content::Documents };
         }
         let head = String::from_utf8_lossy(&begun);
         let object = head.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
@@ -287,6 +286,7 @@ mod tests {
         check("r.json.gz", &gzip.finish().unwrap(), Ok(Content::Report));
         check("r.gz", &zstd::encode_all(&*json, 1).unwrap(), Ok(Content::Report));
         check("r.html", script(&text).as_bytes(), Ok(Content::Report));
+        check("r.html.gz", &zstd::encode_all(script(&text).as_bytes(), 1).unwrap(), Ok(Content::Report));
         check("p.html", b"<!doctype html><p>A paper.</p>", Err("it is a page without a report of ibid"));
         check("r.json", b"{\"schema_version\":3,", Err("it ends too early; make one with"));
         check(
