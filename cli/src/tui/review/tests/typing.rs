@@ -130,11 +130,14 @@ fn the_help_is_searched() {
     assert_eq!(review.screen(), all, "it opens whole");
 }
 
-/// Asserts that the help of a review has the first key in force of each command of its view, and nothing else.
+/// Asserts that the help of a review has the first key in force of each command of its view, and nothing else or twice.
 #[track_caller]
 pub(in crate::tui) fn help_has_what_is_in_force<R: View>(review: &R) {
     let [keys, _] = review.help();
     let shown: Vec<&str> = keys.iter().flat_map(|(keys, _)| keys.split(' ')).collect();
+    for (number, sign) in shown.iter().enumerate() {
+        assert!(!shown[..number].contains(sign), "{sign} stands twice in {shown:?}");
+    }
     let keymap = &review.window().keymap;
     for command in COMMANDS.iter().filter(|command| command.views.contains(&review.key_view())) {
         let first = keymap.signs(command.name, 1);

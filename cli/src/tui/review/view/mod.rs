@@ -116,7 +116,6 @@ impl View for State {
             ("first last", messages.key_ends()),
             ("page-up page-down", messages.key_screens()),
             ("half-page-up half-page-down", messages.key_half_screens()),
-            ("read-on", messages.key_read_on()),
             ("open", messages.key_open()),
             ("back", messages.key_back()),
             ("go-to", messages.key_go_to()),
