@@ -17,10 +17,11 @@ use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, 
 use ibid::system_reason;
 use toml::de::{DeTable, DeValue};
 
-use crate::args::{Arguments, Global, ReportFormat, TraceFormat, settings};
+use crate::args::{Arguments, Global, ReportFormat, settings};
 use crate::exit::Failure;
 use crate::location;
 use crate::protected::protect;
+use crate::render::TraceFormat;
 
 /// The name of the file beside the index.
 pub(crate) const FILE: &str = "ibid.toml";

@@ -11,7 +11,7 @@ use ibid::report::{DocumentReport, LeftOut, Passage, Report};
 
 use crate::anonymous::Anonymizer;
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Counting, FailOn, Format, OnlyOver, ReportFormat, Reporting, Tables, TraceFormat};
+use crate::args::{Counting, FailOn, Format, OnlyOver, ReportFormat, Reporting, Tables};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
@@ -60,6 +60,9 @@ pub(crate) fn ending(path: &Path) -> Option<String> {
     Some(inner.extension()?.to_str()?.to_ascii_lowercase())
 }
 
+/// The extensions that promise lines of JSON.
+pub(crate) const JSONL_ENDINGS: [&str; 3] = ["jsonl", "ndjson", "json-lines"];
+
 /// The extensions that promise a document or a table, and no plain text.
 const PROMISES: [&str; 18] = [
     "csv", "doc", "docx", "epub", "htm", "html", "odp", "ods", "odt", "parquet", "pdf", "ppt", "pptx", "rtf",
@@ -99,18 +102,8 @@ impl Format {
     pub(crate) fn of_name(path: &Path) -> Option<Format> {
         match ending(path)?.as_str() {
             "json" => Some(Format::Json),
-            "jsonl" | "ndjson" | "json-lines" => Some(Format::Jsonl),
+            end if JSONL_ENDINGS.contains(&end) => Some(Format::Jsonl),
             _ => None,
-        }
-    }
-}
-
-impl From<Format> for TraceFormat {
-    fn from(format: Format) -> TraceFormat {
-        match format {
-            Format::Text => TraceFormat::Text,
-            Format::Json => TraceFormat::Json,
-            Format::Jsonl => TraceFormat::Jsonl,
         }
     }
 }
@@ -120,7 +113,7 @@ impl ReportFormat {
     pub(crate) fn of_name(path: &Path) -> Option<ReportFormat> {
         match ending(path)?.as_str() {
             "json" => Some(ReportFormat::Json),
-            "jsonl" | "ndjson" | "json-lines" => Some(ReportFormat::Jsonl),
+            end if JSONL_ENDINGS.contains(&end) => Some(ReportFormat::Jsonl),
             "md" | "markdown" => Some(ReportFormat::Md),
             "csv" => Some(ReportFormat::Csv),
             "sarif" => Some(ReportFormat::Sarif),
@@ -135,17 +128,6 @@ impl Reporting {
     pub(crate) fn report_format(&self) -> ReportFormat {
         let by_name = self.output.as_deref().and_then(ReportFormat::of_name);
         self.format.or(by_name).unwrap_or_default()
-    }
-}
-
-impl TraceFormat {
-    /// Returns the format that the extension names, without that of a packing.
-    pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
-        match ending(path)?.as_str() {
-            "csv" => Some(TraceFormat::Csv),
-            "html" | "htm" => Some(TraceFormat::Html),
-            _ => Format::of_name(path).map(TraceFormat::from),
-        }
     }
 }
 
@@ -552,6 +534,7 @@ fn leave_texts_out(document: &mut DocumentReport) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::TraceFormat;
 
     #[test]
     fn a_name_may_not_promise_a_format_that_is_not_written() {

@@ -44,7 +44,7 @@ pub(crate) use self::review::{Review, Showing, ThemeName};
 pub(crate) use self::serve::Serve;
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::{LogForm, Property, RightName, RuleName};
-pub(crate) use self::trace::{Filters, SortName, Trace, TraceFormat};
+pub(crate) use self::trace::{Filters, SortName, Trace};
 pub(crate) use self::verify::Verify;
 use crate::exit;
 

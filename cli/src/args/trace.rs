@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ibid::report::QuotedStatus;
 
 use super::{Detection, Reading, first_examples, hidden};
+use crate::render::TraceFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -152,21 +153,4 @@ pub(crate) enum SortName {
     Date,
     /// Most similar first
     Similarity,
-}
-
-/// A format of traces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "kebab-case")]
-pub(crate) enum TraceFormat {
-    /// For people
-    #[default]
-    Text,
-    /// One JSON value
-    Json,
-    /// One line of JSON per carrier; with --from, per quotation
-    Jsonl,
-    /// One row per carrier; with --from, per quotation
-    Csv,
-    /// A page for a browser in one file
-    Html,
 }

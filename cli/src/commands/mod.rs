@@ -34,10 +34,11 @@ use clap::ValueEnum;
 
 use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, DiffFormat, Format, Info, List,
-    Read, ReportFormat, Rescore, Show, TraceFormat,
+    Read, ReportFormat, Rescore, Show,
 };
 use crate::exit::{self, Exit};
 use crate::output::Output;
+use crate::render::TraceFormat;
 use crate::settings::Session;
 use crate::{interrupt, language, output};
 

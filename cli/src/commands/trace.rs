@@ -1,27 +1,24 @@
 //! `ibid trace`: the carriers of a quotation.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::Path;
 
-use ibid::report::{Quoted, QuotedArticle, Trace as Traced};
+use ibid::report::{Quoted, Trace as Traced};
 use ibid::trace::{Tracer, Wanted};
 use ibid::{Detector, ErrorKind, Library};
 use rayon::prelude::*;
 
 use super::trace_review;
 use crate::advice;
-use crate::args::{Filters, Showing, SortName, Trace, TraceFormat};
+use crate::args::{Filters, Showing, SortName, Trace};
 use crate::exit::{self, Exit, Failure};
 use crate::input::read_one;
 use crate::location;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::protected::protect;
-use crate::render::{
-    shorten_name, write_articles_csv, write_articles_html, write_articles_text, write_traces_csv,
-    write_traces_html, write_traces_text,
-};
+use crate::render::{PlainStyle, TraceForm, TraceFormat, shorten_name};
 use crate::settings::Session;
 
 /// The most bytes of a text given by file name.
@@ -69,7 +66,7 @@ pub(super) fn run(session: &Session, command: &Trace) -> anyhow::Result<Exit> {
     if command.tracing.review {
         trace_review::show(session, traces, &Showing::default())?;
     } else {
-        write(session, command, &traces)?;
+        write(session, command, |form, style, out| form.traces(&traces, style, out))?;
     }
     Ok(if failed == 0 { Exit::Done } else { Exit::Inputs })
 }
@@ -86,12 +83,6 @@ fn open(session: &Session, command: &Trace) -> anyhow::Result<(Detector, Library
         )));
     }
     Ok((detector, library))
-}
-
-/// Returns the format that is asked for, else the one that the name of the output promises.
-fn format(command: &Trace) -> TraceFormat {
-    let by_name = command.tracing.output.as_deref().and_then(TraceFormat::of_name);
-    command.tracing.format.or(by_name).unwrap_or_default()
 }
 
 /// Checks the quotations of articles, for `--from`.
@@ -128,7 +119,7 @@ fn check_articles(session: &Session, command: &Trace, wanted: &Wanted) -> anyhow
         }
         trace_review::show(session, traces, &Showing::default())?;
     } else {
-        write_articles(session, command, &articles)?;
+        write(session, command, |form, style, out| form.articles(&articles, style, out))?;
     }
     let holds = quotations.iter().any(|quoted| fails_on(command, quoted));
     Ok(match (holds, failed) {
@@ -184,10 +175,10 @@ fn read_text(path: &Path) -> Result<String, String> {
 }
 
 /// Reads one byte more than allowed, so that a longer text is noticed.
-fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = vec![];
     match path == Path::new("-") {
-        true => std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)?,
+        true => io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes)?,
         false => fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?,
     };
     Ok(bytes)
@@ -204,28 +195,16 @@ fn wanted(filters: &Filters) -> anyhow::Result<Wanted> {
     Ok(wanted.within(filters.since.as_deref(), filters.until.as_deref())?)
 }
 
-fn write(session: &Session, command: &Trace, traces: &[Traced]) -> anyhow::Result<()> {
-    let mut output = Output::open(command.tracing.output.as_deref())?;
+/// Writes results in the format that is asked for, else in the one that the name of the output promises.
+fn write(
+    session: &Session,
+    command: &Trace,
+    shown: impl FnOnce(&dyn TraceForm, PlainStyle, &mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let path = command.tracing.output.as_deref();
+    let mut output = Output::open(path)?;
     let style = session.style(false, output.is_file());
-    output.with(|out| match format(command) {
-        TraceFormat::Text => write_traces_text(traces, style, out),
-        TraceFormat::Json => Traced::write_json(traces, out),
-        TraceFormat::Jsonl => Traced::write_jsonl(traces, out),
-        TraceFormat::Csv => write_traces_csv(traces, out),
-        TraceFormat::Html => write_traces_html(traces, session.language, out),
-    })?;
-    output.finish()
-}
-
-fn write_articles(session: &Session, command: &Trace, articles: &[QuotedArticle]) -> anyhow::Result<()> {
-    let mut output = Output::open(command.tracing.output.as_deref())?;
-    let style = session.style(false, output.is_file());
-    output.with(|out| match format(command) {
-        TraceFormat::Text => write_articles_text(articles, style, out),
-        TraceFormat::Json => QuotedArticle::write_json(articles, out),
-        TraceFormat::Jsonl => QuotedArticle::write_jsonl(articles, out),
-        TraceFormat::Csv => write_articles_csv(articles, out),
-        TraceFormat::Html => write_articles_html(articles, session.language, out),
-    })?;
+    let format = command.tracing.format.or(path.and_then(TraceFormat::of_name)).unwrap_or_default();
+    output.with(|out| shown(format.form(), style, out))?;
     output.finish()
 }

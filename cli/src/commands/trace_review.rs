@@ -11,7 +11,7 @@ use ibid::{Error, Library, system_reason};
 use crate::args::Showing;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
-use crate::render::write_traces_text;
+use crate::render::TraceFormat;
 use crate::review_file;
 use crate::settings::Session;
 use crate::tui::Outside;
@@ -42,7 +42,7 @@ pub(super) fn show(session: &Session, traces: Vec<Trace>, showing: &Showing) -> 
     }
     let mut output = Output::open(None)?;
     let style = session.style(false, output.is_file());
-    output.with(|out| write_traces_text(&traces, style, out))?;
+    output.with(|out| TraceFormat::Text.form().traces(&traces, style, out))?;
     output.finish()
 }
 

@@ -42,6 +42,7 @@ mod verification;
 
 use std::io::{self, Write};
 
+use clap::ValueEnum;
 use ibid::report::{Report, Trace};
 
 pub(crate) use decision_list::DecisionList;
@@ -56,10 +57,7 @@ pub(crate) use plain::{Plain, PlainStyle};
 pub(crate) use report_diff::{write_diff_markdown, write_diff_text};
 pub(crate) use report_page::{PageTable, ReportPage};
 pub(crate) use summary_table::{PairRow, SummaryRow, SummaryTable};
-pub(crate) use trace::{
-    Timeline, Tree, TreeRow, day, has_shared_day, stand_apart, write_articles_csv, write_articles_html,
-    write_articles_text, write_traces_csv, write_traces_html, write_traces_text,
-};
+pub(crate) use trace::{Timeline, TraceForm, TraceFormat, Tree, TreeRow, day, has_shared_day, stand_apart};
 pub(crate) use verification::write_verification;
 pub(crate) use wrap::{line_starts, wrap_text};
 
@@ -80,16 +78,17 @@ pub fn show_report(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes traces in every form for people, for the fuzz target of traces.
+/// Writes traces in every form, for the fuzz target of traces.
 ///
 /// # Errors
 /// `out` cannot be written.
 pub fn show_traces(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     for language in [Language::English, Language::Chinese] {
-        write_traces_text(traces, PlainStyle { language, ..PlainStyle::default() }, out)?;
-        write_traces_html(traces, language, out)?;
+        for format in TraceFormat::value_variants() {
+            format.form().traces(traces, PlainStyle { language, ..PlainStyle::default() }, out)?;
+        }
     }
-    write_traces_csv(traces, out)
+    Ok(())
 }
 
 /// The flag that shows passages that do not count.

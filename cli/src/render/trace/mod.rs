@@ -1,11 +1,14 @@
 //! Traces and the quotations of articles -> text, tables and pages.
 //!
+//! A format is a file that implements [`TraceForm`], and its row in [`TraceFormat::row`].
+//!
 //! - [`timeline`]: the numbers of carriers over time
 //! - [`messages`]: the messages about traces, in each language
 //! - [`saying`]: lines about a trace or a carrier
 //! - `dates`: dates as they are shown
 //! - [`tree`]: carriers below the ones that they may come from
 //! - [`plain`]: text for a terminal or a pipe
+//! - [`json`]: one value, or one line per carrier or quotation
 //! - [`csv`]: one row per carrier, or per quotation of an article
 //! - [`html`]: a page that stands alone
 
@@ -15,13 +18,70 @@ mod dates;
 mod saying;
 mod tree;
 mod plain;
+mod json;
 mod csv;
 mod html;
 
-pub(crate) use csv::{write_articles_csv, write_traces_csv};
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+use ibid::report::{QuotedArticle, Trace};
+
+use crate::output::{JSONL_ENDINGS, ending};
+use crate::render::PlainStyle;
+
 pub(crate) use dates::{day, has_shared_day};
-pub(crate) use html::{write_articles_html, write_traces_html};
-pub(crate) use plain::{write_articles_text, write_traces_text};
 pub(crate) use saying::stand_apart;
 pub(crate) use timeline::{Step, Timeline};
 pub(crate) use tree::{Tree, TreeRow};
+
+/// A format of traces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "kebab-case")]
+pub(crate) enum TraceFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON value
+    Json,
+    /// One line of JSON per carrier; with --from, per quotation
+    Jsonl,
+    /// One row per carrier; with --from, per quotation
+    Csv,
+    /// A page for a browser in one file
+    Html,
+}
+
+impl TraceFormat {
+    /// Returns the extensions that promise the format, and its writer.
+    fn row(self) -> (&'static [&'static str], &'static dyn TraceForm) {
+        match self {
+            TraceFormat::Text => (&[], &plain::TraceText),
+            TraceFormat::Json => (&["json"], &json::TraceJson),
+            TraceFormat::Jsonl => (&JSONL_ENDINGS, &json::TraceJsonl),
+            TraceFormat::Csv => (&["csv"], &csv::TraceCsv),
+            TraceFormat::Html => (&["html", "htm"], &html::TracePage),
+        }
+    }
+
+    /// Returns the format that the extension names, without that of a packing.
+    pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
+        let end = ending(path)?;
+        TraceFormat::value_variants().iter().copied().find(|format| format.row().0.contains(&&*end))
+    }
+
+    /// Returns the writer of the format.
+    pub(crate) fn form(self) -> &'static dyn TraceForm {
+        self.row().1
+    }
+}
+
+/// A writer of one format. All of its text is in the language of the style.
+pub(crate) trait TraceForm {
+    /// Writes traces. An error is one of `out`.
+    fn traces(&self, traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes articles with their quotations. An error is one of `out`.
+    fn articles(&self, articles: &[QuotedArticle], style: PlainStyle, out: &mut dyn Write) -> io::Result<()>;
+}

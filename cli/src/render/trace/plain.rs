@@ -10,7 +10,7 @@ use ibid::report::{
 
 use super::messages::TraceMessages;
 use super::saying::{changed_carriers, cited, headline, not_traced, one_line, stand_apart, turn_meaning};
-use super::{Timeline, Tree, TreeRow, dates};
+use super::{Timeline, TraceForm, Tree, TreeRow, dates};
 use crate::render::messages::thousands;
 use crate::render::names::ShortNames;
 use crate::render::plain::{BOLD, FAINT, PlainStyle};
@@ -28,36 +28,23 @@ const BAR_COLS: usize = 40;
 /// The least columns for the words of a carrier.
 const LEAST_COLS: usize = 44;
 
-/// Writes traces, with a blank line between two.
-///
-/// # Errors
-/// [`io::Error`] if writing fails.
-pub(crate) fn write_traces_text(traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
-    for (number, trace) in traces.iter().enumerate() {
-        if number > 0 {
-            writeln!(out)?;
-        }
-        Text { style, messages: TraceMessages(style.language), out }.trace(trace)?;
-    }
-    Ok(())
-}
+/// Text, with a blank line between two traces or articles.
+pub(super) struct TraceText;
 
-/// Writes the quotations of articles, with a blank line between two articles.
-///
-/// # Errors
-/// [`io::Error`] if writing fails.
-pub(crate) fn write_articles_text(
-    articles: &[QuotedArticle],
-    style: PlainStyle,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    for (number, article) in articles.iter().enumerate() {
-        if number > 0 {
-            writeln!(out)?;
+impl TraceForm for TraceText {
+    fn traces(&self, traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+        for (number, trace) in traces.iter().enumerate() {
+            Text::begin(number, style, out)?.trace(trace)?;
         }
-        Text { style, messages: TraceMessages(style.language), out }.article(article)?;
+        Ok(())
     }
-    Ok(())
+
+    fn articles(&self, articles: &[QuotedArticle], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+        for (number, article) in articles.iter().enumerate() {
+            Text::begin(number, style, out)?.article(article)?;
+        }
+        Ok(())
+    }
 }
 
 struct Text<'o> {
@@ -66,7 +53,15 @@ struct Text<'o> {
     out: &'o mut dyn Write,
 }
 
-impl Text<'_> {
+impl<'o> Text<'o> {
+    /// Begins a trace or an article, below a blank line if it is not the first.
+    fn begin(number: usize, style: PlainStyle, out: &'o mut dyn Write) -> io::Result<Text<'o>> {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        Ok(Text { style, messages: TraceMessages(style.language), out })
+    }
+
     fn trace(&mut self, trace: &Trace) -> io::Result<()> {
         self.wrapped(&format!("“{}”", one_line(&trace.quote)), "", BOLD)?;
         for line in self.style.language.trace_summary(trace) {

@@ -10,10 +10,7 @@ use super::{DocumentCells, kinds};
 use crate::render::csv_cells::{cell, writer};
 
 /// Writes the carriers and their reprints, one row each.
-///
-/// # Errors
-/// [`io::Error`] if writing fails.
-pub(crate) fn write_traces_csv(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_carriers(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out)?;
     writer.write_record(COLUMNS)?;
     for trace in traces {
@@ -99,7 +96,7 @@ mod tests {
 
     fn written(traces: &[Trace]) -> String {
         let mut out = vec![];
-        write_traces_csv(traces, &mut out).unwrap();
+        write_carriers(traces, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -3,15 +3,28 @@
 mod carriers;
 mod quoted;
 
-pub(crate) use carriers::write_traces_csv;
-pub(crate) use quoted::write_articles_csv;
-
 use std::borrow::Cow;
+use std::io::{self, Write};
 
-use ibid::report::{CarrierDocument, Change};
+use ibid::report::{CarrierDocument, Change, QuotedArticle, Trace};
 use serde::Serialize;
 
+use super::TraceForm;
+use crate::render::PlainStyle;
 use crate::render::csv_cells::{cell, name, optional};
+
+/// Tables for spreadsheets.
+pub(super) struct TraceCsv;
+
+impl TraceForm for TraceCsv {
+    fn traces(&self, traces: &[Trace], _: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+        carriers::write_carriers(traces, out)
+    }
+
+    fn articles(&self, articles: &[QuotedArticle], _: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+        quoted::write_quotations(articles, out)
+    }
+}
 
 /// The cells of a document: in the columns `date`, `id`, `title`, `author`, `source`, `category` and `url`.
 #[derive(Default, Serialize)]

@@ -10,10 +10,7 @@ use super::{DocumentCells, kinds};
 use crate::render::csv_cells::{cell, name, optional, writer};
 
 /// Writes the quotations of articles, one row each.
-///
-/// # Errors
-/// [`io::Error`] if writing fails.
-pub(crate) fn write_articles_csv(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_quotations(articles: &[QuotedArticle], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out)?;
     writer.write_record(COLUMNS)?;
     for article in articles {
@@ -125,7 +122,7 @@ mod tests {
         let article =
             QuotedArticle { article: "=a".to_owned(), quotations: vec![quoted], ..QuotedArticle::default() };
         let mut out = vec![];
-        write_articles_csv(&[article], &mut out).unwrap();
+        write_quotations(&[article], &mut out).unwrap();
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&*out);
         reader.records().map(Result::unwrap).collect()
     }

@@ -17,15 +17,14 @@ mod tree;
 mod timeline;
 mod quoted;
 
-pub(crate) use quoted::write_articles_html;
-
 use std::io::{self, Write};
 
+use super::TraceForm;
 use super::messages::TraceMessages;
-use crate::render::Language;
 use crate::render::escape::escape;
 use crate::render::wrap::shorten;
-use ibid::report::Trace;
+use crate::render::{Language, PlainStyle};
+use ibid::report::{QuotedArticle, Trace};
 
 const STYLE: &str = include_str!("style.css");
 /// The SHA-256 of [`STYLE`], which alone may style the page: `openssl dgst -sha256 -binary style.css | base64`. The
@@ -36,11 +35,20 @@ const HEADING_COLS: usize = 160;
 /// The most columns of a quotation, or of the name of an article, that the table of contents shows whole.
 const CONTENTS_COLS: usize = 80;
 
-/// Writes traces as a page, in the language of the reader.
-///
-/// # Errors
-/// [`io::Error`] if writing fails.
-pub(crate) fn write_traces_html(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
+/// A page for a browser.
+pub(super) struct TracePage;
+
+impl TraceForm for TracePage {
+    fn traces(&self, traces: &[Trace], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+        write_carriers(traces, style.language, out)
+    }
+
+    fn articles(&self, articles: &[QuotedArticle], style: PlainStyle, out: &mut dyn Write) -> io::Result<()> {
+        quoted::write_quotations(articles, style.language, out)
+    }
+}
+
+fn write_carriers(traces: &[Trace], language: Language, out: &mut dyn Write) -> io::Result<()> {
     let messages = TraceMessages(language);
     let title = match traces {
         [trace] => {

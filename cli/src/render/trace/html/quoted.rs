@@ -14,11 +14,8 @@ use crate::render::trace::messages::TraceMessages;
 use crate::render::trace::saying::{not_traced, turn_meaning};
 use crate::render::wrap::shorten;
 
-/// Writes the quotations of articles as a page, in the language of the reader.
-///
-/// # Errors
-/// [`io::Error`] if writing fails.
-pub(crate) fn write_articles_html(
+/// Writes the quotations of articles as a page.
+pub(super) fn write_quotations(
     articles: &[QuotedArticle],
     language: Language,
     out: &mut dyn Write,

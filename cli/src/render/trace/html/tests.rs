@@ -1,15 +1,14 @@
 //! Tests of what no page may have, whatever the documents say.
 
 use ibid::report::{
-    Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, QuotedArticle,
-    Reason,
+    Carrier, CarrierDocument, Change, ChangeKind, EarlierWording, Parent, Piece, Quoted, Reason,
 };
 
 use super::*;
 
 fn page(traces: &[Trace]) -> String {
     let mut out = vec![];
-    write_traces_html(traces, Language::English, &mut out).unwrap();
+    write_carriers(traces, Language::English, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -97,7 +96,7 @@ fn nothing_of_an_article_is_obeyed() {
     let article =
         QuotedArticle { article: bad(), quotations: vec![quoted, plain], ..QuotedArticle::default() };
     let mut out = vec![];
-    write_articles_html(&[article.clone(), article], Language::Chinese, &mut out).unwrap();
+    quoted::write_quotations(&[article.clone(), article], Language::Chinese, &mut out).unwrap();
     is_harmless(&String::from_utf8(out).unwrap());
 }
 
