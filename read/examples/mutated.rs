@@ -58,18 +58,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Returns the format of a file that is known by its name only.
-fn known_by_name(name: &str) -> Option<ibid_read::formats::Format> {
+fn known_by_name(name: &str) -> Option<&'static ibid_read::formats::PaperFormat> {
     let is = |ending| name.ends_with(ending);
     [
-        (".csv", ibid_read::formats::Format::Csv),
-        (".tex", ibid_read::formats::Format::Latex),
-        (".xml", ibid_read::formats::Format::Xml),
+        (".csv", &ibid_read::formats::CSV),
+        (".tex", &ibid_read::formats::LATEX),
+        (".xml", &ibid_read::formats::XML),
     ]
     .into_iter()
     .find_map(|(ending, format)| is(ending).then_some(format))
 }
 
-fn read(format: Option<ibid_read::formats::Format>, bytes: &[u8]) -> bool {
+fn read(format: Option<&'static ibid_read::formats::PaperFormat>, bytes: &[u8]) -> bool {
     let limits = ibid_read::formats::PaperLimits::default();
     format
         .map_or_else(

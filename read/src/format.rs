@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::compressed::Packing;
 
-/// The input formats. A new one is a row here, a row in [`EXTENSIONS`] and a file.
+/// The input formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Plain,
@@ -21,24 +21,48 @@ pub(crate) enum Format {
     Values,
 }
 
-/// The formats, with the endings of names by which they are read in a folder.
+/// The formats that are no papers, with the endings of names by which they are read in a folder.
 const EXTENSIONS: &[(Format, &[&str])] = &[
     (Format::Plain, &["txt", "text"]),
     (Format::Markdown, &["md", "markdown"]),
     (Format::Html, &["html", "htm", "xhtml"]),
     (Format::Records, &["jsonl", "ndjson", "json-lines"]),
     (Format::Parquet, &["parquet"]),
-    (
-        Format::Paper,
-        &["pdf", "docx", "docm", "odt", "ott", "fodt", "epub", "rtf", "xlsx", "xlsm", "xls", "ods"],
-    ),
-    // These are not read, but they are reported and not skipped silently.
-    (Format::Paper, &["doc", "ppt", "pptx"]),
-    (Format::Latex, &["tex", "latex"]),
     (Format::Mail, &["eml"]),
-    (Format::Xml, &["xml", "nxml"]),
-    (Format::Values, &["csv", "tsv"]),
 ];
+
+/// Calls a macro with the formats of papers: the module in `formats` that declares it, the input format, and the endings of
+/// names by which it is read in a folder. Of two formats that a content may be of, the first is taken.
+macro_rules! paper_formats {
+    ($receiver:ident) => {
+        $receiver! {
+            rtf: Paper ["rtf"];
+            odt: Paper ["odt", "ott", "fodt"];
+            sheets::ods: Paper ["ods"];
+            docx: Paper ["docx", "docm"];
+            sheets::xlsx: Paper ["xlsx", "xlsm"];
+            // These are not read, but they are reported and not skipped silently.
+            refused::pptx: Paper ["pptx"];
+            refused::doc: Paper ["doc"];
+            sheets::xls: Paper ["xls"];
+            refused::ppt: Paper ["ppt"];
+            epub: Paper ["epub"];
+            pdf: Paper ["pdf"];
+            articles: Xml ["xml", "nxml"];
+            latex: Latex ["tex", "latex"];
+            sheets::csv: Values ["csv", "tsv"];
+        }
+    };
+}
+#[cfg(feature = "papers")]
+pub(crate) use paper_formats;
+
+macro_rules! names_of_papers {
+    ($($($module:ident)::+: $format:ident $names:expr;)+) => { &[$((Format::$format, &$names)),+] };
+}
+
+/// The formats of papers, with the endings of their names.
+const PAPER_EXTENSIONS: &[(Format, &[&str])] = paper_formats!(names_of_papers);
 
 impl Format {
     /// Returns the format that a name promises, without the ending of a compression.
@@ -48,7 +72,7 @@ impl Format {
             None => path,
         };
         let extension = name.extension()?.to_str()?;
-        for (format, names) in EXTENSIONS {
+        for (format, names) in EXTENSIONS.iter().chain(PAPER_EXTENSIONS) {
             if names.iter().any(|name| name.eq_ignore_ascii_case(extension)) {
                 return Some(*format);
             }

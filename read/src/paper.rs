@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::formats::{self, Fault, Format, PaperLimits};
+use crate::formats::{self, Fault, PaperFormat, PaperLimits};
 
 use crate::options::Papers;
 use crate::refusal::Refusal;
@@ -21,7 +21,7 @@ pub(super) fn read(bytes: &[u8], papers: &Papers) -> Result<Document, Refusal> {
 }
 
 /// Returns the document of a text in this format, without its id.
-pub(super) fn read_text(format: Format, text: &str) -> Result<Document, Refusal> {
+pub(super) fn read_text(format: &PaperFormat, text: &str) -> Result<Document, Refusal> {
     Ok(guard(|| formats::read_as(format, text.as_bytes(), &PaperLimits::default()))?)
 }
 

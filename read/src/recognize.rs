@@ -91,8 +91,8 @@ pub(super) fn if_built(_: Format) -> Result<Format, Refusal> {
 #[cfg(feature = "papers")]
 fn paper_format(head: &[u8]) -> Option<Format> {
     Some(match crate::formats::recognize(head)? {
-        crate::formats::Format::Latex => Format::Latex,
-        crate::formats::Format::Xml => Format::Xml,
+        latex if *latex == crate::formats::LATEX => Format::Latex,
+        xml if *xml == crate::formats::XML => Format::Xml,
         _ => Format::Paper,
     })
 }

@@ -20,11 +20,11 @@ pub(super) fn read_text(format: Format, text: String) -> Result<Document, Refusa
         #[cfg(not(feature = "html"))]
         Format::Html => Err("this program was built without HTML; build it with the feature \"html\"".into()),
         #[cfg(feature = "papers")]
-        Format::Latex => crate::paper::read_text(crate::formats::Format::Latex, &text),
+        Format::Latex => crate::paper::read_text(&crate::formats::LATEX, &text),
         #[cfg(feature = "papers")]
-        Format::Values => crate::paper::read_text(crate::formats::Format::Csv, &text),
+        Format::Values => crate::paper::read_text(&crate::formats::CSV, &text),
         #[cfg(feature = "papers")]
-        Format::Xml => crate::paper::read_text(crate::formats::Format::Xml, &text),
+        Format::Xml => crate::paper::read_text(&crate::formats::XML, &text),
         #[cfg(not(feature = "papers"))]
         Format::Latex | Format::Xml | Format::Values => if_built(format).map(|_| plain::read(text)),
     }

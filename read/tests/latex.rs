@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::parts::{blocks, hidden};
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Format, PaperLimits, join_latex, read, read_as, recognize};
+use ibid_read::formats::{Fault, LATEX, PaperFormat, PaperLimits, join_latex, read, read_as, recognize};
 
 fn whole(body: &str) -> Document {
     read(format!("\\documentclass{{article}}\n{body}").as_bytes(), &PaperLimits::default()).unwrap()
@@ -13,7 +13,7 @@ fn whole(body: &str) -> Document {
 
 /// Returns a part of a paper.
 fn part(body: &str) -> Document {
-    read_as(Format::Latex, body.as_bytes(), &PaperLimits::default()).unwrap()
+    read_as(&LATEX, body.as_bytes(), &PaperLimits::default()).unwrap()
 }
 
 fn check(source: &str, expected: &[(BlockKind, &str)]) {
@@ -242,7 +242,7 @@ fn the_texts_of_drawings_are_read() {
 #[test]
 fn pale_and_shrunk_text_is_hidden_and_white_on_a_dark_page_is_seen() {
     let body = r"Seen\textcolor{white!95!black}{a}\definecolor{x}{HTML}{FDFDFD}\textcolor{x}{b}\colorlet{y}{white!98!black}\textcolor{y}{c}\scalebox{0.01}{d}\textcolor{gray}{ too}\begin{tikzpicture}\node[text=white]{e};\end{tikzpicture}";
-    let paper = read_as(Format::Latex, body.as_bytes(), &PaperLimits::default()).unwrap();
+    let paper = read_as(&LATEX, body.as_bytes(), &PaperLimits::default()).unwrap();
     assert_eq!(paper.text, "Seen too");
     let lost: String = paper.structure.hidden.iter().map(|hidden| hidden.text.as_str()).collect();
     assert_eq!(lost, "abcde");
@@ -265,8 +265,7 @@ fn macros_of_the_paper_are_expanded() {
 
 #[test]
 fn macros_that_have_no_end_are_an_end() {
-    let fault =
-        |source: &str| read_as(Format::Latex, source.as_bytes(), &PaperLimits::default()).unwrap_err();
+    let fault = |source: &str| read_as(&LATEX, source.as_bytes(), &PaperLimits::default()).unwrap_err();
     assert!(matches!(fault(r"\def\a{\a}\a"), Fault::TooLarge { .. }));
     assert!(matches!(fault(r"\def\a{\a b}\a"), Fault::TooLarge { .. }));
     let mut laughs = "\\def\\a{haha}".to_owned();
@@ -342,12 +341,12 @@ fn what_is_too_much_is_left_out_and_told() {
 
 #[test]
 fn a_source_is_known_by_its_class_outside_of_comments() {
-    let check = |source: &str, expected: Option<Format>| {
+    let check = |source: &str, expected: Option<&PaperFormat>| {
         assert_eq!(recognize(source.as_bytes()), expected, "{source}")
     };
-    check("% a comment\n\\documentclass{article}", Some(Format::Latex));
-    check("\\documentstyle{article}", Some(Format::Latex));
-    check("50\\% \\begin{document}", Some(Format::Latex));
+    check("% a comment\n\\documentclass{article}", Some(&LATEX));
+    check("\\documentstyle{article}", Some(&LATEX));
+    check("50\\% \\begin{document}", Some(&LATEX));
     check("% \\documentclass{article}", None);
     check("\\section{A chapter}", None);
     check("\\documentclass\0", None);

@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 
 use ibid::Document;
 use ibid::structure::{BlockKind, HiddenWhy};
-use ibid_read::formats::{Fault, Format, PaperLimits, read, read_as};
+use ibid_read::formats::{CSV, Fault, PaperLimits, read, read_as};
 
 use crate::parts::{blocks, hidden, package, packed};
 
@@ -160,9 +160,9 @@ fn a_spreadsheet_of_opendocument_is_read() {
 fn values_by_lines_are_read_by_name_only() {
     let text = "\u{feff}year;船\n1;\"412; or\nso\"\n";
     assert_eq!(read(text.as_bytes(), &PaperLimits::default()), Err(Fault::Unknown));
-    let paper = read_as(Format::Csv, text.as_bytes(), &PaperLimits::default()).unwrap();
+    let paper = read_as(&CSV, text.as_bytes(), &PaperLimits::default()).unwrap();
     assert_eq!(blocks(&paper), [(BlockKind::Table, "year\t船\n1\t412; or so")]);
-    let fault = read_as(Format::Csv, b"\xB4\xAC,1", &PaperLimits::default()).unwrap_err();
+    let fault = read_as(&CSV, b"\xB4\xAC,1", &PaperLimits::default()).unwrap_err();
     assert_eq!(fault, Fault::Damaged("the text is not UTF-8".to_owned()));
 }
 
@@ -174,7 +174,7 @@ fn what_is_too_large_says_so() {
     assert!(matches!(read(&large, &small), Err(Fault::TooLarge { limit: 20_000, .. })));
     assert!(read(&large, &PaperLimits::default()).is_ok());
     let csv = "year,boats\n".repeat(1_000);
-    assert!(matches!(read_as(Format::Csv, csv.as_bytes(), &small), Err(Fault::TooLarge { .. })));
+    assert!(matches!(read_as(&CSV, csv.as_bytes(), &small), Err(Fault::TooLarge { .. })));
     let ods = packed(&[("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), ("content.xml", ODS)]);
     assert!(matches!(
         read(&ods, &PaperLimits { depth: 3, ..PaperLimits::default() }),

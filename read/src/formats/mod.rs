@@ -12,8 +12,8 @@
 //! assert!(matches!(read(b"no paper at all", &PaperLimits::default()), Err(Fault::Unknown)));
 //! ```
 //!
-//! To add a format: write a module with a function `read(bytes, &Watch) -> Result<Document, Fault>` that fills a `PaperBuilder`,
-//! put its magic bytes into `format.rs`, and add one line to [`read_as`].
+//! To add a format: write a module with a `FORMAT`, which tells how it is recognized and read, and list it in
+//! `read/src/format.rs` with the endings of its names.
 
 mod fault;
 mod limits;
@@ -39,11 +39,16 @@ mod rtf;
 mod docx;
 mod articles;
 mod pdf;
+mod refused;
+mod recognize;
 
+pub use articles::FORMAT as XML;
 pub use fault::Fault;
-pub use format::{Format, recognize};
-pub use latex::{JoinedSource as JoinedLatex, join as join_latex};
+pub use format::PaperFormat;
+pub use latex::{FORMAT as LATEX, JoinedSource as JoinedLatex, join as join_latex};
 pub use limits::PaperLimits;
+pub use recognize::recognize;
+pub use sheets::csv::FORMAT as CSV;
 
 use ibid::Document;
 
@@ -60,30 +65,9 @@ pub fn read(bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
 
 /// Reads a paper in the given format, whatever its content looks like. CSV and the chapters of a LaTeX source can be
 /// told only by their names.
-pub fn read_as(format: Format, bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
+pub fn read_as(format: &PaperFormat, bytes: &[u8], limits: &PaperLimits) -> Result<Document, Fault> {
     let watch = limits::Watch::start(limits);
-    let unsupported = |what, instead| Err(Fault::Unsupported { what, instead });
-    let mut document = match format {
-        Format::Doc if compound::is_encrypted(bytes) => Err(Fault::Encrypted),
-        Format::Doc => unsupported("an old Word document (DOC)", "save it as DOCX"),
-        Format::Docx => docx::read(bytes, &watch),
-        Format::Odt => odt::read(bytes, &watch),
-        Format::Epub => epub::read(bytes, &watch),
-        Format::Xlsx => sheets::read_xlsx(bytes, &watch),
-        Format::Xls => sheets::read_xls(bytes, &watch),
-        Format::Ods => sheets::read_ods(bytes, &watch),
-        Format::Csv => sheets::read_csv(bytes, &watch),
-        Format::Ppt | Format::Pptx => unsupported("a presentation (PPT, PPTX)", "save it as PDF"),
-        Format::Latex => latex::read(bytes, &watch),
-        Format::Xml => articles::read(bytes, &watch),
-        Format::Rtf => rtf::read(bytes, &watch),
-        Format::Pdf => pdf::read(bytes, &watch),
-    }?;
-    document.meta.is_author_property = document.meta.author.is_some() && has_properties(format);
+    let mut document = (format.read)(bytes, &watch)?;
+    document.meta.is_author_property = document.meta.author.is_some() && format.has_properties;
     Ok(document)
-}
-
-/// Returns whether a format keeps its author among properties that no reader sees, and programs fill in.
-fn has_properties(format: Format) -> bool {
-    !matches!(format, Format::Epub | Format::Latex | Format::Xml)
 }

@@ -9,12 +9,17 @@ mod reader;
 use self::reader::Reader;
 use crate::formats::Fault;
 use crate::formats::compound::holds;
+use crate::formats::format::{Mark, PaperFormat};
 use crate::formats::limits::Watch;
 use crate::formats::xml::decode;
 use ibid::Document;
 
 /// The first bytes in which a file shows that it is a web page.
 const HEAD: usize = 1024;
+
+/// XML of articles and books: JATS, TEI, DocBook, and any other XML that is no web page.
+pub static FORMAT: PaperFormat =
+    PaperFormat { name: "XML", marks: &[Mark::Content(is_xml)], read, has_properties: false };
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let text = decode(bytes, "the text")?;

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::paper_builder::PaperBuilder;
 use crate::formats::relations::Relation;
 use crate::formats::story::{Meaning, Story};
 use crate::formats::xml::{Node, Nodes, name};
-use crate::formats::{Fault, Format};
 use ibid::structure::BlockKind;
 use ibid::{Document, Metadata};
 
@@ -39,8 +39,8 @@ pub(super) fn read(
 fn other(part: &[u8], watch: &Watch) -> Result<Option<Document>, Fault> {
     watch.depth(2)?;
     let read = match crate::formats::recognize(part) {
-        Some(Format::Rtf) => crate::formats::rtf::read(part, watch),
-        Some(Format::Docx) => super::read_inner(part, watch),
+        Some(rtf) if *rtf == crate::formats::rtf::FORMAT => (rtf.read)(part, watch),
+        Some(docx) if *docx == super::FORMAT => super::read_inner(part, watch),
         _ => match std::str::from_utf8(part) {
             Ok(text) if text.contains('<') => crate::formats::epub::read_page(text, watch),
             Ok(text) => Ok(plain(text)),

@@ -15,6 +15,7 @@ use self::embedded::Embedded;
 use self::styles::{Styles, read_settings};
 use crate::formats::Fault;
 use crate::formats::colors::{Color, Ground};
+use crate::formats::format::{Mark, PaperFormat, Pass};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::properties::properties;
@@ -29,6 +30,18 @@ use ibid::structure::NotReadKind;
 const MAIN: &str = "word/document.xml";
 /// The most characters of a paragraph in a page head or foot that only names the page. A longer one is running text.
 const LONG_HEAD: usize = 200;
+
+/// Word since 2007, and other programs that write its format.
+pub(crate) static FORMAT: PaperFormat = PaperFormat {
+    name: "DOCX",
+    marks: &[
+        Mark::Package(Pass::Part, "word/document.xml"),
+        Mark::Package(Pass::AnyPart, "[Content_Types].xml"),
+        Mark::Package(Pass::Beginning, "word/"),
+    ],
+    read,
+    has_properties: true,
+};
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     read_package(bytes, watch, embedded::read)

@@ -12,6 +12,7 @@ use self::book::Book;
 use self::chapter::{Chapter, without_tags};
 use self::css::Sheets;
 use crate::formats::Fault;
+use crate::formats::format::{Mark, PaperFormat, Pass};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::story::Story;
@@ -21,6 +22,17 @@ use ibid::structure::NotReadKind;
 
 /// The fewest unread words that count.
 const LEAST_WORDS: usize = 20;
+
+/// Electronic Publication, versions 2 and 3.
+pub(crate) static FORMAT: PaperFormat = PaperFormat {
+    name: "EPUB",
+    marks: &[
+        Mark::Package(Pass::Type, "application/epub+zip"),
+        Mark::Package(Pass::AnyPart, "META-INF/container.xml"),
+    ],
+    read,
+    has_properties: false,
+};
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;

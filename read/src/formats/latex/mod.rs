@@ -23,6 +23,7 @@ use std::borrow::Cow;
 use self::macros::Macro;
 use self::reader::Reader;
 use crate::formats::Fault;
+use crate::formats::format::{Mark, PaperFormat};
 use crate::formats::limits::Watch;
 use crate::formats::paper_builder::PaperBuilder;
 use ibid::{Document, Metadata};
@@ -38,6 +39,10 @@ const CHINESE: [(&str, &str); 5] = [
     ("figurename", "图"),
     ("tablename", "表"),
 ];
+
+/// The LaTeX source of a paper.
+pub static FORMAT: PaperFormat =
+    PaperFormat { name: "LaTeX", marks: &[Mark::Content(is_latex)], read, has_properties: false };
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     watch.check()?;

@@ -12,6 +12,8 @@ use quick_xml::events::BytesStart;
 use self::body::Body;
 use self::styles::Styles;
 use crate::formats::Fault;
+use crate::formats::compound::holds;
+use crate::formats::format::{Mark, PaperFormat, Pass};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::story::Story;
@@ -21,6 +23,23 @@ use ibid::{Document, Metadata};
 /// The most repetitions of a cell that is text. A cell with more is background.
 const REPEATED: usize = 100;
 
+/// The first bytes in which a file of plain XML begins.
+const FLAT_WITHIN: usize = 1024;
+/// The first bytes in which it names its type, behind its many namespaces.
+const NAMESPACES_WITHIN: usize = 8 << 10;
+
+/// OpenDocument text, as LibreOffice writes it, packed or as one file of XML.
+pub(crate) static FORMAT: PaperFormat = PaperFormat {
+    name: "ODT",
+    marks: &[
+        Mark::Content(is_flat_text),
+        Mark::Package(Pass::Type, "application/vnd.oasis.opendocument.text"),
+        Mark::Package(Pass::Beginning, "content.xml"),
+    ],
+    read,
+    has_properties: true,
+};
+
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     if !bytes.starts_with(b"PK") {
         return read_parts(None, bytes, bytes, watch);
@@ -29,6 +48,22 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let content = content(&mut package, watch)?;
     let (styles, meta) = (package.part("styles.xml")?, package.part("meta.xml")?);
     read_parts(styles.as_deref(), &content, &meta.unwrap_or_default(), watch)
+}
+
+/// Returns whether a file is an OpenDocument text of plain XML.
+fn is_flat_text(bytes: &[u8]) -> bool {
+    is_flat(bytes) && !is_flat_sheet(bytes)
+}
+
+/// Returns whether a file is an OpenDocument spreadsheet of plain XML.
+pub(crate) fn is_flat_sheet(bytes: &[u8]) -> bool {
+    let head = bytes.get(..NAMESPACES_WITHIN).unwrap_or(bytes);
+    is_flat(bytes) && holds(head, b"application/vnd.oasis.opendocument.spreadsheet")
+}
+
+fn is_flat(bytes: &[u8]) -> bool {
+    let head = bytes.get(..FLAT_WITHIN).unwrap_or(bytes);
+    holds(head, b"<office:document") && !holds(head, b"<office:document-")
 }
 
 /// Returns the part with the content of an OpenDocument file. Fails if it is encrypted.

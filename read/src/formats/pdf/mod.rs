@@ -56,6 +56,8 @@ use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 
 use crate::formats::Fault;
+use crate::formats::compound::holds;
+use crate::formats::format::{Mark, PaperFormat};
 use crate::formats::limits::Watch;
 use beside::Beside;
 use cids::CidFonts;
@@ -65,6 +67,14 @@ use page::PageText;
 use shapes::Shapes;
 use tags::Tags;
 use ticks::Stopped;
+
+/// The first bytes in which a PDF may begin, and the last in which it may end: programs put mail headers or blanks
+/// before it, and PDF readers look this far.
+const WITHIN: usize = 1024;
+
+/// Portable Document Format.
+pub(crate) static FORMAT: PaperFormat =
+    PaperFormat { name: "PDF", marks: &[Mark::Content(is_pdf)], read, has_properties: true };
 
 /// Reads a PDF.
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
@@ -85,6 +95,13 @@ pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     beside.put(&pdf, &mut builder);
     builder.doubt(shapes.doubtful());
     Ok(builder.finish(metadata))
+}
+
+/// Returns whether a file is a PDF. One whose first line is lost is known by its end, which no other format has.
+fn is_pdf(bytes: &[u8]) -> bool {
+    let head = bytes.get(..WITHIN).unwrap_or(bytes);
+    let tail = bytes.get(bytes.len().saturating_sub(WITHIN)..).unwrap_or_default();
+    holds(head, b"%PDF-") || holds(tail, b"startxref")
 }
 
 fn fault(error: LoadPdfError) -> Fault {

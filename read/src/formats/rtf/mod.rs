@@ -13,8 +13,13 @@ mod reader;
 
 use self::reader::Reader;
 use crate::formats::Fault;
+use crate::formats::format::{Mark, PaperFormat};
 use crate::formats::limits::Watch;
 use ibid::Document;
+
+/// Rich Text Format.
+pub(crate) static FORMAT: PaperFormat =
+    PaperFormat { name: "RTF", marks: &[Mark::Content(is_rtf)], read, has_properties: true };
 
 pub(crate) fn read(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     Reader::new(watch).read(bytes)

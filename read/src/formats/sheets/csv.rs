@@ -4,6 +4,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use super::Sheets;
 use crate::formats::Fault;
+use crate::formats::format::PaperFormat;
 use crate::formats::limits::Watch;
 use crate::formats::xml::decode;
 use ibid::{Document, Metadata};
@@ -12,7 +13,11 @@ use ibid::{Document, Metadata};
 const LOOKED_AT: usize = 100;
 const LOOKED_WITHIN: usize = 64 << 10;
 
-pub(crate) fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
+/// Lines of values separated by commas, semicolons or tabs. Never recognized by content, only by name.
+pub static FORMAT: PaperFormat =
+    PaperFormat { name: "CSV", marks: &[], read: read_csv, has_properties: true };
+
+fn read_csv(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let text = decode(bytes, "the text")?;
     watch.unpack(text.len() as u64)?;
     let mut sheets = Sheets::new(watch);

@@ -4,18 +4,14 @@
 //! XLSX and XLS are opened by `calamine`, XLSX cell by cell. `calamine` does not count the bytes that it unpacks, so
 //! they are counted before. ODS is read here, since `calamine` would build every cell that is only repeated.
 
-mod csv;
+pub(crate) mod csv;
 mod looks;
-mod ods;
-mod xls;
-mod xlsx;
+pub(crate) mod ods;
+pub(crate) mod xls;
+pub(crate) mod xlsx;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub(crate) use self::csv::read_csv;
-pub(crate) use self::ods::read_ods;
-pub(crate) use self::xls::read_xls;
-pub(crate) use self::xlsx::read_xlsx;
 use crate::formats::Fault;
 use crate::formats::limits::Watch;
 use crate::formats::paper_builder::PaperBuilder;

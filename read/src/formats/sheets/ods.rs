@@ -4,13 +4,25 @@ use quick_xml::events::BytesStart;
 
 use super::Sheets;
 use crate::formats::Fault;
+use crate::formats::format::{Mark, PaperFormat, Pass};
 use crate::formats::limits::Watch;
 use crate::formats::odt;
 use crate::formats::package::Package;
 use crate::formats::xml::{Node, Nodes, attribute, name};
 use ibid::Document;
 
-pub(crate) fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
+/// OpenDocument spreadsheet, as LibreOffice writes it.
+pub(crate) static FORMAT: PaperFormat = PaperFormat {
+    name: "ODS",
+    marks: &[
+        Mark::Content(odt::is_flat_sheet),
+        Mark::Package(Pass::Type, "application/vnd.oasis.opendocument.spreadsheet"),
+    ],
+    read: read_ods,
+    has_properties: true,
+};
+
+fn read_ods(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut reading = Reading::new(watch);
     if !bytes.starts_with(b"PK") {
         reading.read(bytes)?;

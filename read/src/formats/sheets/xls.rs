@@ -8,6 +8,7 @@ use super::xlsx::show;
 use super::{Sheets, guarded};
 use crate::formats::Fault;
 use crate::formats::compound::stream;
+use crate::formats::format::{Mark, PaperFormat};
 use crate::formats::limits::Watch;
 use ibid::{Document, Metadata};
 
@@ -16,7 +17,15 @@ const BYTES: u64 = 128 << 20;
 /// The bytes that each place in a sheet counts, with or without a cell: `calamine` makes three tables of a sheet.
 const PLACE: u64 = 256;
 
-pub(crate) fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
+/// Excel before 2007.
+pub(crate) static FORMAT: PaperFormat = PaperFormat {
+    name: "XLS",
+    marks: &[Mark::Stream("Workbook"), Mark::Stream("Book")],
+    read: read_xls,
+    has_properties: true,
+};
+
+fn read_xls(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let Some(book) = stream(bytes, "Workbook", BYTES).or_else(|| stream(bytes, "Book", BYTES)) else {
         return Err(Fault::Damaged("its container holds no workbook".to_owned()));
     };

@@ -7,6 +7,7 @@ use calamine::{Data, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use super::looks::Looks;
 use super::{BYTE, Sheets, guarded};
 use crate::formats::Fault;
+use crate::formats::format::{Mark, PaperFormat, Pass};
 use crate::formats::limits::Watch;
 use crate::formats::package::Package;
 use crate::formats::properties::properties;
@@ -15,7 +16,15 @@ use ibid::{Document, Metadata};
 /// The most cells of a row.
 const COLUMNS: usize = 16_384;
 
-pub(crate) fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
+/// Excel since 2007, and other programs that write its format.
+pub(crate) static FORMAT: PaperFormat = PaperFormat {
+    name: "XLSX",
+    marks: &[Mark::Package(Pass::Part, "xl/workbook.xml"), Mark::Package(Pass::Beginning, "xl/")],
+    read: read_xlsx,
+    has_properties: true,
+};
+
+fn read_xlsx(bytes: &[u8], watch: &Watch) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, watch)?;
     package.count()?;
     let metadata = properties(&mut package, watch)?;
