@@ -8,7 +8,7 @@ use crate::args::{Diff, DiffFormat};
 use crate::exit::{Exit, Failure};
 use crate::output::{Output, ending};
 use crate::render::{write_diff_markdown, write_diff_text};
-use crate::report_diff::compare;
+use crate::report_diff::{OpenedReport, compare};
 use crate::report_file::read_named_report;
 use crate::settings::Session;
 
@@ -18,8 +18,10 @@ pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
         return Err(Failure::usage("standard input (-) can be read once; name a file for one of the two"));
     }
     let (old, new) = (read_named_report(&command.old)?, read_named_report(&command.new)?);
-    let (old_path, new_path) = (command.old.display().to_string(), command.new.display().to_string());
-    let diff = compare((&old_path, &old), (&new_path, &new));
+    let diff = compare(
+        OpenedReport { path: &command.old, report: &old },
+        OpenedReport { path: &command.new, report: &new },
+    );
     drop((old, new));
     let mut output = Output::open(command.output.as_deref())?;
     let style = session.style(false, output.is_file());

@@ -16,6 +16,8 @@ mod order;
 mod pairing;
 mod ranges;
 
+use std::path::Path;
+
 use ibid::report::{DecidedReport, DocumentReport, Parameters, Passage, Ratios, Report};
 use serde::Serialize;
 
@@ -187,22 +189,34 @@ impl DocumentDiff {
     }
 }
 
-impl ReportName {
-    fn of(path: &str, report: &Report) -> ReportName {
-        ReportName { path: path.to_owned(), number: report.number.clone(), tool: report.tool.clone() }
+/// A report with the path under which it was opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenedReport<'r> {
+    pub(crate) path: &'r Path,
+    pub(crate) report: &'r Report,
+}
+
+impl OpenedReport<'_> {
+    fn name(self) -> ReportName {
+        ReportName {
+            path: self.path.display().to_string(),
+            number: self.report.number.clone(),
+            tool: self.report.tool.clone(),
+        }
     }
 }
 
-/// Compares two reports, each with the path under which it was opened.
-pub(crate) fn compare((old_path, old): (&str, &Report), (new_path, new): (&str, &Report)) -> ReportDiff {
+/// Compares two reports.
+pub(crate) fn compare(opened_old: OpenedReport<'_>, opened_new: OpenedReport<'_>) -> ReportDiff {
+    let (old, new) = (opened_old.report, opened_new.report);
     let compared_by =
         if has_pairs(old) && has_pairs(new) { ComparedBy::SentencePairs } else { ComparedBy::Hashes };
     let paired = pairing::pair(old, new);
     ReportDiff {
         diff_version: DIFF_VERSION,
         tool: concat!("ibid ", env!("CARGO_PKG_VERSION")).to_owned(),
-        old: ReportName::of(old_path, old),
-        new: ReportName::of(new_path, new),
+        old: opened_old.name(),
+        new: opened_new.name(),
         compared_by,
         settings: settings(&old.parameters, &new.parameters),
         documents: paired.both.iter().map(|(old, new)| document(old, new, compared_by)).collect(),

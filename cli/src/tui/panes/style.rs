@@ -75,16 +75,20 @@ impl Palette {
         match self {
             Palette::None => None,
             Palette::Sixteen => Some(of_terminal(ink)),
-            Palette::Light(depth) => Some(depth.color(on_light(ink))),
-            Palette::Dark(depth) => Some(depth.color(on_dark(ink))),
+            Palette::Light(depth) => Some(on_light(ink).at(depth)),
+            Palette::Dark(depth) => Some(on_dark(ink).at(depth)),
         }
     }
 }
 
-impl Depth {
-    /// Returns a color, of which the nearest one of the 256 is given too.
-    fn color(self, (rgb, index): (u32, u8)) -> Color {
-        match self {
+/// A color, and the nearest one of the 256.
+struct Shade(u32, u8);
+
+impl Shade {
+    /// Returns the color for a terminal of this depth.
+    fn at(self, depth: Depth) -> Color {
+        let Shade(rgb, index) = self;
+        match depth {
             Depth::Indexed => Color::Indexed(index),
             Depth::Full => Color::from_u32(rgb),
         }
@@ -103,27 +107,27 @@ fn of_terminal(ink: Ink) -> Color {
     }
 }
 
-fn on_light(ink: Ink) -> (u32, u8) {
+fn on_light(ink: Ink) -> Shade {
     match ink {
-        Ink::Gray => (0x5c_5c_5c, 240),
-        Ink::Red => (0xb3_26_1e, 124),
-        Ink::Green => (0x1f_6b_2e, 22),
-        Ink::Yellow => (0x7a_59_00, 94),
-        Ink::Magenta => (0x8a_2f_9a, 90),
-        Ink::Blue => (0x1f_54_b8, 25),
-        Ink::Cyan => (0x0b_62_6c, 23),
+        Ink::Gray => Shade(0x5c_5c_5c, 240),
+        Ink::Red => Shade(0xb3_26_1e, 124),
+        Ink::Green => Shade(0x1f_6b_2e, 22),
+        Ink::Yellow => Shade(0x7a_59_00, 94),
+        Ink::Magenta => Shade(0x8a_2f_9a, 90),
+        Ink::Blue => Shade(0x1f_54_b8, 25),
+        Ink::Cyan => Shade(0x0b_62_6c, 23),
     }
 }
 
-fn on_dark(ink: Ink) -> (u32, u8) {
+fn on_dark(ink: Ink) -> Shade {
     match ink {
-        Ink::Gray => (0xa0_a0_a0, 247),
-        Ink::Red => (0xff_8a_80, 210),
-        Ink::Green => (0x7c_cf_8a, 114),
-        Ink::Yellow => (0xe5_c0_6a, 179),
-        Ink::Magenta => (0xd9_a0_e8, 176),
-        Ink::Blue => (0x8a_b4_f8, 111),
-        Ink::Cyan => (0x6f_d0_d8, 80),
+        Ink::Gray => Shade(0xa0_a0_a0, 247),
+        Ink::Red => Shade(0xff_8a_80, 210),
+        Ink::Green => Shade(0x7c_cf_8a, 114),
+        Ink::Yellow => Shade(0xe5_c0_6a, 179),
+        Ink::Magenta => Shade(0xd9_a0_e8, 176),
+        Ink::Blue => Shade(0x8a_b4_f8, 111),
+        Ink::Cyan => Shade(0x6f_d0_d8, 80),
     }
 }
 

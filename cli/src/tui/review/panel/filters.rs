@@ -5,6 +5,7 @@
 //! scored again when it is shown.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use ibid::Exclude;
 use ibid::report::{Kind, Passage};
@@ -259,7 +260,8 @@ fn changed(filters: &Filters, exclude: &Exclude, row: &FilterRow, step: Step) ->
                 Step::Switch if *row == FilterRow::Until && date.is_none() => Step::Less,
                 step => step,
             };
-            *date = filters.years.and_then(|years| next_year(date.as_deref(), step, years));
+            let years = filters.years;
+            *date = years.and_then(|(first, last)| next_year(date.as_deref(), step, first..=last));
         }
         FilterRow::Pattern(pattern) => {
             let before = exclude.sources.len();
@@ -304,14 +306,14 @@ fn next_documents(most: u32, step: Step) -> u32 {
 
 /// Returns the next year of a date; none beyond the first or the last year of the sources. The first step leaves
 /// something out.
-fn next_year(date: Option<&str>, step: Step, (first, last): (u32, u32)) -> Option<String> {
+fn next_year(date: Option<&str>, step: Step, years: RangeInclusive<u32>) -> Option<String> {
     let next = match (date.and_then(year), step) {
-        (None, Step::Less) => last.saturating_sub(1),
-        (None, _) => first + 1,
+        (None, Step::Less) => years.end().saturating_sub(1),
+        (None, _) => years.start() + 1,
         (Some(year), Step::Less) => year.saturating_sub(1),
         (Some(year), _) => year + 1,
     };
-    (first..=last).contains(&next).then(|| format!("{next:04}"))
+    years.contains(&next).then(|| format!("{next:04}"))
 }
 
 fn next_kind(kind: Option<Kind>, step: Step) -> Option<Kind> {

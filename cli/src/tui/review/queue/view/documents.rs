@@ -74,11 +74,11 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     let Some(names) = &state.queue.names else { return };
     for at in state.queue.list.seen(state.body(Pane::Queue).height) {
         let Some(line) = state.queue.line(at) else { continue };
-        let (mut row, base) = start_row(state, Pane::Queue, at, buffer);
+        let (row, base) = start_row(state, Pane::Queue, at, buffer);
         match line {
             QueueLine::Document(document) => {
                 let Some(of) = state.queue.row(document) else { continue };
-                draw_document(state, of, names, columns, (&mut row, base));
+                draw_document(state, of, names, columns, (row, base));
             }
             QueueLine::Decided(count) => {
                 draw_between(&messages(state).decided_documents(count as u64), row, base)
@@ -118,8 +118,9 @@ fn draw_document(
     of: &QueueRow,
     names: &QueueNames,
     columns: Columns,
-    (row, base): (&mut Row<'_>, Style),
+    started: (Row<'_>, Style),
 ) {
+    let (mut row, base) = started;
     let percent = |share: f64| right_percent(state.window.language, share, 1);
     row.put(" ", base).put(&percent(of.now.found), base);
     if columns.has_decided {
