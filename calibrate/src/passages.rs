@@ -113,8 +113,11 @@ impl<'t> PassageTrial<'t> {
         let around: Vec<String> =
             group.around.iter().map(|&stretch| joined(&self.sample.texts(stretch))).collect();
         let known = self.known(group, &around)?;
-        let rows = (0..self.sample.rows().len()).map(|row| self.check(group, &around, &known, row));
-        Ok(PassagePart { rows: rows.collect::<Result<_>>()? })
+        let mut rows = vec![];
+        for row in 0..self.sample.rows().len() {
+            rows.push(self.check(group, &around, &known, row)?);
+        }
+        Ok(PassagePart { rows })
     }
 
     /// Returns which characters of the stretches around are found without any passage.
@@ -127,8 +130,11 @@ impl<'t> PassageTrial<'t> {
         for passage in self.detections(group, &mixed.text)? {
             covered[passage.a_start as usize..passage.a_end as usize].fill(true);
         }
-        let stretches = mixed.around.iter().zip(around);
-        Ok(stretches.map(|(&start, text)| covered[start..start + text.chars().count()].to_vec()).collect())
+        let mut known = vec![];
+        for (&start, text) in mixed.around.iter().zip(around) {
+            known.push(covered[start..start + text.chars().count()].to_vec());
+        }
+        Ok(known)
     }
 
     fn check(&self, group: &Group, around: &[String], known: &[Vec<bool>], row: usize) -> Result<Counts> {

@@ -179,9 +179,13 @@ impl<'s> Sample<'s> {
         }
         sentences.truncate(plan.sentences);
         dice.shuffle(&mut starts);
-        let passages =
-            starts.iter().filter_map(|&(at, first)| stretch(&sources, at, first, plan.passage_words));
-        let passages: Vec<Stretch> = passages.take(plan.passages).collect();
+        let mut passages = vec![];
+        for &(source, first) in &starts {
+            if passages.len() == plan.passages {
+                break;
+            }
+            passages.extend(stretch(&sources, source, first, plan.passage_words));
+        }
         let together = if sources.len() > ENOUGH { TOGETHER } else { 1 };
         let mut groups = vec![];
         for passages in passages.chunks(together) {
@@ -298,8 +302,12 @@ fn stretch(sources: &[Source], source: usize, first: usize, words: usize) -> Opt
 
 /// Returns whether at least half of the letters and digits are Han.
 pub(super) fn is_mostly_han(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-    text.chars().filter(|&c| is_han(c)).count() * 2 >= letters.max(1)
+    let (mut letters, mut han) = (0, 0);
+    for c in text.chars() {
+        letters += usize::from(c.is_alphanumeric());
+        han += usize::from(is_han(c));
+    }
+    han * 2 >= letters.max(1)
 }
 
 #[cfg(test)]

@@ -53,7 +53,12 @@ impl<'t> SentenceTrial<'t> {
         taus.push(config.min_jaccard);
         taus.sort_by(f64::total_cmp);
         taus.dedup();
-        let thresholds = taus.into_iter().filter_map(|tau| Some((tau, Ratio::from_f64(tau)?))).collect();
+        let mut thresholds = vec![];
+        for tau in taus {
+            if let Some(ratio) = Ratio::from_f64(tau) {
+                thresholds.push((tau, ratio));
+            }
+        }
         let mut sources = HashMap::new();
         for (number, source) in sample.sources().iter().enumerate() {
             if let Some(record) = index.find(&source.document().id)? {

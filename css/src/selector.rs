@@ -302,10 +302,10 @@ fn has(value: Option<&str>, sought: Option<&(char, String)>) -> bool {
     let Some((how, sought)) = sought else { return true };
     match how {
         '~' => value.split_whitespace().any(|word| word == sought),
-        '|' => {
-            let rest = value.strip_prefix(sought.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-        }
+        '|' => match value.strip_prefix(sought.as_str()) {
+            Some(rest) => rest.is_empty() || rest.starts_with('-'),
+            None => false,
+        },
         '^' => !sought.is_empty() && value.starts_with(sought.as_str()),
         '$' => !sought.is_empty() && value.ends_with(sought.as_str()),
         '*' => !sought.is_empty() && value.contains(sought.as_str()),

@@ -92,8 +92,10 @@ impl<'t> MethodSpec<'t> {
     /// Takes one of several names.
     pub(crate) fn one_of<T: Copy>(&mut self, key: &str, names: &[(&str, T)]) -> Result<Option<T>> {
         let Some(value) = self.take(key) else { return Ok(None) };
-        if let Some((_, named)) = names.iter().find(|(name, _)| *name == value) {
-            return Ok(Some(*named));
+        for (name, named) in names {
+            if *name == value {
+                return Ok(Some(*named));
+            }
         }
         let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
         Err(self.wrong(format_args!("\"{key}={value}\" must be {}", names.join(" or "))))
