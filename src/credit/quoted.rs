@@ -108,11 +108,18 @@ fn is_long_part(text: &str, quotation: &Quotation) -> bool {
 fn is_title(text: &str, quotation: &Quotation) -> bool {
     let [part] = quotation.parts[..] else { return false };
     let wording = part.of(text);
-    let is_capital = |word: &str| {
-        word.chars().count() < 5 || word.trim_start_matches(is_separator).starts_with(char::is_uppercase)
-    };
-    let is_capitalized = wording.split_whitespace().all(is_capital) && wording.contains(char::is_uppercase);
-    is_capitalized || is_named_work(text, quotation) && !wording.ends_with(['!', '。', '！', '；'])
+    has_capitals(wording) || is_named_work(text, quotation) && !wording.ends_with(['!', '。', '！', '；'])
+}
+
+/// Returns whether all longer words have capitals, and one word has.
+fn has_capitals(wording: &str) -> bool {
+    for word in wording.split_whitespace() {
+        let letters = word.trim_start_matches(is_separator);
+        if word.chars().count() >= 5 && !letters.starts_with(char::is_uppercase) {
+            return false;
+        }
+    }
+    wording.contains(char::is_uppercase)
 }
 
 /// Returns whether a word for works stands before a quotation.

@@ -107,14 +107,14 @@ impl Half {
 
 /// Parses `am` and `p.m.`
 fn half_of_day(tokens: &[Token]) -> Option<(Half, usize)> {
-    let half = |letter| if letter == "a" { Half::Morning } else { Half::Afternoon };
-    match *tokens {
-        [Word("am"), ..] => Some((Half::Morning, 1)),
-        [Word("pm"), ..] => Some((Half::Afternoon, 1)),
-        [Word(letter @ ("a" | "p")), Mark('.'), Word("m"), Mark('.'), ..] => Some((half(letter), 4)),
-        [Word(letter @ ("a" | "p")), Mark('.'), Word("m"), ..] => Some((half(letter), 3)),
-        _ => None,
-    }
+    let (letter, used) = match *tokens {
+        [Word("am"), ..] => ("a", 1),
+        [Word("pm"), ..] => ("p", 1),
+        [Word(letter @ ("a" | "p")), Mark('.'), Word("m"), Mark('.'), ..] => (letter, 4),
+        [Word(letter @ ("a" | "p")), Mark('.'), Word("m"), ..] => (letter, 3),
+        _ => return None,
+    };
+    Some((if letter == "a" { Half::Morning } else { Half::Afternoon }, used))
 }
 
 /// Parses `下午8时15分9秒`, `20点整` and `8点半`.
@@ -150,15 +150,15 @@ fn is_night(tokens: &[Token]) -> bool {
 }
 
 fn hours(hour: i8, tokens: &[Token]) -> Option<(Clock, usize)> {
-    let at = |minute, second| Clock { hour, minute, second, nanosecond: 0 };
-    Some(match *tokens.get(2..)? {
-        [N(minute), Mark('分'), N(second), Mark('秒'), ..] => (at(minute.small()?, second.small()?), 6),
-        [N(minute), Mark('分'), ..] => (at(minute.small()?, 0), 4),
-        [Mark('半'), ..] => (at(30, 0), 3),
-        [Mark('整' | '钟' | '许'), ..] => (at(0, 0), 3),
-        [N(minute)] => (at(minute.small()?, 0), 3),
-        _ => (at(0, 0), 2),
-    })
+    let (minute, second, used) = match *tokens.get(2..)? {
+        [N(minute), Mark('分'), N(second), Mark('秒'), ..] => (minute.small()?, second.small()?, 6),
+        [N(minute), Mark('分'), ..] => (minute.small()?, 0, 4),
+        [Mark('半'), ..] => (30, 0, 3),
+        [Mark('整' | '钟' | '许'), ..] => (0, 0, 3),
+        [N(minute)] => (minute.small()?, 0, 3),
+        _ => (0, 0, 2),
+    };
+    Some((Clock { hour, minute, second, nanosecond: 0 }, used))
 }
 
 #[cfg(test)]

@@ -81,13 +81,18 @@ fn may_be_spaced(rest: &[u8]) -> Option<bool> {
     let (six, eight) = (spaced_chunk(rest, 6)?, spaced_chunk(rest, 8)?);
     let mut found = 0;
     for i in 0..SPACED_CHUNK {
-        let space = |byte: u8| u8::from(byte == b' ');
         found |= space(now[i])
             & (u8::from(next[i] > b' ') & space(two[i]) & space(four[i])
                 | u8::from(next[i] >= 0xC2) & space(three[i]) & space(six[i])
                 | u8::from(next[i] >= 0xE0) & space(four[i]) & space(eight[i]));
     }
     Some(found != 0)
+}
+
+/// Returns 1 for a space, without a branch.
+#[inline]
+fn space(byte: u8) -> u8 {
+    u8::from(byte == b' ')
 }
 
 #[inline]

@@ -113,8 +113,6 @@ impl Tracer<'_> {
                 _ => clause,
             });
         }
-        let stands = |clause: &Quoted| matches!(clause.status, QuotedStatus::Verbatim | QuotedStatus::Common);
-        let is_missing = |clause: &Quoted| clause.status == QuotedStatus::NotFound;
         let lacks_end = clauses.first().is_some_and(is_missing) || clauses.last().is_some_and(is_missing);
         // What is missing in the middle was put into the wording of a source.
         if !clauses.iter().any(stands) || !lacks_end {
@@ -243,12 +241,23 @@ fn is_title(text: &str, quotation: &Quotation, wording: &str) -> bool {
     }
 }
 
+/// Returns whether a source has the words of a clause.
+fn stands(clause: &Quoted) -> bool {
+    matches!(clause.status, QuotedStatus::Verbatim | QuotedStatus::Common)
+}
+
+fn is_missing(clause: &Quoted) -> bool {
+    clause.status == QuotedStatus::NotFound
+}
+
 /// Returns whether all longer words of a wording have capitals, and it does not end as sentences do.
 fn has_capitals(wording: &str) -> bool {
-    let is_capital = |word: &str| word.chars().count() < 5 || !word.starts_with(char::is_lowercase);
-    wording.split_whitespace().all(is_capital)
-        && wording.starts_with(char::is_uppercase)
-        && !wording.ends_with(['.', '!', '?', ','])
+    for word in wording.split_whitespace() {
+        if word.chars().count() >= 5 && word.starts_with(char::is_lowercase) {
+            return false;
+        }
+    }
+    wording.starts_with(char::is_uppercase) && !wording.ends_with(['.', '!', '?', ','])
 }
 
 /// Joins the parts of a quotation.
@@ -276,11 +285,17 @@ fn is_verbatim(quotation: &Analyzed<'_>, found: &FoundCarrier) -> bool {
     };
     let is_whole = first.a == 0 && last.in_a().end == words.len() as u32;
     let has_no_more = found.wording.words == WordRange::new(first.b, last.in_b().end);
-    let goes_on_at_ellipsis = |two: &[ExactMatch]| {
+    if !is_whole || !has_no_more {
+        return false;
+    }
+    for two in found.wording.equal.windows(2) {
         let (before, next) = (two[0].in_a().end, two[1].a);
-        before == next && has_ellipsis(Span::new(words.span(before - 1).end, words.span(next).start).of(text))
-    };
-    is_whole && has_no_more && found.wording.equal.windows(2).all(goes_on_at_ellipsis)
+        let between = Span::new(words.span(before - 1).end, words.span(next).start);
+        if before != next || !has_ellipsis(between.of(text)) {
+            return false;
+        }
+    }
+    true
 }
 
 #[cfg(test)]

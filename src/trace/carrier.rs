@@ -264,12 +264,15 @@ impl Near<'_> {
     /// Returns whether a verb of saying stands before the wording in its sentence, or right behind it.
     fn is_told(&self, before: WordRange, behind: WordRange) -> bool {
         let words = self.part.words();
-        let is_near = |near| words.half_words(near) <= LIMITS.near_saying;
         let (mut first, mut end) = (before.end, behind.start);
-        while first > before.start && is_near(WordRange::new(first - 1, before.end)) {
+        while first > before.start
+            && words.half_words(WordRange::new(first - 1, before.end)) <= LIMITS.near_saying
+        {
             first -= 1;
         }
-        while end < behind.end && is_near(WordRange::new(behind.start, end + 1)) {
+        while end < behind.end
+            && words.half_words(WordRange::new(behind.start, end + 1)) <= LIMITS.near_saying
+        {
             end += 1;
         }
         self.tells(WordRange::new(first, before.end)) || self.tells(WordRange::new(behind.start, end))
@@ -323,17 +326,16 @@ fn is_opening_mark(c: char) -> bool {
 
 /// Returns whether a text has a verb of saying.
 fn has_verb_of_saying(text: &str) -> bool {
-    let is_saying = |word: &str| sense(word) == Some(Sense::Saying);
     for word in text.split(is_separator) {
         if !word.contains(is_han) {
-            if is_saying(word) {
+            if sense(word) == Some(Sense::Saying) {
                 return true;
             }
             continue;
         }
         // Chinese verbs of saying have one or two characters, and stand at the end of the text before the words said.
         for (start, _) in word.char_indices().rev().take(2) {
-            if is_saying(Span::new(start as u32, word.len() as u32).of(word)) {
+            if sense(Span::new(start as u32, word.len() as u32).of(word)) == Some(Sense::Saying) {
                 return true;
             }
         }

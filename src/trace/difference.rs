@@ -164,17 +164,15 @@ impl Gap<'_> {
     fn negation_in_word(&self) -> Option<ChangeKind> {
         let (gone, new) = self.folded();
         let (start, end) = equal_ends(&gone, &new);
-        let is_negation = |text: &str| {
-            let rest = text.get(start..text.len() - end).unwrap_or_default();
-            rest.chars().all(is_han) && sense(rest) == Some(Sense::Negation)
-        };
-        if start + end == new.len() && is_negation(&gone) {
-            Some(ChangeKind::NegationLost)
-        } else if start + end == gone.len() && is_negation(&new) {
-            Some(ChangeKind::NegationAdded)
+        let (more, kind) = if start + end == new.len() {
+            (&gone, ChangeKind::NegationLost)
+        } else if start + end == gone.len() {
+            (&new, ChangeKind::NegationAdded)
         } else {
-            None
-        }
+            return None;
+        };
+        let rest = more.get(start..more.len() - end).unwrap_or_default();
+        (rest.chars().all(is_han) && sense(rest) == Some(Sense::Negation)).then_some(kind)
     }
 
     /// Returns whether words are gone and nothing is new: at an end of the wording, at an ellipsis, or several words.
@@ -250,8 +248,9 @@ impl Gap<'_> {
     fn differ(&self, wanted: Subject) -> bool {
         let old = self.old.of_subject(self.gone.clone(), wanted);
         let new = self.new.of_subject(self.added.clone(), wanted);
-        let is_article = |units: &[u64]| wanted == Subject::Number && units == [Units::ONE];
-        old != new && !(is_article(&old) && new.is_empty()) && !(is_article(&new) && old.is_empty())
+        let is_article = wanted == Subject::Number
+            && matches!((&old[..], &new[..]), ([Units::ONE], []) | ([], [Units::ONE]));
+        old != new && !is_article
     }
 }
 

@@ -103,6 +103,10 @@ pub(super) fn find(quotation: &Analyzed<'_>, part: &Analyzed<'_>, documents: u32
     Some(wording)
 }
 
+fn is_number(of: &Analyzed<'_>, word: u32) -> bool {
+    is_numeral(of.words().span(word).of(&of.document().text))
+}
+
 /// Counts the half words of numbers of the quotation that are replaced by other numbers.
 fn changed_numbers(
     quotation: &Analyzed<'_>,
@@ -110,7 +114,6 @@ fn changed_numbers(
     equal: &[ExactMatch],
     wording: WordRange,
 ) -> u32 {
-    let is_number = |of: &Analyzed<'_>, word: u32| is_numeral(of.words().span(word).of(&of.document().text));
     let ends = ExactMatch { a: quotation.words().len() as u32, b: wording.end, len: 0 };
     let (mut last, mut sum) = ((0, wording.start), 0);
     for exact in equal.iter().chain([&ends]) {
