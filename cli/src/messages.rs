@@ -43,37 +43,6 @@ messages! { ReviewMessages:
     text letter_common_phrase => "C", "常";
 
     // The help.
-    text key_lines => "line down, up; in a list: next, previous", "下一行、上一行；在列表中：下一项、上一项";
-    text key_passages =>
-        "next, previous passage; while a search is on: place",
-        "下一个、上一个片段；搜索时：下一处、上一处";
-    text key_first_decisions => "copied, quotation, own work", "复制、引用、本人文献";
-    text key_last_decisions => "common phrase, ignore, open again", "常用语、忽略、重新待定";
-    text key_repeat => "take the suggestion, else repeat the last decision", "采纳建议，否则重复上一次审定";
-    text key_note => "note on the decision", "审定附注";
-    text key_undo => "undo, redo a decision", "撤销、重做审定";
-    text key_open_passages => "next, previous open passage", "下一个、上一个待定片段";
-    text key_widths => "make the pane narrower, wider", "窗格变窄、变宽";
-    text key_editor => "open the paper or the source in $EDITOR at the line", "用 $EDITOR 打开论文或来源的该行";
-    text key_write_report => "write the report as it is here", "按当前所示写出报告";
-    text key_reload => "read again what has changed on the disk", "重新读入磁盘上有改动的文件";
-    text key_suspend => "stop until `fg`, draw anew", "暂停（fg 继续）、重绘";
-    text key_panes => "pane on the left, on the right", "左边、右边的窗格";
-    text key_next_pane => "next, previous pane", "下一个、上一个窗格";
-    text key_ends => "beginning, end", "开头、末尾";
-    text key_screens => "screen up, down", "上一屏、下一屏";
-    text key_half_screens => "half a screen up, down", "上半屏、下半屏";
-    text key_read_on => "read on", "继续阅读";
-    text key_open => "passage: read it in full; source: only its passages", "片段：通读；来源：只看它的片段";
-    text key_back => "one step back", "返回一步";
-    text key_go_to => "go to a passage, page, line, place, document or source", "转到片段、页、行、位置、文献或来源";
-    text key_search => "search in the text, the passages and the sources", "在正文、片段和来源中搜索";
-    text key_sort => "sort by place, source, similarity, open first", "按位置、来源、相似度、待定在前排序";
-    text key_uncounted => "show or hide what does not count", "显示或隐藏不计入的片段";
-    text key_brackets => "brackets around words that differ", "用括号标出不同的文字";
-    text key_documents => "previous, next document", "上一篇、下一篇文献";
-    text key_copy => "copy the passage, its place", "复制片段、片段位置";
-    text key_help => "this help, quit", "本帮助、退出";
     text sign_marks =>
         "differs, stands elsewhere, the writer's own (uncounted)",
         "不同、在别处、作者自己的（不计入）";
@@ -84,18 +53,6 @@ messages! { ReviewMessages:
     text comma => ", ", "、";
 
     // The help of traces.
-    text key_lines_of_trace => "line down, up; in the list: next, previous", "下一行、上一行；在列表中：下一篇、上一篇";
-    text key_carriers =>
-        "next, previous carrier; while a search is on: place",
-        "下一篇、上一篇；搜索时：下一处、上一处";
-        text key_read => "read the document at this place", "在此处通读文献";
-    text key_parent => "go to the wording it was likely taken from", "转到最可能所本的文献";
-    text key_beside => "the tree, the timeline, the carrier", "承袭关系、时间分布、文献";
-    text key_search_in_trace => "search in the carriers, or in the document", "在各篇中搜索；通读时：在文献中搜索";
-    text key_sort_carriers => "sort by date, similarity", "按日期、相似度排序";
-    text key_brackets_of_changes => "brackets around words that are gone or new", "用括号标出删去和新增的文字";
-    text key_quotations => "previous, next quotation", "上一句、下一句引语";
-    text key_copy_place => "copy the place", "复制位置到剪贴板";
     text sign_alarm => "a change turns the meaning", "改动使意思改变";
     text sign_reprints => "reprints: the same sentence in later documents", "转载：较后的文献中有同一句";
     text sign_changes => "gone from the earlier wording, new", "较早文字中删去的、新增的";

@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use ibid::report::Decision;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -13,6 +12,8 @@ use tui_input::InputRequest;
 use tui_input::backend::crossterm::to_input_request;
 
 use super::keys::{Key, KeyView, Keymap};
+
+pub(super) use super::keys::Action;
 
 /// The mode that decides the meaning of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,139 +29,6 @@ pub(super) enum Mode {
     Confirm,
     /// Choosing in a panel, where digits are numbers.
     Digits,
-}
-
-/// A request of the reader.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Action {
-    /// A move up by one line.
-    Up,
-    /// A move down by one line.
-    Down,
-    /// A move to the pane on the left.
-    Left,
-    /// A move to the pane on the right.
-    Right,
-    /// A move up by one screen.
-    PageUp,
-    /// A move down by one screen.
-    PageDown,
-    /// A move up by half a screen.
-    HalfPageUp,
-    /// A move down by half a screen.
-    HalfPageDown,
-    /// A move to the beginning.
-    First,
-    /// A move to the end.
-    Last,
-    /// A move to the next pane.
-    NextPane,
-    /// A move to the previous pane.
-    PreviousPane,
-    /// A move to the next passage, or to the next hit during a search.
-    Next,
-    /// A move to the previous passage or hit.
-    Previous,
-    /// A move on in the text by one screen, and behind its end to the next open passage.
-    ReadOn,
-    /// A move to the next query document.
-    NextDocument,
-    /// A move to the previous query document.
-    PreviousDocument,
-    /// A decision on the passage; none opens it again.
-    Decide(Option<Decision>),
-    /// A request to take the suggestion for the passage, or else to repeat the last decision.
-    Repeat,
-    /// A request to decide the same words in other documents too.
-    SameWords,
-    /// A switch that begins or ends the selection of several passages.
-    Select,
-    /// The beginning of a note on the passage.
-    Note,
-    /// A request to undo the last decision.
-    Undo,
-    /// A request to make the decision again that was undone last.
-    Redo,
-    /// A move to the next open passage.
-    NextOpen,
-    /// A move to the previous open passage.
-    PreviousOpen,
-    /// A move to the next difference between both sides of the passage.
-    NextDifference,
-    /// A move to the previous difference.
-    PreviousDifference,
-    /// A move down in the source alone.
-    SourceDown,
-    /// A move up in the source alone.
-    SourceUp,
-    /// A switch that shows or hides why the passage was found.
-    Why,
-    /// A switch that shows or hides all figures of the document.
-    Figures,
-    /// A switch that shows or hides the filters.
-    Filters,
-    /// A request to set all filters back.
-    NoFilters,
-    /// The beginning of the name or number of a place to go to.
-    GoTo,
-    /// A request to open the document in the editor at the passage.
-    Editor,
-    /// A request to write the report.
-    WriteReport,
-    /// A request to read again what has changed on the disk.
-    Reload,
-    /// A request to make the pane in focus narrower.
-    Narrower,
-    /// A request to make the pane in focus wider.
-    Wider,
-    /// A request to open the selection.
-    Open,
-    /// A step back to where the reader came from.
-    Back,
-    /// A move to the carrier from which a wording was likely taken.
-    Parent,
-    /// A switch to the next content beside the carriers of a quotation.
-    Beside,
-    /// A switch to the next order of the passages.
-    Sort,
-    /// A switch that shows or hides passages that do not count.
-    Uncounted,
-    /// A switch that shows or hides brackets around words that differ.
-    Brackets,
-    /// A request to copy the passage.
-    Copy,
-    /// A request to copy the place of the passage.
-    CopyPlace,
-    /// The beginning of a search.
-    Search,
-    /// Text to insert into the prompt.
-    Type(String),
-    /// A move or a deletion in the prompt.
-    Edit(InputRequest),
-    /// A move of the caret up by a row of the note.
-    CaretUp,
-    /// A move of the caret down by a row of the note.
-    CaretDown,
-    /// The end of the pattern, which starts the search, or of the note.
-    Submit,
-    /// A switch that shows or hides the help.
-    Help,
-    /// A click at a column and a row.
-    Click(u16, u16),
-    /// A second click at a column and a row, soon after the first.
-    DoubleClick(u16, u16),
-    /// A move of the mouse with its button held, to a column and a row.
-    Drag(u16, u16),
-    /// A turn of the wheel at a column and a row, by this number of lines down.
-    Wheel(u16, u16, i16),
-    /// A new size of the screen, in columns and rows.
-    Resize(u16, u16),
-    /// A request to stop the program until the shell goes on with it.
-    Suspend,
-    /// A request to draw everything anew.
-    Redraw,
-    /// The end of the review.
-    Quit,
 }
 
 impl Action {
@@ -265,6 +133,8 @@ impl LastClick {
 
 #[cfg(test)]
 mod tests {
+    use ibid::report::Decision;
+
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@
 //! command as the help shows them.
 //!
 //! - [`key`]: a key, its name and its sign
-//! - [`command`]: the commands with their names and first keys
+//! - [`command`]: the commands with their actions, names, first keys and help
 //! - [`file`]: the reader's own file of keys
 
 mod command;
@@ -13,10 +13,9 @@ mod key;
 
 use std::collections::HashMap;
 
-pub(super) use self::command::{COMMANDS, Command, KeyView};
+pub(super) use self::command::{Action, COMMANDS, Command, KeyView};
 pub(crate) use self::file::KeyFile;
 pub(super) use self::key::Key;
-use super::action::Action;
 
 /// The keys in force.
 #[derive(Clone, Debug)]

@@ -12,9 +12,9 @@ use super::{Entry, View};
 
 /// Draws the keys, and the signs below them.
 pub(super) fn draw<R: View>(review: &R, buffer: &mut Buffer) {
-    let [mut all, signs] = review.help();
+    let mut all = review.key_lines();
     all.push(("".into(), "".into()));
-    all.extend(signs);
+    all.extend(review.signs());
     let (mut key_cols, mut meaning_cols) = (0, 0);
     for (key, meaning) in &all {
         key_cols = key_cols.max(cols(key));

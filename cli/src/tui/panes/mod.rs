@@ -179,9 +179,13 @@ pub(super) trait Panes {
         rows.iter().filter_map(|&(commands, meaning)| self.hint(commands, meaning)).collect()
     }
 
-    /// Pairs the keys of commands, which are named with blanks between, with meanings. What has no key is left out.
-    fn help_of(&self, rows: &[(&str, &'static str)]) -> Vec<Entry> {
-        rows.iter().filter_map(|&(commands, meaning)| self.entry(commands, 2, meaning)).collect()
+    /// Returns the keys of this view with their meanings, as the help shows them. What has no key is left out.
+    fn key_lines(&self) -> Vec<Entry> {
+        let mut lines = vec![];
+        for line in self.key_view().help() {
+            lines.extend(self.entry(line.commands, 2, line.meaning(self.window().language)));
+        }
+        lines
     }
 
     /// Returns the messages in the reader's language.
@@ -317,8 +321,8 @@ pub(super) trait View: Panes {
     /// Returns the keys that have an effect now, the most wanted first.
     fn hints(&self) -> Vec<Entry>;
 
-    /// Returns the keys, and the signs below them, as the help shows them.
-    fn help(&self) -> [Vec<Entry>; 2];
+    /// Returns the signs below the keys, as the help shows them.
+    fn signs(&self) -> Vec<Entry>;
 
     /// Returns the hits of the search in the visible part of a text, each with a flag for the one visited last.
     fn hits(&self, pane: Self::Pane, seen: &Range<usize>) -> Vec<(Range<usize>, bool)> {

@@ -4,12 +4,23 @@ use ibid::report::{Passage, SourceReport, place_name};
 
 use super::layout::Pane;
 use super::state::State;
+use crate::tui::action::Action;
 use crate::tui::glyph::clean;
 use crate::tui::outside_messages::OutsideMessages;
 use crate::tui::panes::{Effect, Panes};
 
+/// Handles an action that works outside of the review, and ignores any other.
+pub(super) fn act(state: &mut State, action: &Action) -> Effect {
+    match action {
+        Action::Copy => copy(state),
+        Action::CopyPlace => copy_place(state),
+        Action::Editor => edit(state),
+        _ => Effect::Draw,
+    }
+}
+
 /// Copies both sides of the passage.
-pub(super) fn copy(state: &mut State) -> Effect {
+fn copy(state: &mut State) -> Effect {
     let messages = state.messages();
     let Some(passage) = state.passage() else { return state.only_tell(messages.nothing_to_copy()) };
     let text = clean(&both_sides(state, passage));
@@ -17,7 +28,7 @@ pub(super) fn copy(state: &mut State) -> Effect {
 }
 
 /// Copies the place of the passage in the source, if its text has the focus, else in the paper.
-pub(super) fn copy_place(state: &mut State) -> Effect {
+fn copy_place(state: &mut State) -> Effect {
     let messages = state.messages();
     let Some((passage, side)) = side_in_focus(state) else {
         return state.only_tell(messages.nothing_to_copy());
@@ -50,7 +61,7 @@ fn both_sides(state: &State, passage: &Passage) -> String {
 }
 
 /// Opens the source, if its text has the focus, or else the paper.
-pub(super) fn edit(state: &State) -> Effect {
+fn edit(state: &State) -> Effect {
     let (id, place) = match (side_in_focus(state), state.document()) {
         (Some((passage, Side::There)), _) => (&passage.b, passage.b_place),
         (Some((passage, Side::Here)), _) => (&passage.a, passage.a_place),

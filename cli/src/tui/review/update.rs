@@ -125,8 +125,6 @@ impl Keys for State {
                 return Effect::Reload;
             }
             action if self.queue.is_shown => return queue::act(self, action),
-            Action::Copy => return outside::copy(self),
-            Action::CopyPlace => return outside::copy_place(self),
             Action::Decide(decision) => return deciding::decide(self, decision),
             Action::Repeat => return deciding::repeat(self),
             Action::SameWords => return same_words::decide(self),
@@ -136,7 +134,6 @@ impl Keys for State {
             Action::Redo => return deciding::redo(self),
             Action::NextOpen => deciding::next_open(self, 1),
             Action::PreviousOpen => deciding::next_open(self, -1),
-            Action::Editor => return outside::edit(self),
             Action::NextDocument => queue::step(self, 1),
             Action::PreviousDocument => queue::step(self, -1),
             Action::NextDifference => differences::step(self, 1),
@@ -150,7 +147,7 @@ impl Keys for State {
             Action::NoFilters => filters::set_all_back(self),
             Action::Why => panel::switch(self, Pane::Why),
             Action::Figures => panel::switch(self, Pane::Figures),
-            _ => {}
+            action => return outside::act(self, &action),
         }
         Effect::Draw
     }

@@ -122,9 +122,6 @@ messages! { PanelMessages:
     text none_in_force => "filters: none", "筛选：无";
 
     // The help.
-    text key_filters => "filters, each with what it would change; set all back", "筛选（注明影响）、全部恢复";
-    text key_why => "why the passage was found", "发现此片段的依据";
-    text key_figures => "all figures, and the ledger", "全部指标与审定记录";
     text hint_rows => "row", "选择";
     text hint_switch => "switch", "开关";
     text hint_steps => "less, more", "减、增";

@@ -73,18 +73,6 @@ messages! { QueueMessages:
     line found_share(ratio) => "found {ratio}", "总 {ratio}";
     line copied_share(ratio) => "copied {ratio}", "认定复制 {ratio}";
 
-    // The line of keys, and the help.
+    // The line of keys.
     text hint_open => "opens", "打开";
-    text key_lines => "document down, up", "下一篇、上一篇";
-    text key_documents => "next, previous document; while a search is on: hit", "下一篇、上一篇文献；搜索时：下一处、上一处";
-    text key_open_documents => "next, previous document with an open passage", "下一篇、上一篇有待定片段的文献";
-    text key_open =>
-        "open the document or the pair; source: only its documents",
-        "打开文献、文献对；来源：只看引自它的文献";
-    text key_panes => "documents, pairs, sources", "文献、文献对、来源";
-    text key_search => "search in names and sources", "在名称和来源中搜索";
-    text key_go_to => "go to a document or a source", "转到文献或来源";
-    text key_sort => "sort by what is open, ratio as found, name", "按待定、复制比、名称排序";
-    text key_clean => "show or hide documents without findings", "显示或隐藏未发现重复的文献";
-    text key_copy => "copy the name of the document", "复制文献名到剪贴板";
 }

@@ -1,8 +1,6 @@
 //! The messages of decisions on several passages, in each language.
 
 messages! { SeveralMessages:
-    text key_select => "select several, for a decision on all of them", "选择多个片段，一并审定";
-    text key_same_words => "decide the same words in other documents", "审定其他文献中的相同文字";
     line selected_of(count, all) => "Passages {all} · {count} selected", "片段 {all} · 已选 {count}";
     text select_ends => "move to select more; a decision is on all of them, Esc ends", "移动光标以选择更多；审定对全部生效，按 Esc 取消";
     count decided_here(count) => "decided {count} passage", "decided {count} passages", "已审定 {count} 个片段";

@@ -133,7 +133,7 @@ fn the_help_is_searched() {
 /// Asserts that the help of a review has the first key in force of each command of its view, and nothing else or twice.
 #[track_caller]
 pub(in crate::tui) fn help_has_what_is_in_force<R: View>(review: &R) {
-    let [keys, _] = review.help();
+    let keys = review.key_lines();
     let shown: Vec<&str> = keys.iter().flat_map(|(keys, _)| keys.split(' ')).collect();
     for (number, sign) in shown.iter().enumerate() {
         assert!(!shown[..number].contains(sign), "{sign} stands twice in {shown:?}");

@@ -2,9 +2,6 @@
 
 messages! { TextMessages:
     // Keys.
-    text key_read_on => "read on: a screen, then the next open passage", "继续读：下一屏，然后下一个待定片段";
-    text key_differences => "next, previous difference", "下一处、上一处差异";
-    text key_source => "scroll the source alone", "只滚动来源";
     text hint_difference => "difference", "差异";
 
     // Differences.

@@ -23,7 +23,6 @@ use super::go_to;
 use super::layout::Pane;
 use super::panel::PanelMessages;
 use super::queue::view as queue;
-use super::several::SeveralMessages;
 use super::state::{State, query_range};
 use super::texts::messages::TextMessages;
 use crate::tui::panes::search::seen_hits;
@@ -90,54 +89,14 @@ impl View for State {
         hints
     }
 
-    fn help(&self) -> [Vec<Entry>; 2] {
+    fn signs(&self) -> Vec<Entry> {
         if self.queue.is_shown {
-            return [queue::help(self), vec![]];
+            return vec![];
         }
-        let messages = self.messages();
-        let (several, panel) = (SeveralMessages(self.window.language), PanelMessages(self.window.language));
-        let texts = TextMessages(self.window.language);
-        let keys = self.help_of(&[
-            ("down up", messages.key_lines()),
-            ("next previous", messages.key_passages()),
-            ("copied quotation own-work", messages.key_first_decisions()),
-            ("common-phrase ignore undecide", messages.key_last_decisions()),
-            ("repeat", messages.key_repeat()),
-            ("same-words", several.key_same_words()),
-            ("select", several.key_select()),
-            ("note", messages.key_note()),
-            ("undo redo", messages.key_undo()),
-            ("next-open previous-open", messages.key_open_passages()),
-            ("read-on", texts.key_read_on()),
-            ("next-difference previous-difference", texts.key_differences()),
-            ("source-down source-up", texts.key_source()),
-            ("left right", messages.key_panes()),
-            ("next-pane previous-pane", messages.key_next_pane()),
-            ("first last", messages.key_ends()),
-            ("page-up page-down", messages.key_screens()),
-            ("half-page-up half-page-down", messages.key_half_screens()),
-            ("open", messages.key_open()),
-            ("back", messages.key_back()),
-            ("go-to", messages.key_go_to()),
-            ("search", messages.key_search()),
-            ("sort", messages.key_sort()),
-            ("uncounted", messages.key_uncounted()),
-            ("filters no-filters", panel.key_filters()),
-            ("why", panel.key_why()),
-            ("figures", panel.key_figures()),
-            ("brackets", messages.key_brackets()),
-            ("previous-document next-document", messages.key_documents()),
-            ("copy copy-place", messages.key_copy()),
-            ("help quit", messages.key_help()),
-            ("narrower wider", messages.key_widths()),
-            ("editor", messages.key_editor()),
-            ("write-report", messages.key_write_report()),
-            ("reload", messages.key_reload()),
-            ("suspend redraw", messages.key_suspend()),
-        ]);
+        let (messages, panel) = (self.messages(), PanelMessages(self.window.language));
         let letters = KINDS.map(|kind| messages.letter(kind)).join(" ");
         let names = KINDS.map(|kind| messages.0.kind(kind)).join(messages.comma());
-        let signs: Vec<Entry> = vec![
+        vec![
             (letters.into(), names.into()),
             ("[ ] { } < >".into(), messages.sign_marks().into()),
             ("✓1 ± ? !!".into(), messages.sign_decisions().into()),
@@ -145,8 +104,7 @@ impl View for State {
             ("◆ +3 └".into(), panel.sign_sources().into()),
             ("▌ ┆".into(), messages.sign_lines().into()),
             ("█ ▅ ▂ ▁ ═".into(), panel.sign_map().into()),
-        ];
-        [keys, signs]
+        ]
     }
 
     /// Returns the difference visited last, and the hits of the search.

@@ -71,37 +71,14 @@ impl View for State {
         hints
     }
 
-    fn help(&self) -> [Vec<Entry>; 2] {
+    fn signs(&self) -> Vec<Entry> {
         let messages = self.messages();
-        let keys = self.help_of(&[
-            ("down up", messages.key_lines_of_trace()),
-            ("next previous", messages.key_carriers()),
-            ("left right", messages.key_panes()),
-            ("next-pane previous-pane", messages.key_next_pane()),
-            ("first last", messages.key_ends()),
-            ("page-up page-down", messages.key_screens()),
-            ("half-page-up half-page-down", messages.key_half_screens()),
-            ("read-on", messages.key_read_on()),
-            ("open", messages.key_read()),
-            ("back", messages.key_back()),
-            ("parent", messages.key_parent()),
-            ("beside", messages.key_beside()),
-            ("search", messages.key_search_in_trace()),
-            ("sort", messages.key_sort_carriers()),
-            ("brackets", messages.key_brackets_of_changes()),
-            ("narrower wider", messages.key_widths()),
-            ("previous-document next-document", messages.key_quotations()),
-            ("copy", messages.key_copy_place()),
-            ("help quit", messages.key_help()),
-            ("suspend redraw", messages.key_suspend()),
-        ]);
-        let signs = entries(&[
+        entries(&[
             ("!", messages.sign_alarm()),
             ("+2", messages.sign_reprints()),
             ("[- -] {+ +}", messages.sign_changes()),
             ("[ ] ▌", messages.sign_wording()),
-        ]);
-        [keys, signs]
+        ])
     }
 
     /// Returns the places of the pattern, not counted as hits, in the text about the selected carrier too.

@@ -178,29 +178,3 @@ pub(in crate::tui::review) fn hints(state: &State) -> Vec<Entry> {
         ("quit", messages.hint_quit()),
     ])
 }
-
-/// Returns the keys of the queue with their meanings.
-pub(in crate::tui::review) fn help(state: &State) -> Vec<Entry> {
-    let (queue, messages) = (messages(state), state.messages());
-    state.help_of(&[
-        ("down up", queue.key_lines()),
-        ("next previous", queue.key_documents()),
-        ("previous-document next-document", messages.key_documents()),
-        ("next-open previous-open", queue.key_open_documents()),
-        ("open", queue.key_open()),
-        ("left right next-pane", queue.key_panes()),
-        ("first last", messages.key_ends()),
-        ("page-up page-down", messages.key_screens()),
-        ("back", messages.key_back()),
-        ("go-to", queue.key_go_to()),
-        ("search", queue.key_search()),
-        ("sort", queue.key_sort()),
-        ("uncounted", queue.key_clean()),
-        ("copy", queue.key_copy()),
-        ("write-report", messages.key_write_report()),
-        ("reload", messages.key_reload()),
-        ("narrower wider", messages.key_widths()),
-        ("help quit", messages.key_help()),
-        ("suspend redraw", messages.key_suspend()),
-    ])
-}
