@@ -107,6 +107,7 @@ fn readers() -> Vec<Reader> {
             "boats.eml",
             "boats.epub",
             "boats.odt",
+            "boats.pptx",
             "boats.rtf",
             "boats.tex",
             "boats.xlsx",

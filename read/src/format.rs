@@ -41,8 +41,8 @@ macro_rules! paper_formats {
             sheets::ods: Paper ["ods"];
             docx: Paper ["docx", "docm"];
             sheets::xlsx: Paper ["xlsx", "xlsm"];
-            // These are not read, but they are reported and not skipped silently.
-            refused::pptx: Paper ["pptx"];
+            pptx: Paper ["pptx", "pptm", "ppsx"];
+            // DOC and PPT are not read, but they are reported and not skipped silently.
             refused::doc: Paper ["doc"];
             sheets::xls: Paper ["xls"];
             refused::ppt: Paper ["ppt"];

@@ -6,6 +6,7 @@ mod sheet;
 mod parts;
 mod docx;
 mod docx_seen;
+mod pptx;
 mod epub;
 mod odt;
 mod hidden;

@@ -245,6 +245,7 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
     ("save it as PDF, or its text as DOCX", "请存为 PDF，或将文字存为 DOCX"),
     ("save it as DOCX", "请存为 DOCX"),
     ("save it as PDF", "请存为 PDF"),
+    ("save it as PPTX", "请存为 PPTX"),
     ("save it without encryption", "请去掉加密后保存"),
     ("an old Word document (DOC)", "旧的 Word 文档（DOC）"),
     ("an office file without a Word document", "没有 Word 文档的 office 文件"),
@@ -720,7 +721,7 @@ pub(super) const MESSAGES: &[(&str, &str)] = &[
         "{first} 和 {other} 的列不同；请写 .jsonl，或一次一个表格",
     ),
     // Parts of an index or a state that are wrong, and limits.
-    ("a presentation (PPT, PPTX)", "演示文稿（PPT、PPTX）"),
+    ("an old presentation (PPT)", "旧版演示文稿（PPT）"),
     ("a column has fewer rows than the file says", "有一列的行数少于文件所说"),
     ("a column lies outside of the file", "有一列在文件之外"),
     ("cannot copy rows of {path}: {why}", "无法复制 {path} 的行：{why}"),

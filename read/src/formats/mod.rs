@@ -37,6 +37,7 @@ mod sheets;
 mod latex;
 mod rtf;
 mod docx;
+mod pptx;
 mod articles;
 mod pdf;
 mod refused;

@@ -65,7 +65,7 @@ fn directory(bytes: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::{articles, docx, epub, odt, pdf, refused, sheets};
+    use crate::formats::{articles, docx, epub, odt, pdf, pptx, sheets};
 
     #[test]
     fn knows_a_file_by_its_content() {
@@ -84,7 +84,7 @@ mod tests {
         );
         check(b"PK\x03\x04 ... [Content_Types].xml ... xl/workbook.xml", Some(&sheets::xlsx::FORMAT));
         check(b"PK\x03\x04 ... _rels/.rels ... xl/theme.xml", Some(&sheets::xlsx::FORMAT));
-        check(b"PK\x03\x04 ... [Content_Types].xml ... ppt/presentation.xml", Some(&refused::pptx::FORMAT));
+        check(b"PK\x03\x04 ... [Content_Types].xml ... ppt/presentation.xml", Some(&pptx::FORMAT));
         check(
             b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
             Some(&sheets::ods::FORMAT),

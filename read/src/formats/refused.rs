@@ -2,7 +2,7 @@
 
 use crate::formats::Fault;
 use crate::formats::compound::is_encrypted;
-use crate::formats::format::{Mark, PaperFormat, Pass};
+use crate::formats::format::{Mark, PaperFormat};
 use crate::formats::limits::Watch;
 use ibid::Document;
 
@@ -28,23 +28,11 @@ pub(crate) mod ppt {
     pub(crate) static FORMAT: PaperFormat = PaperFormat {
         name: "PPT",
         marks: &[Mark::Stream("PowerPoint Document")],
-        read: refuse_slides,
+        read,
         has_properties: true,
     };
-}
 
-/// PowerPoint since 2007.
-pub(crate) mod pptx {
-    use super::*;
-
-    pub(crate) static FORMAT: PaperFormat = PaperFormat {
-        name: "PPTX",
-        marks: &[Mark::Package(Pass::Part, "ppt/presentation.xml"), Mark::Package(Pass::Beginning, "ppt/")],
-        read: refuse_slides,
-        has_properties: true,
-    };
-}
-
-fn refuse_slides(_: &[u8], _: &Watch) -> Result<Document, Fault> {
-    Err(Fault::Unsupported { what: "a presentation (PPT, PPTX)", instead: "save it as PDF" })
+    fn read(_: &[u8], _: &Watch) -> Result<Document, Fault> {
+        Err(Fault::Unsupported { what: "an old presentation (PPT)", instead: "save it as PPTX" })
+    }
 }
