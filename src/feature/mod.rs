@@ -5,7 +5,7 @@
 //! [`Feature`], a trait that other crates implement with [`key`] and
 //! [`WordHash`](crate::tokenize::WordHash).
 //!
-//! - [`Ranking`]: ranked word lists, built in or from a file; [`Counter`] makes one
+//! - [`Ranking`]: ranked word lists, built in or from a file
 //! - [`IdfTable`]: the rarity of each word, as a number
 //! - [`LowIdfSig`]: the default
 //! - [`Shingle`]: every k consecutive words
@@ -15,7 +15,7 @@ mod low_idf;
 mod shingle;
 mod method;
 
-pub use crate::lexicon::{Counter, IdfTable, Ranking};
+pub use crate::lexicon::{IdfTable, Ranking};
 pub use low_idf::{LowIdfSig, Skip};
 pub use method::{Lists, Method};
 pub use shingle::Shingle;

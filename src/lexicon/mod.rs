@@ -37,7 +37,7 @@ pub(crate) use formulas::formulas;
 pub use idf_table::IdfTable;
 pub(crate) use limits::LIMITS;
 pub(crate) use opposites::{equal_ends, opposite_han, opposite_words};
-pub use ranking::{Counter, Ranking};
+pub use ranking::Ranking;
 pub(crate) use rarity::{Rarity, inverse_frequency};
 pub(crate) use sense::{Sense, sense};
 pub(crate) use stem::stem;

@@ -9,11 +9,14 @@
 //!
 //! Each FOLDER is one kind of text (`.txt` and `.md` files in it and below), and all kinds weigh equally.
 
+mod counter;
+
 use std::path::{Path, PathBuf};
 
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
-use ibid::feature::Counter;
 use ibid::tokenize::{Dictionary, Han, Tokenizer};
+
+use self::counter::Counter;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
