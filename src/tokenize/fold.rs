@@ -1,7 +1,6 @@
 //! The folding that makes spellings one word: case, accents on Latin letters, compatibility forms, traditional
 //! characters.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
@@ -66,26 +65,6 @@ pub fn simplified(c: char) -> char {
         },
         None => c,
     }
-}
-
-/// Returns a traditional form of a Han character, or the character itself if it has none. If there are several, it is
-/// the first of the main block: 后 becomes 後 and 发 becomes 發, whatever the word.
-pub fn traditional(c: char) -> char {
-    static TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
-        let is_main = |c: char| matches!(c, '\u{4E00}'..='\u{9FFF}');
-        let mut forms = HashMap::new();
-        // The lines are in the order of the traditional characters.
-        for line in include_str!("simplified.txt").lines() {
-            let mut chars = line.chars();
-            if let (Some(from), Some(to)) = (chars.next(), chars.next())
-                && is_main(from)
-            {
-                forms.entry(to).or_insert(from);
-            }
-        }
-        forms
-    });
-    TRADITIONAL.get(&c).copied().unwrap_or(c)
 }
 
 /// Returns the hash of a Han character's simplified form, as a word.
@@ -182,19 +161,5 @@ mod tests {
             assert_eq!(hash_character(c), hash(&simplified(c).to_string()), "{c}");
         }
         assert_eq!(['萬', '發', '中', 'a', '㑮', '𫒡'].map(simplified), ['万', '发', '中', 'a', '𫝈', '𫓷']);
-    }
-    #[test]
-    fn a_traditional_form_leads_back() {
-        assert_eq!(
-            ['万', '发', '说', '为', '中', '說', 'a'].map(traditional),
-            ['萬', '發', '說', '為', '中', '說', 'a']
-        );
-        for c in '\u{4E00}'..'\u{9FFF}' {
-            assert_eq!(
-                simplified(traditional(c)),
-                if traditional(c) == c { simplified(c) } else { c },
-                "{c}"
-            );
-        }
     }
 }

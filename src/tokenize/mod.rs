@@ -29,7 +29,7 @@ mod word;
 mod chinese;
 
 pub use chinese::Dictionary;
-pub use fold::{WordHash, folded, simplified, traditional};
+pub use fold::{WordHash, folded, simplified};
 
 use crate::text::{Span, is_han};
 

@@ -1,7 +1,10 @@
 //! The edits themselves, on sentences that are cut into words.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use ibid::normalize::disguised;
-use ibid::tokenize::{Dictionary, Han, Tokenizer, simplified, traditional};
+use ibid::tokenize::{Dictionary, Han, Tokenizer, simplified};
 use ibid::{Span, is_han};
 
 use super::cut::{Cut, capitalized, is_han_word, uncapitalized};
@@ -276,10 +279,24 @@ fn other_han(sentences: &[&str]) -> Vec<String> {
     sentences.iter().map(|sentence| sentence.chars().map(other).collect()).collect()
 }
 
+/// Returns a traditional form of a Han character, or the character itself if it has none. If there are several, it is
+/// the first of the main block: 后 becomes 後 and 发 becomes 發, whatever the word.
+fn traditional(c: char) -> char {
+    static TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+        let mut forms = HashMap::new();
+        for from in '\u{4E00}'..='\u{9FFF}' {
+            let to = simplified(from);
+            if to != from {
+                forms.entry(to).or_insert(from);
+            }
+        }
+        forms
+    });
+    TRADITIONAL.get(&c).copied().unwrap_or(c)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
     use ibid::normalize::normalize;
     use proptest::prelude::*;
 
@@ -488,6 +505,21 @@ mod tests {
                     Edit::Synonym => {}
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_traditional_form_leads_back() {
+        assert_eq!(
+            ['万', '发', '说', '为', '中', '說', 'a'].map(traditional),
+            ['萬', '發', '說', '為', '中', '說', 'a']
+        );
+        for c in '\u{4E00}'..'\u{9FFF}' {
+            assert_eq!(
+                simplified(traditional(c)),
+                if traditional(c) == c { simplified(c) } else { c },
+                "{c}"
+            );
         }
     }
 }
