@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
+use crate::date;
 use crate::origin::Origin;
 use crate::structure::Structure;
 
@@ -163,6 +164,15 @@ pub struct Metadata {
     /// The number of characters that the reader left out of the text because they are hidden, without white space. Not
     /// stored in an index.
     pub hidden_chars: u32,
+}
+
+impl Metadata {
+    /// Sets the date to the one that a path names, if there is none yet. The separator of the path is `/`.
+    pub fn set_date_of_path(&mut self, path: &str) {
+        if self.date.is_none() {
+            self.date = date::of_path(path);
+        }
+    }
 }
 
 /// A text with its id.

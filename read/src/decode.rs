@@ -13,7 +13,6 @@ use crate::refusal::{Refusal, refused};
 use crate::text::read_text;
 use ibid::Document;
 use ibid::Result;
-use ibid::date;
 
 /// Makes a document from its bytes, without touching a file.
 ///
@@ -26,8 +25,8 @@ pub fn decode(raw: Raw, base: &IdBase, options: &ReadOptions) -> Result<Document
     if document.text.len() as u64 > MOST_BYTES {
         return Err(refused(place.to_string(), too_large("its text", MOST_BYTES)));
     }
-    if options.dates_from_names && document.meta.date.is_none() {
-        document.meta.date = date::of_path(&path_text(&place.path));
+    if options.dates_from_names {
+        document.meta.set_date_of_path(&path_text(&place.path));
     }
     document.meta.source = Some(path_text(&place.path));
     Ok(document)

@@ -21,7 +21,7 @@ mod tokens;
 mod zone;
 
 pub use self::moment::Moment;
-pub use self::names::of_path;
+pub(crate) use self::names::of_path;
 
 use self::day::Day;
 use self::tokens::{Token, tokens};

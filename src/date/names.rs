@@ -15,7 +15,7 @@ const YEARS: RangeInclusive<i16> = 1700..=2199;
 const MOST_BYTES: usize = 4096;
 
 /// Returns the date that a path names, as `2026-08-22`. The separator of the path is `/`.
-pub fn of_path(path: &str) -> Option<String> {
+pub(crate) fn of_path(path: &str) -> Option<String> {
     if path.len() > MOST_BYTES {
         return None;
     }
