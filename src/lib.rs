@@ -66,7 +66,7 @@ mod library;
 
 pub use analyze::Analyzed;
 pub use chars::CharIndex;
-pub use detect::{Checker, Config, Detector, Profile, Reworded, Template};
+pub use detect::{Checker, Config, Detector, Profile, Reworded};
 pub use error::{Error, ErrorKind, Result, system_reason};
 pub use judge::{Explanation, Neighbors};
 pub use library::{Library, LibraryWriter, Prepared, Rebuilt};

@@ -16,7 +16,7 @@ mod phrases;
 pub use config::{Config, Profile, Reworded};
 use peers::Peers;
 use phrases::Phrases;
-pub use template::Template;
+use template::Template;
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -220,10 +220,15 @@ pub struct Checker<'i> {
 }
 
 impl<'i> Checker<'i> {
-    /// Makes the checker leave out words of query documents that stand in a template.
+    /// Makes the checker leave out words of query documents that stand in these templates.
     #[must_use]
-    pub fn leaving_out(self, template: Template) -> Checker<'i> {
-        Checker { template: Some(template), ..self }
+    pub fn leaving_out(self, templates: impl IntoIterator<Item = Document>) -> Checker<'i> {
+        Checker { template: Some(Template::new(self.detector, templates)), ..self }
+    }
+
+    /// Returns the ids of the templates that have no word, so that nothing is left out because of them.
+    pub fn empty_templates(&self) -> Vec<String> {
+        self.template.as_ref().map(Template::empty_ids).unwrap_or_default()
     }
 
     /// Makes the documents with these ids peers, which are checked among each other, such as the papers of a class. Where
@@ -508,13 +513,13 @@ mod tests {
         let detector = Detector::new(Config::default()).unwrap();
         let held = collection(&detector, &[document("source", SOURCE)]);
         let checker = || detector.checker(Sources::of_collection(&held)).unwrap();
-        let form = || detector.template([document("form", SOURCE), document("empty", "")]);
-        assert_eq!((form().ids(), form().empty_ids()), (vec!["form".to_owned()], vec!["empty".to_owned()]));
+        let leaving_out = checker().leaving_out([document("form", SOURCE), document("empty", "")]);
+        assert_eq!(leaving_out.empty_templates(), ["empty"]);
         let found = |checker: Checker<'_>| {
             let checked = checker.check(&document("essay", ESSAY)).unwrap();
             (checked.passages.len(), checker.report().parameters.templates)
         };
         assert_eq!(found(checker()), (1, vec![]));
-        assert_eq!(found(checker().leaving_out(form())), (0, vec!["form".to_owned()]));
+        assert_eq!(found(leaving_out), (0, vec!["form".to_owned()]));
     }
 }

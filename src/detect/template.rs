@@ -15,37 +15,33 @@ use crate::analyze::{Analyzed, DocumentRef, Words};
 use crate::text::{Document, WordRange};
 use crate::word_set::WordSet;
 
-/// Texts whose words are left out of query documents. Made with [`Detector::template`].
+/// Texts whose words are left out of query documents.
 #[derive(Debug)]
-pub struct Template {
+pub(super) struct Template {
     texts: Vec<Analyzed<'static>>,
     /// A hash of the words of each sentence.
     sentences: HashSet<u64>,
 }
 
-impl Detector {
+impl Template {
     /// Makes a template of these texts.
-    pub fn template(&self, texts: impl IntoIterator<Item = Document>) -> Template {
+    pub(super) fn new(detector: &Detector, texts: impl IntoIterator<Item = Document>) -> Template {
         let mut template = Template { texts: vec![], sentences: HashSet::new() };
         for text in texts {
-            let text = Analyzed::new(&self.analyzer, DocumentRef::Shared(Arc::new(text)));
-            for (hash, _) in sentences(text.words()) {
-                template.sentences.insert(hash);
-            }
+            let text = Analyzed::new(&detector.analyzer, DocumentRef::Shared(Arc::new(text)));
+            template.sentences.extend(sentences(text.words()).map(|(hash, _)| hash));
             template.texts.push(text);
         }
         template
     }
-}
 
-impl Template {
     /// Returns the ids of its texts that have a word, in order.
-    pub fn ids(&self) -> Vec<String> {
+    pub(super) fn ids(&self) -> Vec<String> {
         self.split_ids().0
     }
 
     /// Returns the ids of its texts that have no word, so that nothing is left out because of them.
-    pub fn empty_ids(&self) -> Vec<String> {
+    pub(super) fn empty_ids(&self) -> Vec<String> {
         self.split_ids().1
     }
 
@@ -114,7 +110,7 @@ mod tests {
     fn check(template: &str, text: &str, expected: (usize, usize)) {
         let detector = Detector::new(Config::default()).unwrap();
         let document = |text: &str| Document { id: "d".into(), text: text.into(), ..Document::default() };
-        let template = detector.template([document(template)]);
+        let template = Template::new(&detector, [document(template)]);
         let document = document(text);
         let query = Arc::new(Analyzed::new(&detector.analyzer, DocumentRef::Borrowed(&document)));
         let left = template.leave_out(query, &detector, &document);

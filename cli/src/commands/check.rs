@@ -234,7 +234,7 @@ pub(super) fn check(session: &Session, job: &Job<'_>, sink: &mut Sink<'_>) -> an
         Some(library) => library.sources().and(&collection),
         None => Sources::of_collection(&collection),
     };
-    let checker = leaving_out(detector.checker(sources)?, &detector, templates);
+    let checker = leaving_out(detector.checker(sources)?, templates);
     let checker = match peers.is_empty() {
         true => checker,
         false => work.pool.install(|| checker.among(peers))?,
@@ -272,15 +272,15 @@ fn templates(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<Doc
 }
 
 /// Returns the checker with the templates, if there are any. Reports those that are empty.
-fn leaving_out<'c>(checker: Checker<'c>, detector: &Detector, templates: Vec<Document>) -> Checker<'c> {
+fn leaving_out(checker: Checker<'_>, templates: Vec<Document>) -> Checker<'_> {
     if templates.is_empty() {
         return checker;
     }
-    let template = detector.template(templates);
-    for id in template.empty_ids() {
+    let checker = checker.leaving_out(templates);
+    for id in checker.empty_templates() {
         exit::say(&format!("the template {id:?} has no words: nothing is left out because of it"));
     }
-    checker.leaving_out(template)
+    checker
 }
 
 /// A check, with the threads and options that all its steps need.
