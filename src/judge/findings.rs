@@ -15,8 +15,8 @@ use crate::interrupt;
 use crate::lexicon;
 use crate::origin::FilePlaces;
 use crate::report::{
-    DocumentReport, Kind, ObfuscationReport, Passage, PlaceReport, SentencePair, SourceReport,
-    not_read_counts, raise_flags, text_hash,
+    DocumentReport, Kind, ObfuscationReport, Passage, PlaceReport, Report, SentencePair, SourceReport,
+    not_read_counts, raise_flags,
 };
 use crate::retrieve::NotCompared;
 use crate::text::{Document, SentenceRange, Span, WordRange};
@@ -291,7 +291,7 @@ impl<'q> Findings<'q> {
                 total,
             ),
             not_read: not_read_counts(&document.structure),
-            text_hash: text_hash(&document.text),
+            text_hash: Report::text_hash(&document.text),
             ..DocumentReport::default()
         };
         raise_flags(&mut report, self.credited().listed_half_words, chars);
@@ -340,7 +340,7 @@ fn about(document: &Document) -> SourceReport {
         title: document.meta.title.clone(),
         author: document.meta.author.clone(),
         date: document.meta.date.clone(),
-        text_hash: Some(text_hash(&document.text)),
+        text_hash: Some(Report::text_hash(&document.text)),
         ..SourceReport::default()
     }
 }
@@ -452,8 +452,8 @@ fn found(sides: &Sides<DocumentSide<'_>>, said: Sides<&SaidText<'_>>, judged: Ju
         a_also: on_a.places(&alignment.again),
         b_also: on_b.places(&alignment.also[..alignment.also.len().min(MAX_PLACES)]),
         b_also_count: alignment.also.len() as u64,
-        a_hash: text_hash(a.text),
-        b_hash: text_hash(b.text),
+        a_hash: Report::text_hash(a.text),
+        b_hash: Report::text_hash(b.text),
         a_text: Some(a.text.to_owned()),
         b_text: Some(b.text.to_owned()),
         b_before,

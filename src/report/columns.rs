@@ -1,28 +1,21 @@
-//! Text -> its columns on a screen.
+//! Text -> its beginning, as much as fits into some columns of a screen.
 //!
 //! Widths are those of `unicode-width`: most Chinese characters take two columns. `O(n)`.
 
 use unicode_width::UnicodeWidthChar;
 
-/// Returns the columns that a character takes.
-pub fn width_cols(c: char) -> usize {
-    c.width().unwrap_or(0)
-}
-
-/// Returns the columns that a text takes.
-pub fn text_cols(text: &str) -> usize {
-    text.chars().map(width_cols).sum()
-}
-
 /// Returns the beginning of a text that fits into `cols` columns, with `…` at its end if something was cut off.
 pub fn shorten(text: &str, cols: usize) -> String {
-    if text_cols(text) <= cols {
-        return text.to_owned();
+    // The end of the part that leaves room for the mark.
+    let mut cut = 0;
+    let mut used = 0;
+    for (at, c) in text.char_indices() {
+        used += c.width().unwrap_or(0);
+        if used < cols {
+            cut = at + c.len_utf8();
+        } else if used > cols {
+            return format!("{}…", text.get(..cut).unwrap_or(""));
+        }
     }
-    let mut used = 1;
-    let fits = text.chars().take_while(|&c| {
-        used += width_cols(c);
-        used <= cols
-    });
-    fits.chain(['…']).collect()
+    text.to_owned()
 }

@@ -33,7 +33,7 @@ mod reading;
 mod jsonl;
 mod trace;
 
-pub use columns::{shorten, text_cols, width_cols};
+pub use columns::shorten;
 pub use decision::{DecidedReport, Decision, PassageDecision, SaidPair, Suggestion};
 pub use escape::write_value;
 pub(crate) use flag::{raise_flags, share_flags};
@@ -88,6 +88,11 @@ pub struct Report {
 impl Report {
     /// The version of the schema. It rises when a field changes its meaning or is removed.
     pub const SCHEMA_VERSION: u32 = 3;
+
+    /// Returns the hash of a text as reports have it: xxh3, 64 bit, as 16 hexadecimal digits.
+    pub fn text_hash(text: &str) -> String {
+        format!("{:016x}", xxh3_64(text.as_bytes()))
+    }
 
     /// Iterates over the passages of all documents.
     pub fn passages(&self) -> impl Iterator<Item = &Passage> {
@@ -469,6 +474,15 @@ pub enum PlaceReport {
 }
 
 impl PlaceReport {
+    /// Names a document and a place in it, as editors and terminals open it: `a.md:12:5`; `a.pdf p. 3`; or the id alone.
+    pub fn name(id: &str, place: Option<PlaceReport>) -> String {
+        match place {
+            None => id.to_owned(),
+            Some(PlaceReport::Line { line, column }) => format!("{id}:{line}:{column}"),
+            Some(PlaceReport::Page { page }) => format!("{id} p. {page}"),
+        }
+    }
+
     /// Returns line and column, if the file has lines.
     pub fn line_and_column(self) -> Option<(u32, u32)> {
         match self {
@@ -492,20 +506,6 @@ impl From<FilePlace> for PlaceReport {
             FilePlace::Line { line, column } => PlaceReport::Line { line, column },
             FilePlace::Page(page) => PlaceReport::Page { page },
         }
-    }
-}
-
-/// Returns the hash of a text as reports have it: xxh3, 64 bit, as 16 hexadecimal digits.
-pub fn text_hash(text: &str) -> String {
-    format!("{:016x}", xxh3_64(text.as_bytes()))
-}
-
-/// Names a document and a place in it, as editors and terminals open it: `a.md:12:5`; `a.pdf p. 3`; or the id alone.
-pub fn place_name(id: &str, place: Option<PlaceReport>) -> String {
-    match place {
-        None => id.to_owned(),
-        Some(PlaceReport::Line { line, column }) => format!("{id}:{line}:{column}"),
-        Some(PlaceReport::Page { page }) => format!("{id} p. {page}"),
     }
 }
 

@@ -8,7 +8,7 @@ use std::process;
 
 use ibid::Library;
 use ibid::decisions::LedgerLine;
-use ibid::report::{PlaceReport, Report, text_hash};
+use ibid::report::{PlaceReport, Report};
 
 use super::live_check::LiveCheck;
 use super::review_report;
@@ -115,7 +115,9 @@ impl Outside for Files<'_> {
         let mut missing = Missing::Document;
         for found in self.documents.indexed(id).into_iter().chain(self.documents.files(id)) {
             match found {
-                Ok(found) if hash.is_none_or(|hash| text_hash(&found.text) == hash) => return Ok(found.text),
+                Ok(found) if hash.is_none_or(|hash| Report::text_hash(&found.text) == hash) => {
+                    return Ok(found.text);
+                }
                 Ok(_) => missing = Missing::Changed,
                 Err(error) if missing == Missing::Document => {
                     missing = Missing::Damaged(advice::in_words(&error));

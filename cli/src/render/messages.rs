@@ -65,7 +65,7 @@ impl Language {
         ReportMessages(self).percent(format!("{:.decimals$}", share * 100.0))
     }
 
-    /// Formats the place of a passage: the name from [`place_name`](super::place_name), and its range of code points,
+    /// Formats the place of a passage: the name from [`PlaceReport::name`](ibid::report::PlaceReport::name), and its range of code points,
     /// half open.
     pub(crate) fn place_in(self, name: impl fmt::Display, start: u32, end: u32) -> String {
         ReportMessages(self).place_in(name, start, end)

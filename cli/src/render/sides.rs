@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use ibid::report::{Kind, Passage, place_name, sanitize, sanitize_char};
+use ibid::report::{Kind, Passage, PlaceReport, sanitize, sanitize_char};
 
 use super::SHOW_ALL;
 use super::marks::{Mark, MarkedWords, marks_here, marks_there};
@@ -53,7 +53,7 @@ impl<W: Write> Plain<W> {
             ),
         };
         for passage in shown {
-            let name = place_name(&passage.b, passage.b_place);
+            let name = PlaceReport::name(&passage.b, passage.b_place);
             let place = messages.also_in(sanitize(&name), passage.b_start, passage.b_end);
             self.wrapped(&format!("  {place}{more}{behind}"), "        ")?;
         }
@@ -111,7 +111,7 @@ impl Side<'_> {
     pub(super) fn here(passage: &Passage) -> Side<'_> {
         let text = passage.a_text.as_deref();
         Side {
-            name: place_name(&passage.a, passage.a_place),
+            name: PlaceReport::name(&passage.a, passage.a_place),
             start: passage.a_start,
             end: passage.a_end,
             text,
@@ -123,7 +123,7 @@ impl Side<'_> {
     pub(super) fn there(passage: &Passage) -> Side<'_> {
         let text = passage.b_text.as_deref();
         Side {
-            name: place_name(&passage.b, passage.b_place),
+            name: PlaceReport::name(&passage.b, passage.b_place),
             start: passage.b_start,
             end: passage.b_end,
             text,

@@ -5,8 +5,19 @@
 
 use std::ops::Range;
 
-pub(crate) use ibid::report::{shorten, text_cols, width_cols};
+pub(crate) use ibid::report::shorten;
 use unicode_linebreak::linebreaks;
+use unicode_width::UnicodeWidthChar;
+
+/// Returns the columns that a character takes.
+pub(crate) fn width_cols(c: char) -> usize {
+    c.width().unwrap_or(0)
+}
+
+/// Returns the columns that a text takes.
+pub(crate) fn text_cols(text: &str) -> usize {
+    text.chars().map(width_cols).sum()
+}
 
 /// Returns the numbers of the cells that begin a line of at most `cols` columns. A cell is never cut; it is given as its
 /// first byte in `text` and its columns. Blanks at the end of a line take no room.

@@ -17,7 +17,7 @@ use std::io;
 use std::rc::Rc;
 
 use ibid::decisions::Ledger;
-use ibid::report::{DocumentReport, LedgerReport, Passage, Report, text_hash};
+use ibid::report::{DocumentReport, LedgerReport, Passage, Report};
 use ibid::{Document, Exclude};
 
 use self::figures::MadeWith;
@@ -200,7 +200,7 @@ impl Verification {
             }
         }
         let own = document.text.as_deref();
-        let has_own = matches!(own, Some(text) if text_hash(text) == document.text_hash);
+        let has_own = matches!(own, Some(text) if Report::text_hash(text) == document.text_hash);
         if own.is_some() && !has_own {
             self.differences.push(Difference::ReportText { document: id.clone() });
         }
@@ -252,7 +252,7 @@ fn chosen<'d>(found: &'d [Rc<Document>], hash: Option<&str>) -> Option<(&'d Rc<D
     let first = found.first()?;
     let Some(hash) = hash else { return Some((first, true)) };
     for document in found {
-        if text_hash(&document.text) == hash {
+        if Report::text_hash(&document.text) == hash {
             return Some((document, true));
         }
     }
@@ -370,12 +370,12 @@ mod tests {
         let mut document = DocumentReport {
             id: "a.txt".to_owned(),
             total: 3,
-            text_hash: text_hash(text),
+            text_hash: Report::text_hash(text),
             text: Some(text.to_owned()),
             words: Some(PartWords::default()),
             sources: vec![SourceReport {
                 id: "s.txt".to_owned(),
-                text_hash: Some(text_hash(text)),
+                text_hash: Some(Report::text_hash(text)),
                 ..SourceReport::default()
             }],
             passages: vec![Passage {
@@ -391,8 +391,8 @@ mod tests {
                 taken: vec![[0, 3]],
                 said: vec![SaidPair { pair: PAIR.to_owned(), words: [0, 3] }],
                 matched_words: 3,
-                a_hash: text_hash(text),
-                b_hash: text_hash(text),
+                a_hash: Report::text_hash(text),
+                b_hash: Report::text_hash(text),
                 ..Passage::default()
             }],
             ..DocumentReport::default()

@@ -1,7 +1,7 @@
 //! The texts of passages at their places: code points, bytes, hashes and the sentences around.
 
 use ibid::CharIndex;
-use ibid::report::{Passage, text_hash};
+use ibid::report::{Passage, Report};
 
 /// The text of one side, which turns bytes into code points.
 pub(super) struct SideText<'t> {
@@ -61,7 +61,7 @@ impl Side<'_> {
     fn wrong(&self, text: Option<&SideText<'_>>) -> Vec<&'static str> {
         let [start, end, byte_start, byte_end, own, hash, before, after] = self.names;
         let Some(SideText { text, chars }) = text else {
-            let is_wrong = matches!(self.text, Some(own) if text_hash(own) != self.hash);
+            let is_wrong = matches!(self.text, Some(own) if Report::text_hash(own) != self.hash);
             return if is_wrong { vec![own] } else { vec![] };
         };
         let (from, to) = (self.bytes[0] as usize, self.bytes[1] as usize);
@@ -71,7 +71,7 @@ impl Side<'_> {
         };
         let is_other_start = self.chars[0] != chars.chars(self.bytes[0]);
         let is_other_end = self.chars[1] != chars.chars(self.bytes[1]);
-        let is_other_text = text_hash(found) != self.hash;
+        let is_other_text = Report::text_hash(found) != self.hash;
         if is_other_text && (is_other_start || is_other_end) {
             // The code points tell another place, and the text at the bytes is another one.
             return wrong_of(&[(is_other_start, byte_start), (is_other_end, byte_end)]);
@@ -104,7 +104,7 @@ mod tests {
             b_start: 2,
             b_end: 10,
             b_text: Some(text.to_owned()),
-            b_hash: text_hash(text),
+            b_hash: Report::text_hash(text),
             b_before: "潮".to_owned(),
             b_after: " on".to_owned(),
             ..Passage::default()

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use ibid::report::{
-    DecidedReport, DocumentReport, Kind, Passage, Ratios, Report, SourceReport, place_name, sanitize,
+    DecidedReport, DocumentReport, Kind, Passage, PlaceReport, Ratios, Report, SourceReport, sanitize,
 };
 
 use super::messages::{FormMessages, in_language};
@@ -188,7 +188,7 @@ impl<W: Write> Markdown<W> {
         self.side(messages.there(), &Side::there(passage))?;
         let mut more = vec![];
         for other in &finding.repeated {
-            let name = place_name(&other.b, other.b_place);
+            let name = PlaceReport::name(&other.b, other.b_place);
             more.push(messages.also_in(name, other.b_start, other.b_end));
         }
         if passage.more_documents > 0 {

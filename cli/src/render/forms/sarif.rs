@@ -10,8 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use ibid::report::{
-    Decision, DocumentReport, Kind, Passage, PassageDecision, PlaceReport, Report, place_name, sanitize,
-    write_value,
+    Decision, DocumentReport, Kind, Passage, PassageDecision, PlaceReport, Report, sanitize, write_value,
 };
 use serde_json::{Value, json};
 
@@ -140,7 +139,7 @@ impl SarifLog {
             thousands(passage.a_words.into()),
             self.language.credit(passage),
         );
-        self.forms.found_in(place_name(&passage.b, passage.b_place), facts)
+        self.forms.found_in(PlaceReport::name(&passage.b, passage.b_place), facts)
     }
 
     fn justification(&self, decided: &PassageDecision) -> String {

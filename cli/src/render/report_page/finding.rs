@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use ibid::report::{Kind, Passage, place_name};
+use ibid::report::{Kind, Passage, PlaceReport};
 
 use super::document::SourceNames;
 use super::marked::{Piece, is_hard_wrapped, push_char, tag};
@@ -177,8 +177,8 @@ fn facts(passage: &Passage, messages: PageMessages) -> Facts {
             _ => messages.0.credit(passage),
         },
         left_out: passage.left_out.map(|part| messages.0.part(part)),
-        here: place_name(&passage.a, passage.a_place),
-        there: place_name(&passage.b, passage.b_place),
+        here: PlaceReport::name(&passage.a, passage.a_place),
+        there: PlaceReport::name(&passage.b, passage.b_place),
         more,
     }
 }

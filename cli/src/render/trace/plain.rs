@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use ibid::report::{
-    Carrier, CarrierDocument, EarlierWording, Piece, Quoted, QuotedArticle, Trace, place_name, sanitize,
+    Carrier, CarrierDocument, EarlierWording, Piece, PlaceReport, Quoted, QuotedArticle, Trace, sanitize,
 };
 
 use super::messages::TraceMessages;
@@ -191,7 +191,7 @@ impl<'o> Text<'o> {
     fn quoted(&mut self, article: &QuotedArticle, quoted: &Quoted) -> io::Result<()> {
         let language = self.style.language;
         let status = self.messages.status(quoted.status);
-        let place = place_name(&article.article, quoted.place);
+        let place = PlaceReport::name(&article.article, quoted.place);
         let mut heading = format!("{}  {status}", sanitize(&place));
         if let Some(name) = &quoted.speaker {
             heading += self.messages.comma();

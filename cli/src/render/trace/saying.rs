@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use ibid::is_han;
 use ibid::report::{
-    Carrier, CarrierDocument, Change, Parent, Piece, QuotedArticle, Trace, place_name, sanitize,
+    Carrier, CarrierDocument, Change, Parent, Piece, PlaceReport, QuotedArticle, Trace, sanitize,
 };
 
 use super::messages::TraceMessages;
@@ -143,7 +143,7 @@ fn title(document: &CarrierDocument) -> Option<&str> {
 
 /// Returns the headline of a document, with the short name of its source and the place of a wording in it.
 pub(super) fn cited(document: &CarrierDocument) -> String {
-    with_source(document, &place_name(source_name(document), document.place))
+    with_source(document, &PlaceReport::name(source_name(document), document.place))
 }
 
 /// Returns the headline of a document, with the short name of its source.

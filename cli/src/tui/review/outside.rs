@@ -1,6 +1,6 @@
 //! Work on the selected passage outside of the review: in the clipboard, and in the editor.
 
-use ibid::report::{Passage, SourceReport, place_name};
+use ibid::report::{Passage, PlaceReport, SourceReport};
 
 use super::layout::Pane;
 use super::state::State;
@@ -37,7 +37,7 @@ fn copy_place(state: &mut State) -> Effect {
         Side::There => (&passage.b, passage.b_place, passage.b_start, passage.b_end),
         Side::Here => (&passage.a, passage.a_place, passage.a_start, passage.a_end),
     };
-    let name = place_name(id, place);
+    let name = PlaceReport::name(id, place);
     let place = clean(&if place.is_some() { name } else { messages.0.place_in(name, start, end) });
     Effect::Copy { name: place.clone(), text: place }
 }
@@ -45,9 +45,9 @@ fn copy_place(state: &mut State) -> Effect {
 /// Returns both texts of a passage under their names and places, and its number, kind and similarity.
 fn both_sides(state: &State, passage: &Passage) -> String {
     let messages = state.messages();
-    let here = place_name(&passage.a, passage.a_place);
+    let here = PlaceReport::name(&passage.a, passage.a_place);
     let here = messages.0.place_in(here, passage.a_start, passage.a_end);
-    let there = place_name(&passage.b, passage.b_place);
+    let there = PlaceReport::name(&passage.b, passage.b_place);
     let there = match state.source_of(passage) {
         Some(SourceReport { title: Some(title), .. }) => format!("{title} ({there})"),
         _ => there,

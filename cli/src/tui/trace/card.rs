@@ -1,6 +1,6 @@
 //! The text about a carrier: the words around the wording, the changes, the likely parent, the reprints.
 
-use ibid::report::{Carrier, CarrierDocument, Piece, Trace, place_name};
+use ibid::report::{Carrier, CarrierDocument, Piece, PlaceReport, Trace};
 
 use super::sheet::Sheet;
 use crate::messages::ReviewMessages;
@@ -43,7 +43,7 @@ fn put_facts(sheet: &mut Sheet, carrier: &Carrier, language: Language) {
 /// Joins date, place, title, author, category and URL, skipping what is unknown.
 fn describe(document: &CarrierDocument, language: Language) -> String {
     let date = document.date.as_deref().unwrap_or(language.no_date());
-    let place = place_name(&document.id, document.place);
+    let place = PlaceReport::name(&document.id, document.place);
     let known = [&document.title, &document.author, &document.category, &document.url];
     let parts = [date, &place].into_iter().chain(known.into_iter().flatten().map(String::as_str));
     one_line(&parts.collect::<Vec<_>>().join(" · "))

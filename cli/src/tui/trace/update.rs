@@ -1,6 +1,6 @@
 //! The meaning of keys in the review of traces.
 
-use ibid::report::{Carrier, CarrierDocument, place_name};
+use ibid::report::{Carrier, CarrierDocument, PlaceReport};
 
 use super::beside::Beside;
 use super::layout::Pane;
@@ -177,7 +177,7 @@ fn copy(state: &mut State) -> Effect {
         return state.only_tell(state.messages().no_carrier_to_copy());
     };
     let document = &carrier.document;
-    let name = place_name(&document.id, document.place);
+    let name = PlaceReport::name(&document.id, document.place);
     let place = clean(&state.messages().0.place_in(name, document.start, document.end));
     Effect::Copy { name: place.clone(), text: place }
 }

@@ -1,6 +1,6 @@
 //! The carriers of a quotation as a table.
 
-use ibid::report::{Carrier, CarrierDocument, Parent, place_name};
+use ibid::report::{Carrier, CarrierDocument, Parent, PlaceReport};
 
 use super::Section;
 use crate::render::escape::{escape, web_address};
@@ -69,7 +69,7 @@ impl Section<'_> {
             Some(author) => format!("<br>{}", escape(author)),
             None => String::new(),
         };
-        let (named, place) = (named(document), place_name(&document.id, document.place));
+        let (named, place) = (named(document), PlaceReport::name(&document.id, document.place));
         format!("{named}{author}<br><code>{}</code>{reprints}", escape(&place))
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use ibid::is_han;
-use ibid::report::{CarrierDocument, Quoted, QuotedArticle, QuotedStatus, place_name};
+use ibid::report::{CarrierDocument, PlaceReport, Quoted, QuotedArticle, QuotedStatus};
 
 use super::carriers::{link, named};
 use super::changes::{badges, wording};
@@ -99,7 +99,7 @@ impl Section<'_> {
             None => String::new(),
         };
         let status = messages.status(quoted.status);
-        let place = escape(&place_name(&self.article.article, quoted.place));
+        let place = escape(&PlaceReport::name(&self.article.article, quoted.place));
         let text = match quoted.wording.is_empty() {
             true => format!("“{}”", escape(&quoted.text)),
             false => wording(&quoted.wording),
@@ -159,7 +159,7 @@ fn date(document: &CarrierDocument, messages: TraceMessages) -> String {
 
 /// Returns the title of a document and its place, or only the place if it has no title.
 fn cited(document: &CarrierDocument) -> String {
-    let place = format!("<code>{}</code>", escape(&place_name(&document.id, document.place)));
+    let place = format!("<code>{}</code>", escape(&PlaceReport::name(&document.id, document.place)));
     if document.title.is_some() { format!("{} {place}", named(document)) } else { link(document, &place) }
 }
 

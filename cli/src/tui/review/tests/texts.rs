@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ibid::report::{
-    Decision, Passage, PassageDecision, PlaceReport, Report, SentencePair, SourceReport, text_hash,
-};
+use ibid::report::{Decision, Passage, PassageDecision, PlaceReport, Report, SentencePair, SourceReport};
 use ibid::split::split_sentences;
 use ibid::{Layout, Span};
 use proptest::prelude::*;
@@ -273,7 +271,8 @@ fn answer(review: &mut Review, texts: &[(&str, &str)]) -> usize {
     while let Some(wanted) = review.state.wanted_text() {
         let found = texts.iter().find(|(id, _)| *id == wanted.id).map(|(_, text)| (*text).to_owned());
         let found = found.ok_or(Missing::Document);
-        let is_same = |text: &String| wanted.hash.as_ref().is_none_or(|hash| *hash == text_hash(text));
+        let is_same =
+            |text: &String| wanted.hash.as_ref().is_none_or(|hash| *hash == Report::text_hash(text));
         let text = found.and_then(|text| if is_same(&text) { Ok(text) } else { Err(Missing::Changed) });
         review.state.take_wanted_text(wanted, text);
         count += 1;
@@ -291,10 +290,10 @@ fn with_source() -> (Report, String) {
     );
     passage.b_byte_start = whole.find(&b).unwrap() as u32;
     passage.b_byte_end = passage.b_byte_start + b.len() as u32;
-    passage.b_hash = text_hash(&b);
-    passage.a_hash = text_hash(passage.a_text.as_deref().unwrap());
-    report.documents[0].sources[0].text_hash = Some(text_hash(&whole));
-    report.documents[0].text_hash = text_hash(report.documents[0].text.as_deref().unwrap());
+    passage.b_hash = Report::text_hash(&b);
+    passage.a_hash = Report::text_hash(passage.a_text.as_deref().unwrap());
+    report.documents[0].sources[0].text_hash = Some(Report::text_hash(&whole));
+    report.documents[0].text_hash = Report::text_hash(report.documents[0].text.as_deref().unwrap());
     (report, whole)
 }
 

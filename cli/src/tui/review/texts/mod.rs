@@ -20,7 +20,7 @@ pub(super) mod reading;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ibid::report::{DocumentReport, Passage, SourceReport, text_hash};
+use ibid::report::{DocumentReport, Passage, Report, SourceReport};
 use ratatui::layout::Rect;
 
 use self::aligned::pair_starts;
@@ -199,7 +199,7 @@ impl State {
         let there = text.get(source_range(passage))?;
         let is_same = match &passage.b_text {
             Some(own) => own == there,
-            None => text_hash(there) == passage.b_hash,
+            None => Report::text_hash(there) == passage.b_hash,
         };
         is_same.then_some(text)
     }

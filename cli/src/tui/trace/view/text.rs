@@ -1,6 +1,6 @@
 //! The text beside the list and the document being read, under their headings.
 
-use ibid::report::place_name;
+use ibid::report::PlaceReport;
 use ratatui::buffer::Buffer;
 
 use crate::tui::panes::area::draw_heading;
@@ -36,7 +36,7 @@ pub(super) fn draw_document(state: &State, buffer: &mut Buffer) {
     }
     let Some(carrier) = state.carrier() else { return };
     let document = &carrier.document;
-    let name = place_name(&document.id, document.place);
+    let name = PlaceReport::name(&document.id, document.place);
     let place = state.messages().0.place_in(name, document.start, document.end);
     draw_heading(state, Pane::Document, &place, document.title.as_deref().unwrap_or(""), buffer);
     text::draw(state, Pane::Document, buffer);
