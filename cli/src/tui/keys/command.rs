@@ -305,6 +305,9 @@ commands! {
         CARRIERS => "copy the place", "复制位置到剪贴板";
     }
     CopyPlace "copy-place" ["Y"] PASSAGES
+    CopyQuotation "copy-quotation" ["\""] PASSAGES {
+        PASSAGES => "copy this side as a quotation for a mail", "将此侧复制为邮件引文，附出处";
+    }
     Search "search" ["/"] EVERYWHERE {
         QUEUE => "search in names and sources", "在名称和来源中搜索";
         PASSAGES => "search in the text, the passages and the sources", "在正文、片段和来源中搜索";

@@ -181,6 +181,26 @@ fn copying_gives_both_sides_without_escapes() {
 }
 
 #[test]
+fn a_quotation_for_a_mail_has_its_place_below() {
+    let quoted = |review: &mut Review| match review.effect(Action::CopyQuotation) {
+        Effect::Copy { name, text } => (name, text),
+        effect => panic!("{effect:?}"),
+    };
+    let report = sample::Sample::new("a\u{1b}.txt", "one \u{1b}two")
+        .passage("one \u{1b}two", "b.txt", (3, "盐".repeat(40).as_str()), Kind::Verbatim)
+        .report();
+    let mut review = Review::new(report, (80, 24));
+    let here = "a.txt, characters 0..8";
+    assert_eq!(quoted(&mut review), (here.into(), format!("> one two\n— {here}\n")));
+    review.act([Action::Right, Action::Right]);
+    let there = "b.txt, characters 3..43";
+    let lines = format!("> {}\n> {}\n— {there}\n", "盐".repeat(36), "盐".repeat(4));
+    assert_eq!(quoted(&mut review), (there.into(), lines), "the source has the focus");
+    let mut empty = Review::new(ibid::report::Report::default(), (80, 24));
+    assert_eq!(empty.effect(Action::CopyQuotation), Effect::Draw);
+}
+
+#[test]
 fn the_mouse_selects_and_scrolls() {
     let mut review = english();
     review.act([Action::Click(5, 4)]);

@@ -130,6 +130,7 @@ pub(in crate::tui) fn action() -> impl Strategy<Value = Action> {
         Action::Search,
         Action::GoTo,
         Action::CopyPlace,
+        Action::CopyQuotation,
         Action::Narrower,
         Action::Wider,
         Action::Editor,
