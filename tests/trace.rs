@@ -25,6 +25,8 @@ fn the_name_of_the_file_says_which_format() {
         ("a.json", "json"),
         ("a.JSONL", "jsonl"),
         ("a.ndjson", "jsonl"),
+        ("a.md", "md"),
+        ("a.markdown", "md"),
         ("a.csv", "csv"),
         ("a.html", "html"),
         ("a.htm", "html"),

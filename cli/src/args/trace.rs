@@ -91,7 +91,7 @@ pub(crate) struct Filters {
     #[arg(long, value_name = "TEXT")]
     pub(crate) author: Option<String>,
     /// Only carriers whose category contains this
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, hide_short_help = true, value_name = "TEXT")]
     pub(crate) category: Option<String>,
 }
 

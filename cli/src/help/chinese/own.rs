@@ -169,6 +169,7 @@ similarity：最相似的在前"),
 text：供人阅读
 json：一个 JSON 值
 jsonl：每篇文献（使用 --from 时为每条引语）一行 JSON
+md：Markdown
 csv：每篇文献（使用 --from 时为每条引语）一行
 html：供浏览器查看的网页，只有一个文件"),
     of("trace", "review", "\

@@ -12,7 +12,7 @@ mod markdown;
 mod passages_csv;
 mod sarif;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub(crate) use markdown::Markdown;
 pub(super) use markdown::escape as escape_markdown;

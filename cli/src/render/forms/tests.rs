@@ -11,7 +11,7 @@ use super::*;
 use crate::anonymous::Anonymizer;
 use crate::render::{Language, Plain, PlainStyle};
 
-const HOSTILE: [&str; 19] = [
+pub(in crate::render) const HOSTILE: [&str; 19] = [
     "<script>alert(1)</script>",
     "</script><img src=x onerror=alert(1)>",
     "\"'>\"\" '' `x` ``` ~~~",
@@ -116,7 +116,7 @@ fn forms(report: &Report) -> Vec<(&'static str, String)> {
 }
 
 /// Returns the blocks and the marks of a Markdown file, by name, and its text.
-fn markdown(text: &str) -> (Vec<String>, String) {
+pub(in crate::render) fn markdown(text: &str) -> (Vec<String>, String) {
     let (mut structure, mut said) = (vec![], String::new());
     for event in Parser::new_ext(text, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
         match event {

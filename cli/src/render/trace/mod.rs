@@ -9,6 +9,7 @@
 //! - [`tree`]: carriers below the ones that they may come from
 //! - [`plain`]: text for a terminal or a pipe
 //! - [`json`]: one value, or one line per carrier or quotation
+//! - [`markdown`]: tables and lists with links
 //! - [`csv`]: one row per carrier, or per quotation of an article
 //! - [`html`]: a page that stands alone
 
@@ -19,6 +20,7 @@ mod saying;
 mod tree;
 mod plain;
 mod json;
+mod markdown;
 mod csv;
 mod html;
 
@@ -47,6 +49,8 @@ pub(crate) enum TraceFormat {
     Json,
     /// One line of JSON per carrier; with --from, per quotation
     Jsonl,
+    /// Markdown
+    Md,
     /// One row per carrier; with --from, per quotation
     Csv,
     /// A page for a browser in one file
@@ -60,6 +64,7 @@ impl TraceFormat {
             TraceFormat::Text => (&[], &plain::TraceText),
             TraceFormat::Json => (&["json"], &json::TraceJson),
             TraceFormat::Jsonl => (&JSONL_ENDINGS, &json::TraceJsonl),
+            TraceFormat::Md => (&["md", "markdown"], &markdown::TraceMarkdown),
             TraceFormat::Csv => (&["csv"], &csv::TraceCsv),
             TraceFormat::Html => (&["html", "htm"], &html::TracePage),
         }
