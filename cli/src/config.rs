@@ -20,6 +20,7 @@ use toml::de::{DeTable, DeValue};
 use crate::args::{Arguments, Global, ReportFormat, settings};
 use crate::exit::Failure;
 use crate::location;
+use crate::output::format_of_name;
 use crate::protected::protect;
 use crate::render::TraceFormat;
 
@@ -404,8 +405,8 @@ impl<'p> Place<'p> {
             return false;
         }
         let Some(name) = self.matches.get_one::<PathBuf>("output") else { return false };
-        let of_trace = TraceFormat::of_name(name).as_ref().and_then(ValueEnum::to_possible_value);
-        let of_report = ReportFormat::of_name(name).as_ref().and_then(ValueEnum::to_possible_value);
+        let of_trace = format_of_name::<TraceFormat>(name).as_ref().and_then(ValueEnum::to_possible_value);
+        let of_report = format_of_name::<ReportFormat>(name).as_ref().and_then(ValueEnum::to_possible_value);
         let mut promised = of_trace.iter().chain(&of_report);
         promised.any(|promised| is_choice(flag, OsStr::new(promised.get_name())))
     }

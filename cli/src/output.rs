@@ -11,7 +11,7 @@ use ibid::report::{DocumentReport, LeftOut, Passage, Report};
 
 use crate::anonymous::Anonymizer;
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Counting, FailOn, Format, OnlyOver, ReportFormat, Reporting, Tables};
+use crate::args::{Counting, FailOn, OnlyOver, ReportFormat, Reporting, Tables};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
@@ -60,21 +60,15 @@ pub(crate) fn ending(path: &Path) -> Option<String> {
     Some(inner.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// The extensions that promise lines of JSON.
-pub(crate) const JSONL_ENDINGS: [&str; 3] = ["jsonl", "ndjson", "json-lines"];
-
 /// The extensions that promise a document or a table, and no plain text.
 const PROMISES: [&str; 18] = [
     "csv", "doc", "docx", "epub", "htm", "html", "odp", "ods", "odt", "parquet", "pdf", "ppt", "pptx", "rtf",
     "tsv", "xhtml", "xls", "xlsx",
 ];
 
-/// Refuses a file of results whose extension promises another format than those of its command, which `of_name` knows.
-pub(crate) fn expect_written<F: ValueEnum>(
-    path: &Path,
-    of_name: fn(&Path) -> Option<F>,
-) -> anyhow::Result<()> {
-    if of_name(path).is_some() || !ending(path).is_some_and(|end| PROMISES.contains(&&*end)) {
+/// Refuses a file of results whose extension promises another format than those of its command, `F`.
+pub(crate) fn expect_written<F: ValueEnum>(path: &Path) -> anyhow::Result<()> {
+    if format_of_name::<F>(path).is_some() || !ending(path).is_some_and(|end| PROMISES.contains(&&*end)) {
         return Ok(());
     }
     let mut endings = vec![];
@@ -97,36 +91,23 @@ pub(crate) fn not_written(flag: &str, path: &Path, instead: &str) -> anyhow::Err
     Failure::usage(format!("{flag} {path:?}: no .{end}{packed} is written; {instead}"))
 }
 
-impl Format {
-    /// Returns the format that the extension names, without that of a packing.
-    pub(crate) fn of_name(path: &Path) -> Option<Format> {
-        match ending(path)?.as_str() {
-            "json" => Some(Format::Json),
-            end if JSONL_ENDINGS.contains(&end) => Some(Format::Jsonl),
-            _ => None,
-        }
-    }
-}
-
-impl ReportFormat {
-    /// Returns the format that the extension names, without that of a packing.
-    pub(crate) fn of_name(path: &Path) -> Option<ReportFormat> {
-        match ending(path)?.as_str() {
-            "json" => Some(ReportFormat::Json),
-            end if JSONL_ENDINGS.contains(&end) => Some(ReportFormat::Jsonl),
-            "md" | "markdown" => Some(ReportFormat::Md),
-            "csv" => Some(ReportFormat::Csv),
-            "sarif" => Some(ReportFormat::Sarif),
-            "html" | "htm" => Some(ReportFormat::Html),
-            _ => None,
-        }
-    }
+/// Returns the format that the extension names, without that of a packing. The format for people has none.
+pub(crate) fn format_of_name<F: ValueEnum>(path: &Path) -> Option<F> {
+    let end = ending(path)?;
+    let name = match &*end {
+        "text" => return None,
+        "ndjson" | "json-lines" => "jsonl",
+        "markdown" => "md",
+        "htm" => "html",
+        name => name,
+    };
+    F::from_str(name, false).ok()
 }
 
 impl Reporting {
     /// Returns the format of the report: the one that was asked for, else the one that the name of the file promises.
     pub(crate) fn report_format(&self) -> ReportFormat {
-        let by_name = self.output.as_deref().and_then(ReportFormat::of_name);
+        let by_name = self.output.as_deref().and_then(format_of_name);
         self.format.or(by_name).unwrap_or_default()
     }
 }
@@ -538,9 +519,8 @@ mod tests {
 
     #[test]
     fn a_name_may_not_promise_a_format_that_is_not_written() {
-        let report = |name: &str| {
-            expect_written(Path::new(name), ReportFormat::of_name).map_err(|why| why.to_string())
-        };
+        let report =
+            |name: &str| expect_written::<ReportFormat>(Path::new(name)).map_err(|why| why.to_string());
         for name in [
             "r",
             "r.txt",
@@ -562,7 +542,12 @@ mod tests {
         let why = "--output \"r.doc.gz\": no .doc.gz is written; name a file that ends in .txt, .json, .jsonl, .md, .csv, \
                    .sarif, .html";
         assert_eq!(report("r.doc.gz").unwrap_err(), why);
-        let trace = |name: &str| expect_written(Path::new(name), TraceFormat::of_name);
+        let trace = |name: &str| expect_written::<TraceFormat>(Path::new(name));
+        for name in ["r.text", "r.txt", "text", "r.xml"] {
+            assert_eq!(format_of_name::<ReportFormat>(Path::new(name)), None, "{name}");
+        }
+        assert_eq!(format_of_name(Path::new("r.HTM.gz")), Some(ReportFormat::Html));
+        assert_eq!(format_of_name(Path::new("r.ndjson")), Some(TraceFormat::Jsonl));
         assert!(trace("t.html").is_ok() && trace("t.csv.gz").is_ok() && trace("t.pdf").is_err());
     }
 }

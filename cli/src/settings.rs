@@ -15,6 +15,7 @@ use crate::args::{
 };
 use crate::config;
 use crate::exit::Failure;
+use crate::output::format_of_name;
 use crate::render::{Language, PlainStyle};
 use crate::{language, location};
 
@@ -178,7 +179,7 @@ impl Session {
 
     /// Returns the format of results: the one that was asked for, else the one that the name of the file promises.
     pub(crate) fn format(&self, given: &Listing) -> Format {
-        let by_name = given.output.as_deref().and_then(Format::of_name);
+        let by_name = given.output.as_deref().and_then(format_of_name);
         given.format.or(by_name).unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use crate::args::{Decisions, DecisionsFormat};
 use crate::atomic_file::folder_of;
 use crate::exit::{self, Exit, Failure};
 use crate::ledger_file::{LedgerFile, NAME};
-use crate::output::{Output, ending};
+use crate::output::{Output, format_of_name};
 use crate::render::{DecisionList, DecisionMessages};
 use crate::report_file::Content;
 use crate::settings::Session;
@@ -61,20 +61,8 @@ fn find(path: Option<&Path>) -> anyhow::Result<LedgerFile> {
 
 /// Returns the format that was asked for, else the one that the name of the file promises.
 fn format(command: &Decisions) -> DecisionsFormat {
-    let by_name = command.output.as_deref().and_then(DecisionsFormat::of_name);
+    let by_name = command.output.as_deref().and_then(format_of_name);
     command.format.or(by_name).unwrap_or_default()
-}
-
-impl DecisionsFormat {
-    /// Returns the format that the extension names, without that of a packing.
-    pub(super) fn of_name(path: &Path) -> Option<DecisionsFormat> {
-        match ending(path)?.as_str() {
-            "json" => Some(DecisionsFormat::Json),
-            "jsonl" | "ndjson" | "json-lines" => Some(DecisionsFormat::Jsonl),
-            "csv" => Some(DecisionsFormat::Csv),
-            _ => None,
-        }
-    }
 }
 
 /// Returns whether a file is in a git repository that does not merge its lines.

@@ -6,7 +6,7 @@ use ibid::report::write_value;
 
 use crate::args::{Diff, DiffFormat};
 use crate::exit::{Exit, Failure};
-use crate::output::{Output, ending};
+use crate::output::{Output, format_of_name};
 use crate::render::{write_diff_markdown, write_diff_text};
 use crate::report_diff::{OpenedReport, compare};
 use crate::report_file::read_named_report;
@@ -25,7 +25,7 @@ pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
     drop((old, new));
     let mut output = Output::open(command.output.as_deref())?;
     let style = session.style(false, output.is_file());
-    let by_name = command.output.as_deref().and_then(DiffFormat::of_name);
+    let by_name = command.output.as_deref().and_then(format_of_name);
     output.with(|out| match command.format.or(by_name).unwrap_or_default() {
         DiffFormat::Text => write_diff_text(&diff, style, out),
         DiffFormat::Md => write_diff_markdown(&diff, session.language, out),
@@ -36,15 +36,4 @@ pub(super) fn run(session: &Session, command: &Diff) -> anyhow::Result<Exit> {
     })?;
     output.finish()?;
     Ok(if command.exit_code && diff.has_differences() { Exit::Holds } else { Exit::Done })
-}
-
-impl DiffFormat {
-    /// Returns the format that the extension names, without that of a packing.
-    pub(super) fn of_name(path: &Path) -> Option<DiffFormat> {
-        match ending(path)?.as_str() {
-            "json" => Some(DiffFormat::Json),
-            "md" | "markdown" => Some(DiffFormat::Md),
-            _ => None,
-        }
-    }
 }

@@ -28,7 +28,7 @@ mod trace;
 mod trace_review;
 mod verify;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 
@@ -94,26 +94,21 @@ fn expect_written(command: &Command) -> anyhow::Result<()> {
         | Command::Read(Read { listing, .. })
         | Command::Info(Info { listing, .. })
         | Command::Dedup(Dedup { listing, .. })
-        | Command::Calibrate(Calibrate { listing, .. }) => expect_format(&listing.output, Format::of_name),
-        Command::Diff(diff) => expect_format(&diff.output, DiffFormat::of_name),
+        | Command::Calibrate(Calibrate { listing, .. }) => expect_format::<Format>(&listing.output),
+        Command::Diff(diff) => expect_format::<DiffFormat>(&diff.output),
         Command::Check(Check { reporting, .. })
         | Command::Compare(Compare { reporting, .. })
-        | Command::Rescore(Rescore { reporting, .. }) => {
-            expect_format(&reporting.output, ReportFormat::of_name)
-        }
-        Command::Trace(trace) => expect_format(&trace.tracing.output, TraceFormat::of_name),
-        Command::Decisions(decisions) => expect_format(&decisions.output, DecisionsFormat::of_name),
+        | Command::Rescore(Rescore { reporting, .. }) => expect_format::<ReportFormat>(&reporting.output),
+        Command::Trace(trace) => expect_format::<TraceFormat>(&trace.tracing.output),
+        Command::Decisions(decisions) => expect_format::<DecisionsFormat>(&decisions.output),
         _ => Ok(()),
     }
 }
 
-/// Refuses an output, if there is one, whose name promises a format other than those that `of_name` knows.
-fn expect_format<F: ValueEnum>(
-    output: &Option<PathBuf>,
-    of_name: fn(&Path) -> Option<F>,
-) -> anyhow::Result<()> {
+/// Refuses an output, if there is one, whose name promises a format other than those of `F`.
+fn expect_format<F: ValueEnum>(output: &Option<PathBuf>) -> anyhow::Result<()> {
     match output {
-        Some(path) => output::expect_written(path, of_name),
+        Some(path) => output::expect_written::<F>(path),
         None => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use super::rescore::has_peers;
 use crate::applied_decisions::AppliedDecisions;
 use crate::args::{Counting, ReportFormat, Reporting, Tables};
 use crate::ledger_file::LedgerFile;
-use crate::output::{Given, Reporter, ending};
+use crate::output::{Given, Reporter, ending, format_of_name};
 use crate::settings::Session;
 use crate::tui::ReportToWrite;
 
@@ -16,13 +16,13 @@ use crate::tui::ReportToWrite;
 pub(super) fn proposed(reviewed: Option<&Path>) -> PathBuf {
     let Some(reviewed) = reviewed else { return PathBuf::from("report.html") };
     let bare = if ending(reviewed).is_some() { reviewed.with_extension("") } else { reviewed.to_owned() };
-    let is_page = ReportFormat::of_name(reviewed) == Some(ReportFormat::Html);
+    let is_page = format_of_name(reviewed) == Some(ReportFormat::Html);
     bare.with_extension(if is_page { "md" } else { "html" })
 }
 
 /// Returns whether the ending of a path names a form.
 pub(super) fn has_form(path: &Path) -> bool {
-    ReportFormat::of_name(path).is_some() || ending(path).as_deref() == Some("txt")
+    format_of_name::<ReportFormat>(path).is_some() || ending(path).as_deref() == Some("txt")
 }
 
 /// Writes a report to a file. A ledger is named in it, and its decisions make the figures.

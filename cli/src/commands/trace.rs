@@ -15,10 +15,10 @@ use crate::args::{Filters, Showing, SortName, Trace};
 use crate::exit::{self, Exit, Failure};
 use crate::input::read_one;
 use crate::location;
-use crate::output::Output;
+use crate::output::{Output, format_of_name};
 use crate::progress::Progress;
 use crate::protected::protect;
-use crate::render::{PlainStyle, TraceForm, TraceFormat, shorten_name};
+use crate::render::{PlainStyle, TraceForm, shorten_name};
 use crate::settings::Session;
 
 /// The most bytes of a text given by file name.
@@ -204,7 +204,7 @@ fn write(
     let path = command.tracing.output.as_deref();
     let mut output = Output::open(path)?;
     let style = session.style(false, output.is_file());
-    let format = command.tracing.format.or(path.and_then(TraceFormat::of_name)).unwrap_or_default();
+    let format = command.tracing.format.or(path.and_then(format_of_name)).unwrap_or_default();
     output.with(|out| shown(format.form(), style, out))?;
     output.finish()
 }

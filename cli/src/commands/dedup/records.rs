@@ -19,7 +19,7 @@ use super::tables::{self, RowReader};
 use crate::args::Format;
 use crate::input::{Fetched, Inputs};
 use crate::input_spool::Spools;
-use crate::output::{Output, ending, not_written};
+use crate::output::{Output, ending, format_of_name, not_written};
 use crate::progress::Progress;
 
 /// The form of a file with kept records.
@@ -69,7 +69,7 @@ impl Form {
 
 /// Returns whether a path names a file of records, packed or not.
 fn has_records(path: &Path) -> bool {
-    Format::of_name(path) == Some(Format::Jsonl)
+    format_of_name(path) == Some(Format::Jsonl)
 }
 
 /// Returns whether a path names a table.

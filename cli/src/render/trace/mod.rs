@@ -1,6 +1,6 @@
 //! Traces and the quotations of articles -> text, tables and pages.
 //!
-//! A format is a file that implements [`TraceForm`], and its row in [`TraceFormat::row`].
+//! A format is a file that implements [`TraceForm`], and its row in [`TraceFormat::form`].
 //!
 //! - [`timeline`]: the numbers of carriers over time
 //! - [`messages`]: the messages about traces, in each language
@@ -25,12 +25,10 @@ mod csv;
 mod html;
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use clap::ValueEnum;
 use ibid::report::{QuotedArticle, Trace};
 
-use crate::output::{JSONL_ENDINGS, ending};
 use crate::render::PlainStyle;
 
 pub(crate) use dates::{day, has_shared_day};
@@ -58,27 +56,16 @@ pub(crate) enum TraceFormat {
 }
 
 impl TraceFormat {
-    /// Returns the extensions that promise the format, and its writer.
-    fn row(self) -> (&'static [&'static str], &'static dyn TraceForm) {
-        match self {
-            TraceFormat::Text => (&[], &plain::TraceText),
-            TraceFormat::Json => (&["json"], &json::TraceJson),
-            TraceFormat::Jsonl => (&JSONL_ENDINGS, &json::TraceJsonl),
-            TraceFormat::Md => (&["md", "markdown"], &markdown::TraceMarkdown),
-            TraceFormat::Csv => (&["csv"], &csv::TraceCsv),
-            TraceFormat::Html => (&["html", "htm"], &html::TracePage),
-        }
-    }
-
-    /// Returns the format that the extension names, without that of a packing.
-    pub(crate) fn of_name(path: &Path) -> Option<TraceFormat> {
-        let end = ending(path)?;
-        TraceFormat::value_variants().iter().copied().find(|format| format.row().0.contains(&&*end))
-    }
-
     /// Returns the writer of the format.
     pub(crate) fn form(self) -> &'static dyn TraceForm {
-        self.row().1
+        match self {
+            TraceFormat::Text => &plain::TraceText,
+            TraceFormat::Json => &json::TraceJson,
+            TraceFormat::Jsonl => &json::TraceJsonl,
+            TraceFormat::Md => &markdown::TraceMarkdown,
+            TraceFormat::Csv => &csv::TraceCsv,
+            TraceFormat::Html => &html::TracePage,
+        }
     }
 }
 
