@@ -17,12 +17,13 @@ use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, 
 use ibid::system_reason;
 use toml::de::{DeTable, DeValue};
 
-use crate::args::{Arguments, Global, ReportFormat, settings};
+use crate::args::{Arguments, Global, settings};
 use crate::exit::Failure;
 use crate::location;
 use crate::output::format_of_name;
 use crate::protected::protect;
 use crate::render::TraceFormat;
+use crate::report_form::ReportFormat;
 
 /// The name of the file beside the index.
 pub(crate) const FILE: &str = "ibid.toml";

@@ -2,13 +2,13 @@
 //!
 //! As in the text report, memory holds one table row per document, and the documents themselves are spooled.
 
-use std::io::Write;
-
 use anyhow::Context;
 use ibid::report::{DocumentReport, Report};
 
-use crate::args::{TableSort, Tables};
+use crate::args::TableSort;
+use crate::output::Output;
 use crate::render::{Language, Markdown, SummaryRow};
+use crate::report_form::{FormOptions, ReportForm};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 
 /// The documents of a Markdown report, collected as they are checked.
@@ -21,13 +21,14 @@ pub(crate) struct MarkdownReport {
 
 impl MarkdownReport {
     /// Creates a report without documents.
-    pub(crate) fn new(language: Language, tables: &Tables) -> MarkdownReport {
-        let sort = tables.sort.unwrap_or_default();
+    pub(crate) fn new(options: FormOptions<'_>) -> MarkdownReport {
+        let (language, sort) = (options.session.language, options.tables.sort.unwrap_or_default());
         MarkdownReport { language, sort, rows: vec![], spool: ReportSpool::default() }
     }
+}
 
-    /// Adds a document.
-    pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
+impl ReportForm for MarkdownReport {
+    fn push(&mut self, mut document: DocumentReport, _: &mut Output) -> anyhow::Result<()> {
         // The whole text is not shown, so it is not spooled.
         document.text = None;
         let counting = document.passages.iter().filter(|passage| passage.is_best).count();
@@ -37,7 +38,7 @@ impl MarkdownReport {
     }
 
     /// Writes the documents, below a table if there is more than one, and what `report` has besides them.
-    pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn end(mut self: Box<Self>, report: &Report, out: &mut Output) -> anyhow::Result<()> {
         let mut markdown = Markdown::new(self.language, out);
         markdown.title().context(CANNOT)?;
         self.rows.sort_by(|(x, _), (y, _)| x.cmp_by(y, self.sort));

@@ -7,22 +7,20 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 use flate2::write::GzEncoder;
-use ibid::report::{DocumentReport, LeftOut, Passage, Report};
+use ibid::report::{DocumentReport, LeftOut, Report};
 
 use crate::anonymous::Anonymizer;
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Counting, FailOn, OnlyOver, ReportFormat, Reporting, Tables};
+use crate::args::{Counting, FailOn, OnlyOver, Reporting, Tables};
 use crate::atomic_file::AtomicFile;
 use crate::baseline::Baseline;
 use crate::exit::{self, Exit, Failure};
-use crate::markdown_report::MarkdownReport;
-use crate::page_report::PageReport;
 use crate::progress;
 use crate::protected::replaced_by;
-use crate::render::{SarifLog, begin_passages_csv, notes, write_passages_csv};
-use crate::report_spool::ReportSpool;
+use crate::render::notes;
+use crate::report_form::{FormOptions, ReportForm, ReportFormat};
 use crate::settings::{Session, share};
-use crate::text_report::{Pairs, TextReport, Unread};
+use crate::text_report::{Pairs, Unread};
 
 /// The compression level of zstd, the default of its own program.
 const ZSTD_LEVEL: i32 = 3;
@@ -256,7 +254,7 @@ fn cannot_write(name: &str) -> String {
 /// A writer of reports. JSONL lines are written as they come. Other formats are spooled and written at the end.
 pub(crate) struct Reporter {
     output: Output,
-    form: Form,
+    form: Box<dyn ReportForm>,
     /// The header.
     report: Report,
     fail_over: Option<f64>,
@@ -273,19 +271,6 @@ pub(crate) struct Reporter {
     no_text: bool,
     anonymizer: Option<Anonymizer>,
     is_quiet: bool,
-}
-
-enum Form {
-    Text(Box<TextReport>),
-    Jsonl,
-    /// The failures come before the documents, so these are spooled.
-    Json(ReportSpool),
-    /// A table of all documents comes first.
-    Markdown(Box<MarkdownReport>),
-    Csv,
-    Sarif(SarifLog),
-    /// The table of documents comes first, and the report itself last.
-    Page(Box<PageReport>),
 }
 
 impl Write for Output {
@@ -325,27 +310,9 @@ impl Reporter {
         let only_over = only_over(&tables.only_over)?;
         let pairs = among.then(|| Pairs::new(tables.details.unwrap_or_default()));
         let fails_on_new = reporting.fail_on.contains(&FailOn::New);
-        let form = match reporting.report_format() {
-            ReportFormat::Text => {
-                let style = session.style(uncounted, output.is_file());
-                Form::Text(Box::new(TextReport::new(style, tables, pairs, only_over)))
-            }
-            ReportFormat::Jsonl => Form::Jsonl,
-            ReportFormat::Json => Form::Json(ReportSpool::default()),
-            ReportFormat::Md => Form::Markdown(Box::new(MarkdownReport::new(session.language, tables))),
-            ReportFormat::Csv => {
-                output.with(begin_passages_csv)?;
-                Form::Csv
-            }
-            ReportFormat::Sarif => {
-                let log = SarifLog::new(session.language);
-                output.with(|out| log.begin(&report, out))?;
-                Form::Sarif(log)
-            }
-            ReportFormat::Html => {
-                Form::Page(Box::new(PageReport::new(session.named_language, tables, pairs)))
-            }
-        };
+        let options = FormOptions { session, tables, pairs, only_over, uncounted, is_file: output.is_file() };
+        let form = reporting.report_format().form(options);
+        form.begin(&report, &mut output)?;
         Ok(Reporter {
             output,
             form,
@@ -372,11 +339,7 @@ impl Reporter {
         if let Some(anonymizer) = &mut self.anonymizer {
             anonymizer.unread(&mut unread);
         }
-        match &mut self.form {
-            Form::Text(text) => text.push_unread(unread),
-            Form::Page(page) => page.push_unread(unread),
-            _ => {}
-        }
+        self.form.push_unread(unread);
     }
 
     /// Adds a document.
@@ -395,16 +358,13 @@ impl Reporter {
             self.has_no_words = true;
             exit::say(&no_words(&document.id));
         }
-        let is_text = matches!(self.form, Form::Text(_));
-        if !is_text && document.total > 0 && document.total == document.template_words {
+        let shows_all = self.form.shows_all_documents();
+        if !shows_all && document.total > 0 && document.total == document.template_words {
             let id = &document.id;
             exit::say(&format!("all of {id:?} stands in the template: nothing was left to check"));
         }
-        match self.form {
-            _ if self.uncounted => {}
-            Form::Text(_) => {}
-            Form::Json(_) | Form::Page(_) => document.drop_common_phrases(),
-            _ => document.passages.retain(Passage::counts),
+        if !self.uncounted {
+            self.form.leave_uncounted_out(&mut document);
         }
         if let Some(anonymizer) = &mut self.anonymizer {
             anonymizer.document(&mut document);
@@ -413,21 +373,12 @@ impl Reporter {
             leave_texts_out(&mut document);
         }
         if let Some(limit) = self.only_over
-            && !is_text
+            && !shows_all
             && document.ratios.overall < limit
         {
             return Ok(());
         }
-        let written = match &mut self.form {
-            Form::Text(text) => return text.push(document),
-            Form::Json(documents) => return documents.push(&document).map(drop),
-            Form::Markdown(report) => return report.push(document),
-            Form::Page(page) => return page.push(&document),
-            Form::Jsonl => Passage::write_jsonl(&document.passages, &mut self.output),
-            Form::Csv => write_passages_csv(&document, &mut self.output),
-            Form::Sarif(log) => log.document(&document, &mut self.output),
-        };
-        written.with_context(|| self.output.failure())
+        self.form.push(document, &mut self.output)
     }
 
     /// Writes what is left. Returns whether a document is over the limit of `--fail-over`, and whether inputs failed.
@@ -436,21 +387,10 @@ impl Reporter {
         if let Some(anonymizer) = &self.anonymizer {
             anonymizer.header(&mut self.report);
         }
-        let is_stream = matches!(self.form, Form::Jsonl | Form::Csv);
-        let (report, output) = (&self.report, &mut self.output);
-        match self.form {
-            Form::Text(text) => text.write(report, output)?,
-            Form::Markdown(markdown) => markdown.write(report, output)?,
-            Form::Page(page) => page.write(report, output)?,
-            Form::Sarif(log) => output.with(|out| log.end(report, out))?,
-            Form::Json(mut documents) => {
-                let mut documents = documents.read()?;
-                output.with(|out| report.write_json_parts(&mut documents, out).map(drop))?;
-            }
-            Form::Jsonl | Form::Csv => {}
-        }
+        let has_no_notes = self.form.has_no_notes();
+        self.form.end(&self.report, &mut self.output)?;
         self.output.finish()?;
-        if is_stream && !self.is_quiet {
+        if has_no_notes && !self.is_quiet {
             for line in notes::not_looked_at(&self.report, exit::language()) {
                 exit::say(&line);
             }

@@ -3,13 +3,15 @@
 //! Memory holds one row of the table per document, and the strongest pairs. The documents are read from the spool one by
 //! one for the page, and as they are for the JSON at its end.
 
-use std::io::{self, Write};
+use std::io;
 
 use anyhow::Context;
 use ibid::report::{DocumentReport, Report};
 
-use crate::args::{TableSort, Tables};
+use crate::args::TableSort;
+use crate::output::Output;
 use crate::render::{Language, PageTable, ReportPage, SummaryRow};
+use crate::report_form::{FormOptions, ReportForm};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 use crate::text_report::{Pairs, Unread};
 
@@ -35,41 +37,44 @@ const CANNOT: &str = "cannot write the report";
 
 impl PageReport {
     /// Creates a page without documents. Without a language, that of the first document is taken.
-    pub(crate) fn new(language: Option<Language>, tables: &Tables, pairs: Option<Pairs>) -> PageReport {
+    pub(crate) fn new(options: FormOptions<'_>) -> PageReport {
         PageReport {
-            language,
+            language: options.session.named_language,
             entries: vec![],
             documents: 0,
             spool: ReportSpool::default(),
-            sort: tables.sort.unwrap_or_default(),
-            pairs,
+            sort: options.tables.sort.unwrap_or_default(),
+            pairs: options.pairs,
         }
     }
+}
 
-    /// Adds an input that could not be read, for this reason.
-    pub(crate) fn push_unread(&mut self, Unread { path, why }: Unread) {
+impl ReportForm for PageReport {
+    fn leave_uncounted_out(&self, document: &mut DocumentReport) {
+        document.drop_common_phrases();
+    }
+
+    fn push_unread(&mut self, Unread { path, why }: Unread) {
         self.entries.push(Entry { row: SummaryRow::unread(path, why), place: None });
     }
 
-    /// Adds a document.
-    pub(crate) fn push(&mut self, document: &DocumentReport) -> anyhow::Result<()> {
+    fn push(&mut self, document: DocumentReport, _: &mut Output) -> anyhow::Result<()> {
         let language = *self.language.get_or_insert(match document.unit.as_str() {
             "characters" => Language::Chinese,
             _ => Language::English,
         });
         let findings = document.passages.iter().filter(|passage| passage.is_best).count();
-        let row = SummaryRow::of(document, findings as u64, language);
+        let row = SummaryRow::of(&document, findings as u64, language);
         if let Some(pairs) = &mut self.pairs {
-            pairs.add(document);
+            pairs.add(&document);
         }
-        let place = self.spool.push(document)?;
+        let place = self.spool.push(&document)?;
         self.entries.push(Entry { row, place: Some((place, self.documents)) });
         self.documents += 1;
         Ok(())
     }
 
-    /// Writes the page.
-    pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn end(mut self: Box<Self>, report: &Report, out: &mut Output) -> anyhow::Result<()> {
         let pairs = match &mut self.pairs {
             Some(pairs) => {
                 let entries =

@@ -4,13 +4,14 @@
 //! strongest pairs.
 
 use std::collections::{HashMap, HashSet};
-use std::io::Write;
 
 use anyhow::Context;
 use ibid::report::{DocumentReport, Report, SourceReport};
 
-use crate::args::{DETAILS, Details, TableSort, Tables};
+use crate::args::{DETAILS, Details, TableSort};
+use crate::output::Output;
 use crate::render::{PairRow, Plain, PlainStyle, SummaryRow, SummaryTable};
+use crate::report_form::{FormOptions, ReportForm};
 use crate::report_spool::{ReportSpool, SpoolPlace};
 
 /// The most pairs that are shown.
@@ -44,14 +45,10 @@ struct Entry {
 
 impl TextReport {
     /// Creates a report without documents.
-    pub(crate) fn new(
-        style: PlainStyle,
-        tables: &Tables,
-        pairs: Option<Pairs>,
-        only_over: Option<f64>,
-    ) -> TextReport {
+    pub(crate) fn new(options: FormOptions<'_>) -> TextReport {
+        let FormOptions { session, tables, pairs, only_over, uncounted, is_file } = options;
         TextReport {
-            style,
+            style: session.style(uncounted, is_file),
             entries: vec![],
             spool: ReportSpool::default(),
             details: tables.details.unwrap_or_default(),
@@ -60,15 +57,22 @@ impl TextReport {
             pairs,
         }
     }
+}
 
-    /// Adds an input that could not be read, for this reason.
-    pub(crate) fn push_unread(&mut self, Unread { path, why }: Unread) {
+impl ReportForm for TextReport {
+    fn shows_all_documents(&self) -> bool {
+        true
+    }
+
+    /// Leaves all in: the text says what does not count.
+    fn leave_uncounted_out(&self, _: &mut DocumentReport) {}
+
+    fn push_unread(&mut self, Unread { path, why }: Unread) {
         let row = SummaryRow::unread(path, why);
         self.entries.push(Entry { row, place: None, has_details: false });
     }
 
-    /// Adds a document.
-    pub(crate) fn push(&mut self, mut document: DocumentReport) -> anyhow::Result<()> {
+    fn push(&mut self, mut document: DocumentReport, _: &mut Output) -> anyhow::Result<()> {
         // The whole text is not shown, so it is not spooled.
         document.text = None;
         let counting = document.passages.iter().filter(|passage| passage.is_best).count();
@@ -84,7 +88,7 @@ impl TextReport {
     }
 
     /// Writes the documents, below a table if there is more than one, and what `report` has besides them.
-    pub(crate) fn write(mut self, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn end(mut self: Box<Self>, report: &Report, out: &mut Output) -> anyhow::Result<()> {
         let mut plain = Plain::new(self.style, out);
         let mut pairs = self.pairs;
         let pair_rows = match &mut pairs {

@@ -38,7 +38,7 @@ pub(crate) use self::detection::{Detection, HanName, ProfileName, RewordedName};
 pub(crate) use self::diff::{Diff, DiffFormat};
 use self::number::whole;
 pub(crate) use self::reading::{InputFormatName, Reading};
-pub(crate) use self::reporting::{FailOn, Format, Listing, ReportFormat, Reporting};
+pub(crate) use self::reporting::{FailOn, Format, Listing, Reporting};
 pub(crate) use self::rescore::Rescore;
 pub(crate) use self::review::{Review, Showing, ThemeName};
 pub(crate) use self::serve::Serve;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::report_form::ReportFormat;
+
 /// A format of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -14,26 +16,6 @@ pub(crate) enum Format {
     Json,
     /// One line of JSON per passage or document
     Jsonl,
-}
-
-/// A format of reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ReportFormat {
-    /// For people
-    #[default]
-    Text,
-    /// The whole report as one JSON value
-    Json,
-    /// One line of JSON per passage
-    Jsonl,
-    /// Markdown
-    Md,
-    /// One row per passage, for spreadsheets
-    Csv,
-    /// SARIF 2.1.0, for tools that show findings in code and documentation
-    Sarif,
-    /// A page for a browser, in one file
-    Html,
 }
 
 /// The format and the place of results.

@@ -12,11 +12,12 @@ use ibid_read::{IdBase, ReadOptions};
 use rayon::prelude::*;
 
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Batch, Check, Counting, Detection, Reading, ReportFormat, Review};
+use crate::args::{Batch, Check, Counting, Detection, Reading, Review};
 use crate::exit::{self, Exit, Failure};
 use crate::input::{self, Inputs, Item, read_one};
 use crate::output::{Given, Reporter, only_over};
 use crate::progress::Progress;
+use crate::report_form::ReportFormat;
 use crate::settings::Session;
 use crate::{advice, location};
 

@@ -34,11 +34,12 @@ use clap::ValueEnum;
 
 use crate::args::{
     Arguments, Calibrate, Check, Command, Compare, DecisionsFormat, Dedup, DiffFormat, Format, Info, List,
-    Read, ReportFormat, Rescore, Show,
+    Read, Rescore, Show,
 };
 use crate::exit::{self, Exit};
 use crate::output::Output;
 use crate::render::TraceFormat;
+use crate::report_form::ReportFormat;
 use crate::settings::Session;
 use crate::{interrupt, language, output};
 

@@ -6,9 +6,10 @@ use ibid::report::Report;
 
 use super::rescore::has_peers;
 use crate::applied_decisions::AppliedDecisions;
-use crate::args::{Counting, ReportFormat, Reporting, Tables};
+use crate::args::{Counting, Reporting, Tables};
 use crate::ledger_file::LedgerFile;
 use crate::output::{Given, Reporter, ending, format_of_name};
+use crate::report_form::ReportFormat;
 use crate::settings::Session;
 use crate::tui::ReportToWrite;
 

@@ -47,7 +47,7 @@ use ibid::report::{Report, Trace};
 
 pub(crate) use decision_list::DecisionList;
 pub(crate) use decisions::DecisionMessages;
-pub(crate) use forms::{Markdown, SarifLog, begin_passages_csv, write_passages_csv};
+pub(crate) use forms::{Markdown, PassagesCsv, SarifLog};
 pub(crate) use marks::{Mark, MarkedWords, marks_here, marks_there};
 #[cfg(test)]
 pub(crate) use message_table::expect_same_in_both_languages;

@@ -16,5 +16,5 @@ pub(super) mod tests;
 
 pub(crate) use markdown::Markdown;
 pub(super) use markdown::escape as escape_markdown;
-pub(crate) use passages_csv::{begin_passages_csv, write_passages_csv};
+pub(crate) use passages_csv::PassagesCsv;
 pub(crate) use sarif::SarifLog;

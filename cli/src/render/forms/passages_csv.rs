@@ -3,16 +3,42 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use ibid::report::{Credit, Decision, DocumentReport, Kind, LeftOut, Passage, PlaceReport, SourceReport};
+use ibid::report::{
+    Credit, Decision, DocumentReport, Kind, LeftOut, Passage, PlaceReport, Report, SourceReport,
+};
 use serde::Serialize;
 
+use crate::output::Output;
 use crate::render::csv_cells::{append, cell, optional, writer};
+use crate::report_form::ReportForm;
+
+/// A table that is written as its documents come.
+#[derive(Debug)]
+pub(crate) struct PassagesCsv;
+
+impl ReportForm for PassagesCsv {
+    fn begin(&self, _: &Report, output: &mut Output) -> anyhow::Result<()> {
+        output.with(begin_passages_csv)
+    }
+
+    fn push(&mut self, document: DocumentReport, output: &mut Output) -> anyhow::Result<()> {
+        output.with(|out| write_passages_csv(&document, out))
+    }
+
+    fn end(self: Box<Self>, _: &Report, _: &mut Output) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    fn has_no_notes(&self) -> bool {
+        true
+    }
+}
 
 /// Writes the names of the columns.
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub(crate) fn begin_passages_csv(out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn begin_passages_csv(out: &mut dyn Write) -> io::Result<()> {
     let mut writer = writer(out)?;
     writer.write_record(COLUMNS)?;
     writer.flush()
@@ -22,7 +48,7 @@ pub(crate) fn begin_passages_csv(out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// [`io::Error`] if writing fails.
-pub(crate) fn write_passages_csv(document: &DocumentReport, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_passages_csv(document: &DocumentReport, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = append(out);
     let unknown = SourceReport::default();
     for passage in &document.passages {

@@ -15,9 +15,10 @@ use ibid::report::{
 use serde_json::{Value, json};
 
 use super::messages::{FormMessages, in_language};
-use crate::output::ending;
+use crate::output::{Output, ending};
 use crate::render::finding::{Finding, findings};
 use crate::render::{Language, ReportMessages, thousands};
+use crate::report_form::ReportForm;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -38,6 +39,20 @@ pub(crate) struct SarifLog {
     has_results: bool,
 }
 
+impl ReportForm for SarifLog {
+    fn begin(&self, report: &Report, output: &mut Output) -> anyhow::Result<()> {
+        output.with(|out| self.write_head(report, out))
+    }
+
+    fn push(&mut self, document: DocumentReport, output: &mut Output) -> anyhow::Result<()> {
+        output.with(|out| self.write_findings(&document, out))
+    }
+
+    fn end(self: Box<Self>, report: &Report, output: &mut Output) -> anyhow::Result<()> {
+        output.with(|out| self.write_end(report, out))
+    }
+}
+
 impl SarifLog {
     /// Makes a writer that has written nothing yet.
     pub(crate) fn new(language: Language) -> SarifLog {
@@ -46,7 +61,7 @@ impl SarifLog {
     }
 
     /// Writes what comes before the results.
-    pub(crate) fn begin(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write_head(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let (name, version) = report.tool.split_once(' ').unwrap_or((&report.tool, ""));
         let rules: Vec<Value> = RULES.iter().map(|&kind| self.rule(kind)).collect();
         let mut driver = json!({ "name": name, "rules": rules });
@@ -63,7 +78,11 @@ impl SarifLog {
     }
 
     /// Writes the findings of a document, one per line.
-    pub(crate) fn document(&mut self, document: &DocumentReport, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write_findings(
+        &mut self,
+        document: &DocumentReport,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         for finding in findings(&document.passages) {
             writeln!(out, "{}", if self.has_results { "," } else { "" })?;
             write_value(&self.result(&finding), out)?;
@@ -73,7 +92,7 @@ impl SarifLog {
     }
 
     /// Writes what comes behind the results.
-    pub(crate) fn end(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write_end(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let mut failed = vec![];
         for failure in &report.failures {
             failed.push(json!({ "level": "error", "message": message(failure) }));
@@ -350,9 +369,9 @@ mod tests {
         let document = DocumentReport { passages, ..DocumentReport::default() };
         let mut log = SarifLog::new(Language::English);
         let (report, mut out) = (Report { tool: "ibid 0".into(), ..Report::default() }, vec![]);
-        log.begin(&report, &mut out).unwrap();
-        log.document(&document, &mut out).unwrap();
-        log.end(&report, &mut out).unwrap();
+        log.write_head(&report, &mut out).unwrap();
+        log.write_findings(&document, &mut out).unwrap();
+        log.write_end(&report, &mut out).unwrap();
         let log: Value = serde_json::from_slice(&out).unwrap();
         log["runs"][0]["results"].as_array().unwrap().clone()
     }

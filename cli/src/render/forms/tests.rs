@@ -7,6 +7,7 @@ use ibid::report::{
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde_json::Value;
 
+use super::passages_csv::{begin_passages_csv, write_passages_csv};
 use super::*;
 use crate::anonymous::Anonymizer;
 use crate::render::{Language, Plain, PlainStyle};
@@ -107,9 +108,9 @@ fn forms(report: &Report) -> Vec<(&'static str, String)> {
     }
     for (name, language) in [("sarif", Language::English), ("sarif zh", Language::Chinese)] {
         let mut log = SarifLog::new(language);
-        log.begin(report, &mut out).unwrap();
-        log.document(document, &mut out).unwrap();
-        log.end(report, &mut out).unwrap();
+        log.write_head(report, &mut out).unwrap();
+        log.write_findings(document, &mut out).unwrap();
+        log.write_end(report, &mut out).unwrap();
         written.push((name, std::mem::take(&mut out)));
     }
     written.into_iter().map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap())).collect()
