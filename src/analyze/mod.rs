@@ -221,10 +221,13 @@ impl<'d> Analyzed<'d> {
     pub(crate) fn keys_of_parts(&self) -> Vec<u64> {
         let Some(matched) = &self.matched else { return vec![] };
         let text = matched.changed.as_deref().unwrap_or(&self.document.text);
-        let (mut tokens, mut of_part, mut keys) = (vec![], vec![], vec![]);
+        let (mut tokens, mut words, mut of_part, mut keys) = (vec![], vec![], vec![], vec![]);
         for &sentence in &matched.sentences {
             self.analyzer.tokenizer.words(text, sentence, &mut tokens);
-            let words: Vec<u64> = tokens.drain(..).map(|token| token.word).collect();
+            words.clear();
+            for token in tokens.drain(..) {
+                words.push(token.word);
+            }
             for start in 0..words.len() {
                 self.analyzer.feature.keys(&words[start..], &mut of_part);
                 keys.append(&mut of_part);

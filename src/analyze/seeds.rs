@@ -97,10 +97,14 @@ impl Seeds {
 /// Counts the seeds at the beginning that satisfy a condition. Most slots are short.
 fn count_while(seeds: &[u32], is_so: impl Fn(&u32) -> bool) -> usize {
     const SHORT: usize = 16;
-    match seeds.len() {
-        ..=SHORT => seeds.iter().take_while(|seed| is_so(seed)).count(),
-        _ => seeds.partition_point(is_so),
+    if seeds.len() > SHORT {
+        return seeds.partition_point(is_so);
     }
+    let mut count = 0;
+    while count < seeds.len() && is_so(&seeds[count]) {
+        count += 1;
+    }
+    count
 }
 
 fn bits(hash: u32) -> u64 {

@@ -119,7 +119,7 @@ impl Terms {
             numbers.sort_unstable();
             made.starts.push(start);
             made.bounds.push(made.entries.len() as u32);
-            for same in numbers.chunk_by(|x, y| x == y) {
+            for same in numbers.chunk_by(u32::eq) {
                 made.sentence_freqs[same[0] as usize] += 1;
                 made.entries.push((same[0], same.len() as u32));
             }

@@ -78,7 +78,11 @@ impl Words {
 
     /// Returns the set of the words that begin in some stretches of the text as stored, given in order.
     pub(crate) fn set_of(&self, spans: &[Span]) -> WordSet {
-        WordSet::new(spans.iter().map(|&span| self.in_span(span)).collect())
+        let mut ranges = Vec::with_capacity(spans.len());
+        for &span in spans {
+            ranges.push(self.in_span(span));
+        }
+        WordSet::new(ranges)
     }
 
     /// Returns the words that begin in a stretch of the text as stored.
@@ -202,8 +206,15 @@ impl Words {
 
     /// Returns the words of a sentence.
     pub(crate) fn of_sentence(&self, sentence: u32) -> WordRange {
-        let at = |number: usize| self.sentences.get(number).copied().unwrap_or(self.hashes.len() as u32);
-        WordRange::new(at(sentence as usize), at(sentence as usize + 1))
+        WordRange::new(self.begin_of(sentence as usize), self.begin_of(sentence as usize + 1))
+    }
+
+    /// Returns the first word of a sentence, or the end of the document.
+    fn begin_of(&self, sentence: usize) -> u32 {
+        match self.sentences.get(sentence) {
+            Some(&begin) => begin,
+            None => self.hashes.len() as u32,
+        }
     }
 
     /// Hashes each stretch of [`FOUNDING`] half words, in the order of the first words.

@@ -92,7 +92,10 @@ static IN_ENGLISH: LazyLock<Regex> =
     LazyLock::new(|| any_of(ENGLISH.iter().map(|formula| format!("(?i-u:\\b{formula})"))));
 
 fn any_of(formulas: impl Iterator<Item = String>) -> Regex {
-    let all: Vec<String> = formulas.map(|formula| format!("(?:{formula})")).collect();
+    let mut all = vec![];
+    for formula in formulas {
+        all.push(format!("(?:{formula})"));
+    }
     Regex::new(&all.join("|")).expect("the formulas are written down here")
 }
 

@@ -107,7 +107,13 @@ fn is_turned(word: &str, plain: &str) -> bool {
 
 /// Returns whether a word only seems to have a prefix that turns it.
 fn seems_prefixed(word: &str) -> bool {
-    NO_PREFIXES.split_whitespace().any(|other| stem_of(other) == stem_of(word))
+    let stem = stem_of(word);
+    for other in NO_PREFIXES.split_whitespace() {
+        if stem_of(other) == stem {
+            return true;
+        }
+    }
+    false
 }
 
 /// Finds the first word of a Chinese text that has its opposite in another one, both in simplified characters. Returns

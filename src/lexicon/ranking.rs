@@ -47,7 +47,10 @@ impl Ranking {
                 ranking.words.push(hash);
             }
         }
-        let bytes: Vec<u8> = ranking.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let mut bytes = Vec::with_capacity(ranking.words.len() * size_of::<u64>());
+        for word in &ranking.words {
+            bytes.extend(word.to_le_bytes());
+        }
         ranking.name = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes));
         ranking
     }

@@ -43,7 +43,7 @@ pub(crate) fn stem(hash: u64, written: &str) -> u64 {
 
 /// Folds a word as it is matched. Normalizing changes nothing in a word of letters alone.
 fn folded(written: &str) -> String {
-    match written.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+    match written.as_bytes().iter().all(u8::is_ascii_alphabetic) {
         true => written.to_ascii_lowercase(),
         false => fold::fold(&normalize(written).text),
     }

@@ -26,10 +26,14 @@ pub(super) fn header(detector: &Detector) -> Header {
         Skip::Articles => "articles",
         Skip::Words(_) => "a list",
     };
-    let words = [("profile", profile), ("zh_tokens", tokens), ("skip", skip)];
-    let features = config.features.as_ref().map(|method| ("features", method.to_string()));
-    let words = words.map(|(name, word)| (name, word.to_owned()));
-    Header::new(detector.facts()).with_settings(words.into_iter().chain(features))
+    let mut settings = vec![];
+    for (name, word) in [("profile", profile), ("zh_tokens", tokens), ("skip", skip)] {
+        settings.push((name, word.to_owned()));
+    }
+    if let Some(method) = &config.features {
+        settings.push(("features", method.to_string()));
+    }
+    Header::new(detector.facts()).with_settings(settings)
 }
 
 /// Makes the detector of an index with these settings. Those that are not given are the index's.
@@ -38,7 +42,10 @@ pub(super) fn header(detector: &Detector) -> Header {
 /// [`crate::Error::Setting`] for wrong settings.
 pub(super) fn detector(given: Config, header: &Header) -> Result<Detector> {
     // A given setting may conflict with one of the index. The facts then differ, and the error names them.
-    Detector::new(given.clone().over(config(header))).or_else(|_| Detector::new(given))
+    match Detector::new(given.clone().over(config(header))) {
+        Ok(detector) => Ok(detector),
+        Err(_) => Detector::new(given),
+    }
 }
 
 /// Returns the settings that an index stores. Values that this version does not know count as not stored; the facts

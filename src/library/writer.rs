@@ -79,8 +79,10 @@ impl LibraryWriter {
     /// # Errors
     /// [`Error::Request`] if it was opened for removals.
     pub fn detector(&self) -> Result<Arc<Detector>> {
-        let detector = self.detector.clone();
-        detector.ok_or_else(|| Error::Request("the library was opened for removals only".into()))
+        match &self.detector {
+            Some(detector) => Ok(Arc::clone(detector)),
+            None => Err(Error::Request("the library was opened for removals only".into())),
+        }
     }
 
     /// Adds a document, or replaces the one with its id. Returns whether there was one. [`Library::holds`] tells

@@ -26,7 +26,11 @@ impl Meeting {
     /// Returns a number that orders by record, then by unit, sentence and term. Numbers are compared without a branch.
     pub(super) fn as_number(&self) -> u128 {
         let Meeting { place: Place { record, unit }, sentence, term, .. } = *self;
-        [record.0, unit, sentence, term].iter().fold(0, |number, &part| number << 32 | u128::from(part))
+        let mut number = 0;
+        for part in [record.0, unit, sentence, term] {
+            number = number << 32 | u128::from(part);
+        }
+        number
     }
 
     /// Returns whether both are of the same two sentences.
@@ -66,8 +70,8 @@ impl Blocks {
 
     /// Returns whether terms close to a place may weigh `least`.
     pub(super) fn reach_near(&self, place: Place, least: f32) -> bool {
-        let [before, own, behind] = [-1, 0, 1].map(|step| self.sums[self.slot(place, step)]);
-        own + before.max(behind) >= least * (1.0 - Self::ROUNDING)
+        let (before, behind) = (self.sums[self.slot(place, -1)], self.sums[self.slot(place, 1)]);
+        self.sums[self.slot(place, 0)] + before.max(behind) >= least * (1.0 - Self::ROUNDING)
     }
 
     /// Returns the slot of the block of a place, or of the block `behind` blocks later.
@@ -109,18 +113,27 @@ impl Cells {
     /// decide how far a region reaches.
     pub(super) fn leave_records(&self, meetings: &mut Vec<Meeting>, least: f32) {
         let mut left = vec![false; self.sums.len()];
-        let slot = |meeting: &Meeting| (mixed(meeting.place.record.0) >> self.shift) as usize;
         for meeting in meetings.iter() {
-            let slot = slot(meeting);
+            let slot = self.slot_of_record(meeting);
             left[slot] |= !left[slot] && self.reach_from(meeting, least);
         }
-        meetings.retain(|meeting| left[slot(meeting)]);
+        meetings.retain(|meeting| left[self.slot_of_record(meeting)]);
+    }
+
+    /// Returns the slot of the record of a meeting.
+    fn slot_of_record(&self, meeting: &Meeting) -> usize {
+        (mixed(meeting.place.record.0) >> self.shift) as usize
     }
 
     /// Returns whether terms close to a meeting, in its unit or behind it, may weigh `least`.
     fn reach_from(&self, meeting: &Meeting, least: f32) -> bool {
-        let sum = |step: i32| self.sums[self.slot(meeting, 0, step)] + self.sums[self.slot(meeting, 1, step)];
-        sum(0) + sum(-1).max(sum(1)) >= least * (1.0 - Blocks::ROUNDING)
+        let beside = self.sum(meeting, -1).max(self.sum(meeting, 1));
+        self.sum(meeting, 0) + beside >= least * (1.0 - Blocks::ROUNDING)
+    }
+
+    /// Sums the block of a meeting and the next one in the other document, `step` blocks later in the query document.
+    fn sum(&self, meeting: &Meeting, step: i32) -> f32 {
+        self.sums[self.slot(meeting, 0, step)] + self.sums[self.slot(meeting, 1, step)]
     }
 
     /// Returns the slot of the block of a meeting, or of the block `behind` blocks later in the other document and

@@ -49,13 +49,17 @@ impl CollectionBuilder {
             ..Record::default()
         });
         self.words += analyzed.words().len();
-        let cached = (self.words <= CACHED_WORDS).then(|| Arc::new(analyzed));
+        let cached = match self.words <= CACHED_WORDS {
+            true => Some(Arc::new(analyzed)),
+            false => None,
+        };
         self.documents.insert(id, (entry, cached));
     }
 
     /// Returns the document with this id, if there is one.
     pub fn get(&self, id: &str) -> Option<&Document> {
-        self.documents.get(id).map(|(entry, _)| &*entry.document)
+        let (entry, _) = self.documents.get(id)?;
+        Some(&*entry.document)
     }
 
     /// Makes the collection of these documents.

@@ -75,7 +75,11 @@ impl Frequent {
         let FrequentSentence { number, half_words, is_evidence } = sentence;
         let mut carriers = vec![];
         for hits in hits.chunk_by(|x, y| x.record == y.record) {
-            carriers.push((hits[0].record, hits.iter().map(|hit| hit.overlap).max().unwrap_or(0)));
+            let mut overlap = 0;
+            for hit in hits {
+                overlap = overlap.max(hit.overlap);
+            }
+            carriers.push((hits[0].record, overlap));
         }
         if let Some(open) = &mut self.current {
             let both = intersection(&open.carriers, &carriers);
@@ -113,8 +117,11 @@ impl Frequent {
         for (open, chosen) in self.ended.into_iter().zip(chosen) {
             let (first, last) = (open.sentences[0], open.sentences[open.sentences.len() - 1]);
             let sentences = SentenceRange::new(first, last + 1);
-            let others = open.carriers.iter().filter(|(record, _)| !candidates.contains(record));
-            stretches.push((open.sentences, Stretch { sentences, more: others.count() as u32, chosen }));
+            let mut more = 0;
+            for (record, _) in &open.carriers {
+                more += u32::from(!candidates.contains(record));
+            }
+            stretches.push((open.sentences, Stretch { sentences, more, chosen }));
         }
         Ok(stretches)
     }
@@ -133,12 +140,19 @@ impl Open {
 
 /// Returns the carriers of both sides with the sum of their keys. Both are sorted by record.
 fn intersection(one: &[(RecordNo, u32)], other: &[(RecordNo, u32)]) -> Vec<(RecordNo, u32)> {
-    let mut rest = other.iter().peekable();
+    let mut rest = other;
     let mut both = vec![];
     for &(record, keys) in one {
-        while rest.next_if(|(other, _)| *other < record).is_some() {}
-        if let Some((_, more)) = rest.next_if(|(other, _)| *other == record) {
+        while let [(other, _), behind @ ..] = rest
+            && *other < record
+        {
+            rest = behind;
+        }
+        if let [(other, more), behind @ ..] = rest
+            && *other == record
+        {
             both.push((record, keys + more));
+            rest = behind;
         }
     }
     both

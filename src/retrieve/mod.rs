@@ -138,8 +138,13 @@ impl NotCompared {
     /// Returns how many documents have these sentences of the query document, or some of them together with more, and
     /// are no candidates.
     pub(crate) fn more_with(&self, sentences: SentenceRange) -> u32 {
-        let with = self.frequent.iter().filter(|stretch| stretch.sentences.meets(sentences));
-        with.map(|stretch| stretch.more).max().unwrap_or(0)
+        let mut most = 0;
+        for stretch in &self.frequent {
+            if stretch.sentences.meets(sentences) {
+                most = most.max(stretch.more);
+            }
+        }
+        most
     }
 }
 

@@ -180,16 +180,15 @@ impl Shared {
     ) -> Result<Shared> {
         let mut shared = Shared::default();
         let parts = (terms.key_count() / at_a_time) as u64 + 1;
-        let part_of = |term: u64| ((u128::from(term) * u128::from(parts)) >> 64) as u64;
         let own = except.map(|except| except.record);
         let (mut by_term, mut asked) = (vec![], vec![]);
         for part in 0..parts {
             interrupt::check()?;
             by_term.clear();
             for (sentence, bag) in terms.iter().enumerate() {
-                let first = bag.partition_point(|&term| part_of(term) < part);
+                let first = bag.partition_point(|&term| part_of(term, parts) < part);
                 for &term in &bag[first..] {
-                    if part_of(term) != part {
+                    if part_of(term, parts) != part {
                         break;
                     }
                     by_term.push((term, sentence as u32));
@@ -224,10 +223,10 @@ impl Shared {
     /// Returns the meetings of the terms in other documents, in order. Skips places around which the terms cannot weigh
     /// `least`, and documents in which they cannot anywhere. There are `all` sentences.
     fn meet(&self, all: u64, least: f32) -> Vec<Meeting> {
-        let weight_of = |places: &[Place]| inverse_frequency(all as f32, places.len() as u32);
+        let all = all as f32;
         let mut blocks = Blocks::with_room(self.places.len());
         for (_, of_others) in self.iter() {
-            blocks.add(of_others, weight_of(of_others));
+            blocks.add(of_others, inverse_frequency(all, of_others.len() as u32));
         }
         let mut meetings = vec![];
         for ((of_query, of_others), term) in self.iter().zip(0..) {
@@ -240,7 +239,8 @@ impl Shared {
                 if near.peek().is_none() {
                     continue;
                 }
-                let weight = (weight_of(of_others) - (count as f32).ln()).max(0.0);
+                let rarity = inverse_frequency(all, of_others.len() as u32);
+                let weight = (rarity - (count as f32).ln()).max(0.0);
                 for &place in near {
                     for &sentence in of_query {
                         meetings.push(Meeting { place, sentence, term, weight });
@@ -261,6 +261,11 @@ impl Shared {
             (&self.sentences[from.0 as usize..end.0 as usize], &self.places[from.1 as usize..end.1 as usize])
         })
     }
+}
+
+/// Returns the part that a term lies in, of so many parts of all terms.
+fn part_of(term: u64, parts: u64) -> u64 {
+    ((u128::from(term) * u128::from(parts)) >> 64) as u64
 }
 
 /// Iterates over the sentences of each term that few sentences hold. `by_term` is sorted.
@@ -290,7 +295,10 @@ impl Alike {
 
     fn add_pairs(&mut self, meetings: &[Meeting], least: f32) {
         for of_pair in meetings.chunk_by(Meeting::is_beside) {
-            let weight: f32 = of_pair.iter().map(|meeting| meeting.weight).sum();
+            let mut weight = 0.0;
+            for meeting in of_pair {
+                weight += meeting.weight;
+            }
             if weight >= least {
                 self.score = self.score.max(weight);
                 self.pairs.push(CandidatePair { a: of_pair[0].sentence, b: of_pair[0].place.unit });
@@ -337,7 +345,11 @@ fn regions(meetings: &[Meeting], least: Least, terms: &mut Vec<(u32, f32)>) -> V
 fn weight_of_distinct(terms: &mut Vec<(u32, f32)>) -> f32 {
     terms.sort_unstable_by_key(|term| term.0);
     terms.dedup_by_key(|term| term.0);
-    terms.iter().map(|term| term.1).sum()
+    let mut sum = 0.0;
+    for (_, weight) in terms {
+        sum += *weight;
+    }
+    sum
 }
 
 /// Returns a range of sentences with those before and behind it that are compared too.
@@ -347,18 +359,18 @@ fn with_margin(start: u32, end: u32) -> SentenceRange {
 
 /// Adds a region, or widens one that it overlaps on both sides.
 fn add(regions: &mut Vec<Region>, region: Region) {
-    let meets = |other: &&mut Region| other.a.meets(region.a) && other.b.meets(region.b);
-    match regions.iter_mut().rev().find(meets) {
-        Some(other) => {
+    for other in regions.iter_mut().rev() {
+        if other.a.meets(region.a) && other.b.meets(region.b) {
             *other = Region {
                 a: other.a.union(region.a),
                 b: other.b.union(region.b),
                 score: other.score.max(region.score),
                 is_rich: other.is_rich || region.is_rich,
-            }
+            };
+            return;
         }
-        None => regions.push(region),
     }
+    regions.push(region);
 }
 
 #[cfg(test)]

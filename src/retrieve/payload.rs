@@ -171,29 +171,17 @@ impl<'b> Parsed<'b> {
             (FORMAT, 1) => Layout::Flowing,
             _ => return None,
         };
-        let mut next = || -> Option<Option<&'b str>> {
-            let (length, tail) = rest.split_first_chunk()?;
-            let length = u32::from_le_bytes(*length);
-            rest = tail;
-            if length == u32::MAX {
-                return Some(None);
-            }
-            let (text, tail) = rest.split_at_checked(length as usize)?;
-            rest = tail;
-            Some(Some(std::str::from_utf8(text).ok()?))
-        };
-        let id = next()??;
-        let mut optional = || Some(next()?.map(str::to_owned));
+        let id = take_field(&mut rest)??;
         let meta = Metadata {
-            title: optional()?,
-            author: optional()?,
-            date: optional()?,
-            url: optional()?,
-            category: optional()?,
-            source: optional()?,
+            title: take_field(&mut rest)?.map(str::to_owned),
+            author: take_field(&mut rest)?.map(str::to_owned),
+            date: take_field(&mut rest)?.map(str::to_owned),
+            url: take_field(&mut rest)?.map(str::to_owned),
+            category: take_field(&mut rest)?.map(str::to_owned),
+            source: take_field(&mut rest)?.map(str::to_owned),
             ..Metadata::default()
         };
-        let text = next()??;
+        let text = take_field(&mut rest)??;
         let text_end = bytes.len() - rest.len();
         let (origin, rest) = read_origin(rest)?;
         let (steps, rest) = postcard::take_from_bytes::<Vec<u32>>(rest).ok()?;
@@ -206,12 +194,29 @@ impl<'b> Parsed<'b> {
     }
 }
 
+/// Takes a field from the front of the bytes: `Some(None)` if it is not set, `None` if there is none.
+fn take_field<'b>(bytes: &mut &'b [u8]) -> Option<Option<&'b str>> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    let length = u32::from_le_bytes(*length);
+    if length == u32::MAX {
+        *bytes = rest;
+        return Some(None);
+    }
+    let (text, rest) = rest.split_at_checked(length as usize)?;
+    *bytes = rest;
+    Some(Some(std::str::from_utf8(text).ok()?))
+}
+
 /// Hashes all that [`encode`] writes but the id and the starts of sentences: equal for a document that has not changed.
 pub(crate) fn stamp(document: &Document) -> u64 {
     let mut hash = Xxh3::new();
     for field in &fields(document)[1..] {
-        hash.update(&(field.map_or(u64::MAX, |text| text.len() as u64)).to_le_bytes());
-        hash.update(field.unwrap_or("").as_bytes());
+        let (length, text) = match field {
+            Some(text) => (text.len() as u64, *text),
+            None => (u64::MAX, ""),
+        };
+        hash.update(&length.to_le_bytes());
+        hash.update(text.as_bytes());
     }
     hash.update(&[u8::from(document.layout == Layout::Flowing)]);
     hash.update(&origin(document));

@@ -278,7 +278,10 @@ impl Meetings {
             }
             numbers.sort_unstable();
             numbers.dedup();
-            let weight: f32 = numbers.iter().map(|&number| self.weights[number as usize]).sum();
+            let mut weight = 0.0;
+            for &number in &numbers {
+                weight += self.weights[number as usize];
+            }
             if weight >= least {
                 let sentences = SentenceRange::new(first.unit, last + 1);
                 parts.push(Part { record: first.record, sentences, weight, is_word_for_word: false });

@@ -45,12 +45,19 @@ impl Repetitive {
 
     /// Returns whether to search for the documents that resemble a sentence.
     pub(super) fn allows(&self, bag: &[u64]) -> bool {
-        self.allowance > 0 || bag.iter().filter(|key| self.keys.contains(key)).count() * 2 < bag.len()
+        if self.allowance > 0 {
+            return true;
+        }
+        let mut known = 0;
+        for key in bag {
+            known += usize::from(self.keys.contains(key));
+        }
+        known * 2 < bag.len()
     }
 
     /// Counts the hits of the next sentence in each answer, sorted by record; a skipped sentence has none.
-    pub(super) fn count(&mut self, bag: &[u64], answers: [&[Hit]; 2]) {
-        let dropped: usize = answers.into_iter().map(|hits| self.dropped(hits)).sum();
+    pub(super) fn count(&mut self, bag: &[u64], [alike, containing]: [&[Hit]; 2]) {
+        let dropped = self.dropped(alike) + self.dropped(containing);
         self.allowance += LIMITS.of_sentence - dropped as i64;
         if dropped > LIMITS.often {
             self.keys.extend(bag);
@@ -62,8 +69,11 @@ impl Repetitive {
         if hits.len() <= self.most_places {
             return 0;
         }
-        let of_records = hits.chunk_by(|x, y| x.record == y.record);
-        of_records.map(|hits| hits.len().saturating_sub(self.most_places)).sum()
+        let mut dropped = 0;
+        for of_one in hits.chunk_by(|x, y| x.record == y.record) {
+            dropped += of_one.len().saturating_sub(self.most_places);
+        }
+        dropped
     }
 }
 

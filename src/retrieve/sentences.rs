@@ -259,8 +259,10 @@ fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
         if interrupt::is_set() {
             break;
         }
-        let in_a_row: [u32; ROW] =
-            std::array::from_fn(|at| distinct.get(sentence + at).copied().unwrap_or(u32::MAX));
+        let mut in_a_row = [u32::MAX; ROW];
+        for (number, of_sentence) in in_a_row.iter_mut().zip(&distinct[sentence..]) {
+            *number = *of_sentence;
+        }
         if rare.of(in_a_row[0]).is_empty() || !seen.insert(in_a_row) {
             continue;
         }
@@ -283,20 +285,28 @@ fn add_close_together(distinct: &[u32], rare: &Lists, found: &mut Found) {
 
 /// Takes the hits of a record from the front of a sorted list, and drops those of earlier records.
 fn hits_in<'h>(record: RecordNo, list: &mut &'h [Hit]) -> &'h [Hit] {
-    let hits = *list;
-    let start = hits.iter().take_while(|hit| hit.record < record).count();
-    let count = hits[start..].iter().take_while(|hit| hit.record == record).count();
-    *list = &hits[start + count..];
-    &hits[start..start + count]
+    let mut start = 0;
+    while start < list.len() && list[start].record < record {
+        start += 1;
+    }
+    let mut end = start;
+    while end < list.len() && list[end].record == record {
+        end += 1;
+    }
+    let hits = &list[start..end];
+    *list = &list[end..];
+    hits
 }
 
 /// Returns the number of other documents that hold each key, without the keys that none holds.
 fn freqs(bag: &[u64], others: IndexView<'_>, lists: &dyn LookUp) -> Result<Vec<u32>> {
     let mut freqs = vec![];
     for &key in bag {
-        freqs.push(others.without_own(lists.record_freq(key, MAX_FREQ)?));
+        let freq = others.without_own(lists.record_freq(key, MAX_FREQ)?);
+        if freq > 0 {
+            freqs.push(freq);
+        }
     }
-    freqs.retain(|&freq| freq > 0);
     Ok(freqs)
 }
 

@@ -140,7 +140,10 @@ impl DocumentWords {
         let mut chars = written.char_indices().peekable();
         let (mut start, mut last) = (None, ' ');
         while let Some((at, c)) = chars.next() {
-            let next = chars.peek().map_or(' ', |&(_, next)| next);
+            let next = match chars.peek() {
+                Some(&(_, next)) => next,
+                None => ' ',
+            };
             let is_inside = c.is_alphanumeric() || (last.is_numeric() && next.is_numeric());
             match (start, is_inside) {
                 (None, true) => start = Some(at),
@@ -155,6 +158,11 @@ impl DocumentWords {
         if let Some(from) = start {
             self.push_word(written.get(from..));
         }
+    }
+
+    /// Counts the sentences that begin at a word or before it.
+    fn begun_at(&self, word: usize) -> u32 {
+        self.starts.partition_point(|&start| start as usize <= word) as u32
     }
 
     fn push_word(&mut self, word: Option<&str>) {
@@ -188,14 +196,14 @@ fn in_most(lists: &[&[Place]], least: usize) -> Vec<RecordNo> {
 
 /// Returns the first places of a wording in a document, each as the sentences that it stands in.
 fn places(record: RecordNo, document: &DocumentWords, wording: &[u32]) -> Vec<Part> {
-    let DocumentWords { words, starts } = document;
-    let sentence = |word: usize| starts.partition_point(|&start| start as usize <= word) as u32;
+    let words = &document.words;
     let mut parts: Vec<Part> = vec![];
     for at in 0..words.len() {
         if !words[at..].starts_with(wording) {
             continue;
         }
-        let sentences = SentenceRange::new(sentence(at) - 1, sentence(at + wording.len() - 1));
+        let sentences =
+            SentenceRange::new(document.begun_at(at) - 1, document.begun_at(at + wording.len() - 1));
         if !matches!(parts.last(), Some(last) if last.sentences == sentences) {
             parts.push(Part { record, sentences, weight: 0.0, is_word_for_word: true });
         }

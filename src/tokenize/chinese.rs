@@ -57,7 +57,7 @@ impl Dictionary {
     fn jieba(&self) -> &Jieba {
         self.jieba.get_or_init(|| {
             let mut jieba = Jieba::new();
-            for line in self.user_words.iter().flat_map(|words| words.lines()) {
+            for line in self.user_words.as_deref().unwrap_or("").lines() {
                 let mut fields = line.split_whitespace();
                 if let Some(word) = fields.next() {
                     let word: String = word.chars().map(fold::simplified).collect();
@@ -72,7 +72,7 @@ impl Dictionary {
     pub(super) fn is_name(&self, word: &str) -> bool {
         let word: String = word.chars().map(fold::simplified).collect();
         let tags = self.jieba().tag(&word, false);
-        matches!(*tags, [ref tag] if ["nr", "ns", "nt"].iter().any(|name| tag.tag.starts_with(name)))
+        matches!(*tags, [ref tag] if matches!(tag.tag.get(..2), Some("nr" | "ns" | "nt")))
     }
 
     /// Appends the words of a run of Han text that begins at `offset`.

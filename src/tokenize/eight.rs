@@ -28,11 +28,16 @@ impl Eight {
     /// Reads the eight bytes from `at` on.
     pub(super) fn at(bytes: &[u8], at: usize) -> Eight {
         let rest = bytes.get(at..).unwrap_or(&[]);
-        let all = rest.first_chunk().copied().unwrap_or_else(|| {
-            let mut last = [0; Eight::LEN];
-            last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-            last
-        });
+        let all = match rest.first_chunk() {
+            Some(all) => *all,
+            None => {
+                let mut last = [0; Eight::LEN];
+                for (to, from) in last.iter_mut().zip(rest) {
+                    *to = *from;
+                }
+                last
+            }
+        };
         // The text is ASCII; without this, another byte would carry into the next.
         Eight(u64::from_le_bytes(all) & !HIGH)
     }

@@ -27,7 +27,7 @@ pub(super) fn hash_ascii_word(word: &str, first: Eight) -> u64 {
     if let Some(lower) = first.lower_case().get(..word.len()) {
         return xxh3_64(lower);
     }
-    match word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+    match word.as_bytes().iter().any(u8::is_ascii_uppercase) {
         true => hash(&word.to_ascii_lowercase()),
         false => hash(word),
     }
@@ -89,9 +89,12 @@ static FORMS: LazyLock<Forms> = LazyLock::new(|| {
     for line in include_str!("simplified.txt").lines() {
         let mut chars = line.chars();
         if let (Some(from), Some(to)) = (chars.next(), chars.next()) {
-            match u32::from(from).checked_sub(FIRST).and_then(|at| forms.common.get_mut(at as usize)) {
-                Some(form) => form.0 = to,
-                None => forms.rare.push((from, to)),
+            if let Some(at) = u32::from(from).checked_sub(FIRST)
+                && let Some(form) = forms.common.get_mut(at as usize)
+            {
+                form.0 = to;
+            } else {
+                forms.rare.push((from, to));
             }
         }
     }

@@ -188,11 +188,14 @@ pub(crate) fn next_address(text: &str, from: usize) -> Option<(usize, usize)> {
         if !is_url && !is_mail {
             continue;
         }
-        let part_of_name = |b: &u8| b.is_ascii_alphanumeric() || (is_mail && b"._%+-".contains(b));
-        let start = hit - bytes[from..hit].iter().rev().take_while(|b| part_of_name(b)).count();
+        let mut start = hit;
+        while start > from
+            && (bytes[start - 1].is_ascii_alphanumeric() || (is_mail && b"._%+-".contains(&bytes[start - 1])))
+        {
+            start -= 1;
+        }
         let tail = &bytes[hit + if is_url { 3 } else { 1 }..];
-        let is_end = |b: &u8| b.is_ascii_whitespace() || !b.is_ascii() || b"\"'<>()[]{}|".contains(b);
-        let mut length = tail.iter().position(is_end).unwrap_or(tail.len());
+        let mut length = tail.iter().position(ends_address).unwrap_or(tail.len());
         while length > 0 && b".,;:!?".contains(&tail[length - 1]) {
             length -= 1;
         }
@@ -201,6 +204,11 @@ pub(crate) fn next_address(text: &str, from: usize) -> Option<(usize, usize)> {
             return Some((start, end));
         }
     }
+}
+
+/// Returns whether a byte stands in no address.
+fn ends_address(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || !byte.is_ascii() || b"\"'<>()[]{}|".contains(byte)
 }
 
 #[cfg(test)]

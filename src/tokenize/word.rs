@@ -69,15 +69,23 @@ const CLASSES: [Class; 128] = {
     classes
 };
 
+/// Returns the class of the byte at `at`; behind the end there is no word.
+#[inline]
+fn class(bytes: &[u8], at: usize) -> Class {
+    match bytes.get(at) {
+        Some(&byte) => CLASSES[usize::from(byte & 127)],
+        None => Class::Other,
+    }
+}
+
 /// Calls `push` for each word with its first byte, its text, and the eight bytes from there on.
 fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str, Eight)) {
     let bytes = text.as_bytes();
-    let class = |at: usize| bytes.get(at).map_or(Class::Other, |&byte| CLASSES[usize::from(byte & 127)]);
     let mut at = 0;
     while at < bytes.len() {
         let first = Eight::at(bytes, at);
         let letters = count_letters(first, bytes, at);
-        let (here, next) = (class(at + letters), class(at + letters + 1));
+        let (here, next) = (class(bytes, at + letters), class(bytes, at + letters + 1));
         let goes_on = matches!(here, Class::Letter | Class::Digit | Class::Underscore)
             || letters > 0 && matches!(here, Class::Mid | Class::MidLetter) && next == Class::Letter;
         // Nearly all words are letters only.
@@ -91,14 +99,14 @@ fn for_each_ascii_word(text: &str, mut push: impl FnMut(usize, &str, Eight)) {
         let start = at;
         let (mut last, mut is_word) = (Class::Other, false);
         loop {
-            let here = class(at);
+            let here = class(bytes, at);
             match here {
                 Class::Letter | Class::Digit => is_word = true,
                 Class::Underscore => {}
-                Class::Mid if last == Class::Letter && class(at + 1) == Class::Letter => {}
-                Class::Mid if last == Class::Digit && class(at + 1) == Class::Digit => {}
-                Class::MidLetter if last == Class::Letter && class(at + 1) == Class::Letter => {}
-                Class::MidDigit if last == Class::Digit && class(at + 1) == Class::Digit => {}
+                Class::Mid if last == Class::Letter && class(bytes, at + 1) == Class::Letter => {}
+                Class::Mid if last == Class::Digit && class(bytes, at + 1) == Class::Digit => {}
+                Class::MidLetter if last == Class::Letter && class(bytes, at + 1) == Class::Letter => {}
+                Class::MidDigit if last == Class::Digit && class(bytes, at + 1) == Class::Digit => {}
                 _ => break,
             }
             last = here;
