@@ -38,7 +38,10 @@ impl<'n> Near<'n> {
         let words = self.sample.sources[source].words(sentence);
         let origin = &self.origin;
         let is_near = *self.judged.entry((source, sentence)).or_insert_with(|| origin.is_near(words));
-        is_near || own.is_some_and(|own| own.is_near(words))
+        match own {
+            Some(own) if !is_near => own.is_near(words),
+            _ => is_near,
+        }
     }
 }
 
@@ -64,14 +67,21 @@ impl Pattern {
     fn is_near(&self, other: &[u64]) -> bool {
         let (shorter, longer) = (self.len.min(other.len()), self.len.max(other.len()));
         // Each word that one of the two has and the other lacks is a step.
-        let reaches = |steps: usize| 1.0 - steps as f64 / longer as f64 >= MIN_COPY;
-        if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter) {
+        if shorter == 0 || self.len > MAX_WORDS || !reaches(longer - shorter, longer) {
             return false;
         }
-        let missing = other.iter().filter(|word| !self.places.contains_key(word)).count();
+        let mut missing = 0;
+        for word in other {
+            missing += usize::from(!self.places.contains_key(word));
+        }
         let equal = other.iter().map(|word| self.places.get(word).copied().unwrap_or(0));
-        reaches(missing) && reaches(distance(self.len, equal))
+        reaches(missing, longer) && reaches(distance(self.len, equal), longer)
     }
+}
+
+/// Returns whether this many steps leave the similarity of a copy, if the longer sentence has `longer` words.
+fn reaches(steps: usize, longer: usize) -> bool {
+    1.0 - steps as f64 / longer as f64 >= MIN_COPY
 }
 
 #[cfg(test)]

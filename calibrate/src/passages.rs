@@ -215,7 +215,9 @@ impl<'t> PassageTrial<'t> {
             counts.right += u64::from(of != Of::Nothing && covered & RIGHT != 0);
             counts.wrong += u64::from(of != Of::Nothing && covered == WRONG);
         }
-        counts.found += is_found.iter().filter(|&&found| found).count() as u64;
+        for &found in &is_found {
+            counts.found += u64::from(found);
+        }
         counts.pairs += of_pairs.len() as u64;
         counts.detections += of_pairs.values().sum::<u64>();
     }
@@ -232,7 +234,6 @@ impl<'t> PassageTrial<'t> {
 
     /// Adds up the parts, which stand in the order of their groups.
     pub fn table(&self, parts: &[PassagePart]) -> Vec<PassageRates> {
-        let share = |part: u64, all: u64, none: f64| if all == 0 { none } else { part as f64 / all as f64 };
         let mut table = vec![];
         for (place, &row) in self.sample.rows().iter().enumerate() {
             let mut sum = Counts::default();
@@ -251,6 +252,11 @@ impl<'t> PassageTrial<'t> {
         }
         table
     }
+}
+
+/// Returns the share of a part in all, or `none` if there is nothing.
+fn share(part: u64, all: u64, none: f64) -> f64 {
+    if all == 0 { none } else { part as f64 / all as f64 }
 }
 
 const RIGHT: u8 = 1;

@@ -136,21 +136,20 @@ impl Figures<'_> {
                 behind[place].add(again[best].f1 - rates.f1);
             }
         }
-        let is_as_good = (0..all.len())
-            .map(|place| all[best].f1 - all[place].f1 <= (2.0 * behind[place].deviation()).max(SLIGHT))
-            .collect();
-        let rows = self.sample.rows().iter().zip(&sums).map(|(&row, sum)| RowRates {
-            row,
-            sentences: sum.sentences as usize,
-            share: if sum.sentences > 0.0 { sum.share / sum.sentences } else { 0.0 },
-            rates: self.rates(sum),
-        });
-        SentenceTable {
-            rows: rows.collect(),
-            f1_error: errors.iter().map(Spread::deviation).collect(),
-            is_as_good,
-            all,
+        let mut is_as_good = Vec::with_capacity(all.len());
+        for (rates, behind) in all.iter().zip(&behind) {
+            is_as_good.push(all[best].f1 - rates.f1 <= (2.0 * behind.deviation()).max(SLIGHT));
         }
+        let mut rows = Vec::with_capacity(sums.len());
+        for (&row, sum) in self.sample.rows().iter().zip(&sums) {
+            rows.push(RowRates {
+                row,
+                sentences: sum.sentences as usize,
+                share: if sum.sentences > 0.0 { sum.share / sum.sentences } else { 0.0 },
+                rates: self.rates(sum),
+            });
+        }
+        SentenceTable { rows, f1_error: errors.iter().map(Spread::deviation).collect(), is_as_good, all }
     }
 
     fn sums(&self, parts: &[SentencePart], weights: &[f64]) -> Vec<Sum> {

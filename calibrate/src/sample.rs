@@ -98,8 +98,15 @@ impl Source {
 
     /// Returns the bytes of some sentences in the text as stored.
     pub(super) fn original(&self, first: usize, end: usize) -> Span {
-        let of = |number: usize| self.sentences.get(number).map_or(Span::default(), |one| one.original);
-        Span::new(of(first).start, of(end.saturating_sub(1)).end)
+        Span::new(self.original_of(first).start, self.original_of(end.saturating_sub(1)).end)
+    }
+
+    /// Returns the bytes of a sentence in the text as stored; none if there is no such sentence.
+    fn original_of(&self, number: usize) -> Span {
+        match self.sentences.get(number) {
+            Some(sentence) => sentence.original,
+            None => Span::default(),
+        }
     }
 
     /// Returns the end of a passage that begins with sentence `first` and has at least this many words, in as few
@@ -196,7 +203,9 @@ impl<'s> Sample<'s> {
         let editor = Editor::new(synonyms, &plan.dictionary, &pool);
         let mut rows = vec![Row { edit: None, share: 0.0 }];
         for &edit in &plan.edits {
-            rows.extend(edit.shares().iter().map(|&share| Row { edit: Some(edit), share }));
+            for &share in edit.shares() {
+                rows.push(Row { edit: Some(edit), share });
+            }
         }
         Sample { sources, sentences, groups, editor, rows, seed: plan.seed }
     }

@@ -75,8 +75,12 @@ impl<'t> SentenceTrial<'t> {
     pub fn one(&self, number: usize) -> Result<SentencePart> {
         let (source, sentence) = self.sample.sentences[number];
         let mut near = Near::new(self.sample, source, sentence);
-        let rows = (0..self.sample.rows().len()).map(|row| {
-            let Some((texts, share)) = self.sample.edited_sentence(number, row) else { return Ok(None) };
+        let mut rows = vec![];
+        for row in 0..self.sample.rows().len() {
+            let Some((texts, share)) = self.sample.edited_sentence(number, row) else {
+                rows.push(None);
+                continue;
+            };
             let mut found = Found {
                 share,
                 queries: texts.len() as u32,
@@ -86,9 +90,9 @@ impl<'t> SentenceTrial<'t> {
             for text in &texts {
                 self.look_up(text, edit, &mut near, &mut found)?;
             }
-            Ok(Some(found))
-        });
-        Ok(SentencePart { rows: rows.collect::<Result<_>>()? })
+            rows.push(Some(found));
+        }
+        Ok(SentencePart { rows })
     }
 
     fn look_up(&self, text: &str, edit: Option<Edit>, near: &mut Near<'_>, found: &mut Found) -> Result<()> {
@@ -102,11 +106,12 @@ impl<'t> SentenceTrial<'t> {
         let Some(&(_, least)) = self.thresholds.first() else { return Ok(()) };
         self.index.resembling(bag, least, &mut hits)?;
         let is_other_length = matches!(edit, Some(Edit::Split | Edit::Merge));
-        let own = is_other_length.then(|| {
+        let mut own = None;
+        if is_other_length {
             tokens.clear();
             Tokenizer::characters(&text, span, &mut tokens);
-            Pattern::new(&words_of(&tokens))
-        });
+            own = Some(Pattern::new(&words_of(&tokens)));
+        }
         let is_merged = edit == Some(Edit::Merge);
         let mut origin = None;
         for hit in hits {
@@ -132,9 +137,12 @@ impl<'t> SentenceTrial<'t> {
 
     /// Returns the place of the highest threshold that a unit reaches.
     fn highest(&self, size: usize, hit: &Hit) -> Option<usize> {
-        let reached =
-            |(_, ratio): &(f64, Ratio)| ratio.reached(hit.overlap as usize, size, hit.size as usize);
-        self.thresholds.iter().rposition(reached)
+        for (place, (_, ratio)) in self.thresholds.iter().enumerate().rev() {
+            if ratio.reached(hit.overlap as usize, size, hit.size as usize) {
+                return Some(place);
+            }
+        }
+        None
     }
 
     /// Adds up the parts, which stand in the order of their sentences.

@@ -42,9 +42,13 @@ pub(crate) fn color(value: &str) -> Option<Color> {
     if value == "transparent" {
         return Some(Color { rgb: BLACK, alpha: 0.0 });
     }
-    let (_, number) = NAMES.iter().find(|(name, _)| *name == value)?;
-    let [_, red, green, blue] = number.to_be_bytes();
-    Some(Color { rgb: [red, green, blue].map(f32::from), alpha: 1.0 })
+    for (name, number) in NAMES {
+        if *name == value {
+            let [_, red, green, blue] = number.to_be_bytes();
+            return Some(Color { rgb: [red, green, blue].map(f32::from), alpha: 1.0 });
+        }
+    }
+    None
 }
 
 fn hex_color(hex: &str) -> Option<Color> {
@@ -57,35 +61,48 @@ fn hex_color(hex: &str) -> Option<Color> {
         6 | 8 => digits.chunks_exact(2).map(|two| two[0] * 16.0 + two[1]).collect(),
         _ => return None,
     };
-    let alpha = parts.get(3).map_or(1.0, |alpha| alpha / 255.0);
+    let alpha = match parts.get(3) {
+        Some(alpha) => alpha / 255.0,
+        None => 1.0,
+    };
     Some(Color { rgb: [*parts.first()?, *parts.get(1)?, *parts.get(2)?], alpha })
 }
 
 fn function(name: &str, inside: &str) -> Option<Color> {
-    let parts: Vec<&str> = inside.split([',', ' ', '/']).filter(|part| !part.is_empty()).collect();
-    let number = |at: usize, whole: f32| {
-        let part = *parts.get(at)?;
-        match part.strip_suffix('%') {
-            Some(percent) => Some(percent.parse::<f32>().ok()? / 100.0 * whole),
-            None => part.trim_end_matches("deg").parse::<f32>().ok(),
-        }
-    };
     if name == "color-mix" {
         return mixed(inside);
     }
-    let alpha = number(3, 1.0).unwrap_or(1.0);
-    let rgb = match name {
-        "rgb" | "rgba" => [number(0, 255.0)?, number(1, 255.0)?, number(2, 255.0)?],
-        "oklab" => oklab(number(0, 1.0)?, number(1, 0.4)?, number(2, 0.4)?),
-        "oklch" => {
-            let (chroma, turn) = (number(1, 0.4)?, number(2, 360.0).unwrap_or(0.0).to_radians());
-            oklab(number(0, 1.0)?, chroma * turn.cos(), chroma * turn.sin())
+    let mut parts = vec![];
+    for part in inside.split([',', ' ', '/']) {
+        if !part.is_empty() {
+            parts.push(part);
         }
-        "lab" | "lch" if number(1, 100.0)?.abs() < 10.0 => [gray_of_lightness(number(0, 100.0)?); 3],
-        "hsl" | "hsla" => hsl(number(0, 360.0)?, number(1, 1.0)?, number(2, 1.0)?),
+    }
+    let alpha = number(&parts, 3, 1.0).unwrap_or(1.0);
+    let rgb = match name {
+        "rgb" | "rgba" => [number(&parts, 0, 255.0)?, number(&parts, 1, 255.0)?, number(&parts, 2, 255.0)?],
+        "oklab" => oklab(number(&parts, 0, 1.0)?, number(&parts, 1, 0.4)?, number(&parts, 2, 0.4)?),
+        "oklch" => {
+            let (chroma, turn) =
+                (number(&parts, 1, 0.4)?, number(&parts, 2, 360.0).unwrap_or(0.0).to_radians());
+            oklab(number(&parts, 0, 1.0)?, chroma * turn.cos(), chroma * turn.sin())
+        }
+        "lab" | "lch" if number(&parts, 1, 100.0)?.abs() < 10.0 => {
+            [gray_of_lightness(number(&parts, 0, 100.0)?); 3]
+        }
+        "hsl" | "hsla" => hsl(number(&parts, 0, 360.0)?, number(&parts, 1, 1.0)?, number(&parts, 2, 1.0)?),
         _ => return None,
     };
     Some(Color { rgb, alpha })
+}
+
+/// Parses one of the parts of a color. A percentage is a share of `whole`.
+fn number(parts: &[&str], at: usize, whole: f32) -> Option<f32> {
+    let part = *parts.get(at)?;
+    match part.strip_suffix('%') {
+        Some(percent) => Some(percent.parse::<f32>().ok()? / 100.0 * whole),
+        None => part.trim_end_matches("deg").parse::<f32>().ok(),
+    }
 }
 
 /// Mixes two opaque colors (`color-mix`). The share of the first is half unless a share is given.
@@ -104,7 +121,14 @@ fn mixed(inside: &str) -> Option<Color> {
 
 /// Returns the first percentage among some words.
 fn percentage(words: &str) -> Option<f32> {
-    words.split(' ').find_map(|word| word.strip_suffix('%')?.parse().ok())
+    for word in words.split(' ') {
+        if let Some(number) = word.strip_suffix('%')
+            && let Ok(percentage) = number.parse()
+        {
+            return Some(percentage);
+        }
+    }
+    None
 }
 
 /// Converts Oklab to sRGB, as CSS Color 4 does.

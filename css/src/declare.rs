@@ -155,7 +155,11 @@ impl Rule {
 }
 
 fn either<const N: usize>(strong: [Option<Length>; N], weak: [Option<Length>; N]) -> [Option<Length>; N] {
-    std::array::from_fn(|at| strong[at].or(weak[at]))
+    let mut lengths = strong;
+    for (length, weak) in lengths.iter_mut().zip(weak) {
+        *length = length.or(weak);
+    }
+    lengths
 }
 
 /// Parses declarations into two rules: those without and those with `!important`.
@@ -180,7 +184,10 @@ fn ground(value: &str) -> Ground {
     if matches!(value, "none" | "initial" | "inherit" | "unset") {
         return Ground::Color(Color { rgb: [0.0; 3], alpha: 0.0 });
     }
-    let found = color(value).or_else(|| value.split(' ').find_map(color));
+    let found = match color(value) {
+        None => value.split(' ').find_map(color),
+        found => found,
+    };
     found.map_or(Ground::Other, Ground::Color)
 }
 

@@ -129,19 +129,32 @@ impl Look {
             return false;
         }
         let color = color.unwrap_or(Color { rgb: BLACK, alpha: 1.0 });
-        color.alpha < CLEAR || self.ground.is_some_and(|ground| are_close(color.on(ground), ground))
+        match self.ground {
+            _ if color.alpha < CLEAR => true,
+            Some(ground) => are_close(color.on(ground), ground),
+            None => false,
+        }
     }
 }
 
 /// Returns whether a box shows nothing of its content.
 fn is_cut_off(rule: &Rule) -> bool {
-    let is_nothing = |length: Option<Length>| is_below(length, 2.0) && !is_below(length, 0.0);
-    rule.is_clipped == Some(true) || (rule.is_cut == Some(true) && rule.extents.into_iter().any(is_nothing))
+    if rule.is_cut == Some(true) {
+        for extent in rule.extents {
+            if is_below(extent, 2.0) && !is_below(extent, 0.0) {
+                return true;
+            }
+        }
+    }
+    rule.is_clipped == Some(true)
+}
+
+fn is_far(length: Option<Length>) -> bool {
+    is_below(length, -FAR)
 }
 
 fn is_off(rule: &Rule) -> bool {
     let [left, top, right, bottom, margin_left, margin_top] = rule.places;
-    let is_far = |length: Option<Length>| is_below(length, -FAR);
     let is_placed = rule.is_placed == Some(true);
     rule.is_moved_away == Some(true)
         || [margin_left, margin_top].into_iter().any(is_far)

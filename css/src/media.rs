@@ -14,10 +14,16 @@ pub(crate) fn holds(queries: &str) -> bool {
 fn holds_one(query: &str) -> bool {
     let query = query.trim();
     let query = query.strip_prefix("only ").unwrap_or(query);
-    query.split(" and ").map(str::trim).all(|part| match part.strip_prefix('(') {
-        Some(feature) => has_feature(feature.trim_end_matches(')')),
-        None => matches!(part, "all" | "screen"),
-    })
+    for part in query.split(" and ").map(str::trim) {
+        let holds = match part.strip_prefix('(') {
+            Some(feature) => has_feature(feature.trim_end_matches(')')),
+            None => matches!(part, "all" | "screen"),
+        };
+        if !holds {
+            return false;
+        }
+    }
+    true
 }
 
 fn has_feature(feature: &str) -> bool {

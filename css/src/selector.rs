@@ -41,8 +41,12 @@ impl Element {
 
     /// Returns the value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        let (_, value) = self.attributes.iter().find(|(other, _)| other == name)?;
-        Some(value)
+        for (other, value) in &self.attributes {
+            if other == name {
+                return Some(value);
+            }
+        }
+        None
     }
 
     /// Returns the keys under which rules for this element are stored.
@@ -251,11 +255,17 @@ fn weigh(tests: &[Test], sum: &mut [usize; 3]) {
 fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
     match link {
         Link::Inside => {
-            let deepest = from.iter().map(|place| place.depth).max().unwrap_or(0);
+            let mut deepest = 0;
+            for place in from {
+                deepest = deepest.max(place.depth);
+            }
             (0..deepest).map(Place::open).collect()
         }
         Link::Child => {
-            let mut depths: Vec<usize> = from.iter().filter_map(|place| place.depth.checked_sub(1)).collect();
+            let mut depths = vec![];
+            for place in from {
+                depths.extend(place.depth.checked_sub(1));
+            }
             depths.dedup();
             depths.into_iter().map(Place::open).collect()
         }
@@ -276,18 +286,26 @@ fn behind(link: Link, from: &[Place], path: &Path) -> Vec<Place> {
 
 fn passes(tests: &[Test], path: &Path, place: Place) -> bool {
     let Some(element) = path.at(place) else { return false };
-    tests.iter().all(|test| match test {
-        Test::Last => element.is_last == Some(true),
-        Test::Nth(step, first) => path.number(place).is_some_and(|number| is_nth(number, *step, *first)),
-        Test::Not(parts) => parts.iter().all(|tests| !passes(tests, path, place)),
-        Test::Any => true,
-        Test::Name(name) => element.name == *name,
-        Test::Id(id) => element.id.as_ref() == Some(id),
-        Test::Class(class) => element.classes.contains(class),
-        Test::Has(name, sought) => has(element.attribute(name), sought.as_ref()),
-        Test::First => path.number(place) == Some(1),
-        Test::Root => place.depth == 0,
-    })
+    for test in tests {
+        let holds = match test {
+            Test::Last => element.is_last == Some(true),
+            Test::Nth(step, first) => {
+                matches!(path.number(place), Some(number) if is_nth(number, *step, *first))
+            }
+            Test::Not(parts) => parts.iter().all(|tests| !passes(tests, path, place)),
+            Test::Any => true,
+            Test::Name(name) => element.name == *name,
+            Test::Id(id) => element.id.as_ref() == Some(id),
+            Test::Class(class) => element.classes.contains(class),
+            Test::Has(name, sought) => has(element.attribute(name), sought.as_ref()),
+            Test::First => path.number(place) == Some(1),
+            Test::Root => place.depth == 0,
+        };
+        if !holds {
+            return false;
+        }
+    }
+    true
 }
 
 fn is_nth(number: usize, step: usize, first: usize) -> bool {

@@ -170,7 +170,10 @@ fn choice(selector: &str) -> Option<(&str, &str, &str)> {
 
 /// Returns a selector with one choice put in. A name must stand before classes: `.a:is(p)` becomes `p.a`.
 fn with_choice(before: &str, chosen: &str, after: &str) -> String {
-    let start = before.rfind([' ', '>', '+', '~']).map_or(0, |at| at + 1);
+    let start = match before.rfind([' ', '>', '+', '~']) {
+        Some(at) => at + 1,
+        None => 0,
+    };
     let (outer, part) = before.split_at_checked(start).unwrap_or((before, ""));
     let is_name = chosen.starts_with(|c: char| c.is_ascii_alphabetic());
     if is_name && !part.is_empty() {

@@ -60,8 +60,9 @@ impl Styles {
         for value in &self.contents {
             // Every second piece stands between quotes.
             for string in value.split(['"', '\'']).skip(1).step_by(2) {
-                let words = string.split_whitespace();
-                count += words.filter(|word| word.chars().any(char::is_alphanumeric)).count();
+                for word in string.split_whitespace() {
+                    count += usize::from(word.chars().any(char::is_alphanumeric));
+                }
             }
         }
         count

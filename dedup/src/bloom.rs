@@ -108,7 +108,10 @@ impl BloomFilter {
 
     /// Returns the share of new texts that the filter is expected to call seen, as full as it is now: `O(m)`.
     pub fn false_positives(&self) -> f64 {
-        let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
+        let mut set = 0;
+        for word in &self.words {
+            set += u64::from(word.count_ones());
+        }
         (set as f64 / self.bits as f64).powi(self.hashes as i32)
     }
 
@@ -145,7 +148,12 @@ impl BloomFilter {
 
     /// Returns whether the text of this key was inserted, or seems so.
     pub fn contains_key(&self, key: ExactKey) -> bool {
-        self.positions(key).all(|position| self.words[(position / 64) as usize] & 1 << (position % 64) != 0)
+        for position in self.positions(key) {
+            if self.words[(position / 64) as usize] & 1 << (position % 64) == 0 {
+                return false;
+            }
+        }
+        true
     }
 
     /// Returns the positions of a text's bits.
@@ -292,7 +300,11 @@ fn fill(source: &mut Source<'_>, mut buffer: &mut [u8]) -> Result<(), String> {
 
 /// Returns up to eight bytes as a little-endian number.
 fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    let mut number = 0;
+    for &byte in bytes.iter().rev() {
+        number = number << 8 | u64::from(byte);
+    }
+    number
 }
 
 #[cfg(test)]

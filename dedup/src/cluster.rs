@@ -155,11 +155,13 @@ impl<F: LeaderFinder> SinglePass<F> {
         let before = finder.count() as u32;
         let mut new = finder.empty(batch.len());
         for (&item, (keys, old)) in batch.iter().zip(found.into_iter().flatten()) {
-            let of_batch = match old {
+            let mut of_batch = match old {
                 Some(old) if old.distance == F::NEAREST => None,
                 _ => new.nearest(item, &keys),
             };
-            let of_batch = of_batch.map(|near| Neighbor { number: before + near.number, ..near });
+            if let Some(near) = &mut of_batch {
+                near.number += before;
+            }
             all.push(match old.into_iter().chain(of_batch).min() {
                 Some(leader) => Assignment::from(leader),
                 None => {

@@ -76,8 +76,13 @@ pub(crate) fn is_dispersed(a: &WordPrefix, b: &WordPrefix, aligned: f64) -> bool
     let (a, b) = if a.words <= b.words { (a, b) } else { (b, a) };
     let Some(found) = aligned_differences(a, b, aligned) else { return false };
     let share = found.aligned_share();
-    if share < aligned || found.sides().any(|stretch| weight(stretch) >= LIMITS.long) {
+    if share < aligned {
         return false;
+    }
+    for stretch in found.sides() {
+        if weight(stretch) >= LIMITS.long {
+            return false;
+        }
     }
     let different: HashSet<u32> = found.sides().flatten().copied().collect();
     share >= LIMITS.nearly_all || different.len() as f64 >= LIMITS.different * found.differ() as f64
@@ -100,7 +105,11 @@ fn aligned_differences<'w>(a: &'w WordPrefix, b: &'w WordPrefix, least: f64) -> 
 
 /// Returns the weight of words: 2 for a word and 1 for a Han character.
 fn weight(words: &[u32]) -> usize {
-    words.iter().map(|word| if word & 1 == 1 { 1 } else { 2 }).sum()
+    let mut weight = 0;
+    for word in words {
+        weight += if word & 1 == 1 { 1 } else { 2 };
+    }
+    weight
 }
 
 #[cfg(test)]

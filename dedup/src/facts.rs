@@ -66,12 +66,14 @@ impl FromStr for KeepDifferent {
 impl KeepDifferent {
     /// Returns the setting as a user writes it, with the limit of length if there is one.
     pub fn name(&self) -> String {
-        let name = |kind: &FactKind| match kind {
-            FactKind::Number => "numbers",
-            FactKind::Date => "dates",
-            FactKind::Name => "names",
-        };
-        let names: Vec<&str> = self.kinds.iter().map(name).collect();
+        let mut names = Vec::with_capacity(self.kinds.len());
+        for kind in &self.kinds {
+            names.push(match kind {
+                FactKind::Number => "numbers",
+                FactKind::Date => "dates",
+                FactKind::Name => "names",
+            });
+        }
         match (names.is_empty(), self.of_long) {
             (true, _) => "none".to_owned(),
             (false, true) => names.join(","),
@@ -105,7 +107,11 @@ impl KeepDifferent {
 fn half_words(text: &str) -> usize {
     let mut tokens = vec![];
     Tokenizer::characters(text, Span::new(0, text.len() as u32), &mut tokens);
-    tokens.iter().map(|token| if token.span.of(text).contains(is_han) { 1 } else { 2 }).sum()
+    let mut half_words = 0;
+    for token in tokens {
+        half_words += if token.span.of(text).contains(is_han) { 1 } else { 2 };
+    }
+    half_words
 }
 
 /// The facts of a text as a hash.

@@ -84,7 +84,11 @@ impl WordCounts {
 
     /// Counts the words, each as often as it stands.
     fn total(&self) -> u64 {
-        self.iter().map(|(_, count)| u64::from(count)).sum()
+        let mut total = 0;
+        for (_, count) in self.iter() {
+            total += u64::from(count);
+        }
+        total
     }
 
     /// Keeps the words that are among these, which ascend.

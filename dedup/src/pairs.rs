@@ -126,17 +126,17 @@ impl Sorted {
         self.spare.resize(self.order.len(), 0);
         for digit in 0..digits {
             let shift = 64 - self.bits + digit * width;
-            let value = |entry: u64| (entry >> shift) as usize & ((1 << width) - 1);
+            let mask = (1 << width) - 1;
             let mut next = vec![0; 1 << width];
             for &entry in &self.order {
-                next[value(entry)] += 1;
+                next[(entry >> shift) as usize & mask] += 1;
             }
             let mut sum = 0;
             for place in &mut next {
                 sum += std::mem::replace(place, sum);
             }
             for &entry in &self.order {
-                let place = &mut next[value(entry)];
+                let place = &mut next[(entry >> shift) as usize & mask];
                 self.spare[*place] = entry;
                 *place += 1;
             }

@@ -57,7 +57,10 @@ impl Item {
 
     fn of_category(text: &str, category: Option<&str>, near: Option<&dyn NearMethod>) -> Item {
         let exact = if text.trim().is_empty() { None } else { Some(ExactKey::of(text)) };
-        let signature = near.and_then(|near| near.signature(text, category));
+        let signature = match near {
+            Some(near) => near.signature(text, category),
+            None => None,
+        };
         let chars = text.chars().count() as u32;
         Item { exact, signature, facts: None, chars, date: None, known: 0, seen: false }
     }
@@ -209,7 +212,12 @@ fn leaders_by_facts(
 ) -> Result<Vec<u32>> {
     let is_strict = |place: &u32| matches!(facts[*place as usize], Some(FactsKey { is_strict: true, .. }));
     let places = 0..signatures.len() as u32;
-    let not_strict: Vec<u32> = places.clone().filter(|place| !is_strict(place)).collect();
+    let mut not_strict = vec![];
+    for place in places.clone() {
+        if !is_strict(&place) {
+            not_strict.push(place);
+        }
+    }
     let mut leaders = near.clusters_of(signatures, &[not_strict], threads)?;
     let mut led = vec![0_u32; signatures.len()];
     for &leader in &leaders {

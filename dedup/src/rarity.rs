@@ -52,7 +52,10 @@ pub(crate) struct Reach {
 impl Rarity {
     /// Counts the shingles of sketches.
     pub(crate) fn of(sketches: &[&Sketch]) -> Rarity {
-        let all: usize = sketches.iter().map(|sketch| sketch.hashes().len()).sum();
+        let mut all: usize = 0;
+        for sketch in sketches {
+            all += sketch.hashes().len();
+        }
         let step = all.div_ceil(COUNTED).max(1);
         let mut counts = vec![0_u16; COUNTERS];
         for sketch in sketches.iter().step_by(step) {

@@ -76,7 +76,10 @@ impl ResemblanceSettings {
 
 impl NearMethod for ResemblanceSettings {
     fn name(&self) -> String {
-        let keep = self.keep.map_or("all".to_owned(), |keep| keep.to_string());
+        let keep = match self.keep {
+            Some(keep) => keep.to_string(),
+            None => "all".to_owned(),
+        };
         format!("shingles(width={},keep={keep},hash=xxh3),min={}", self.width, self.min)
     }
 

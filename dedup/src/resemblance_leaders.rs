@@ -86,7 +86,9 @@ impl<'s> ResemblanceLeaders<'s> {
         let mut memory = std::mem::take(&mut self.memory);
         let read = self.met(keys, &mut memory.met);
         memory.count(is_wanted);
-        found.extend(self.all_of(sketch, read, &mut memory.counted).map(|near| near.number));
+        for near in self.all_of(sketch, read, &mut memory.counted) {
+            found.push(near.number);
+        }
         self.memory = memory;
     }
 
@@ -146,11 +148,11 @@ impl<'s> ResemblanceLeaders<'s> {
     /// Returns a leader if it is near, for a text all of whose entries were read.
     fn near(&self, sketch: &Sketch, met: &Met) -> Nearest<Self> {
         let a = sketch.hashes().len();
-        let after = |size: usize| size - self.least.prefix(size);
         let Posted { number, shape } = met.leader;
         // All common hashes of the prefixes were met, if the levels are equal.
         if let Some(b) = size_at(shape, sketch.level()) {
-            let most = a.min(b).min(met.times as usize + after(a).max(after(b)));
+            let behind = (a - self.least.prefix(a)).max(b - self.least.prefix(b));
+            let most = a.min(b).min(met.times as usize + behind);
             if most < self.least.common(a, b) {
                 return None;
             }
@@ -263,8 +265,11 @@ impl Memory {
     /// Counts the wanted leaders that were met.
     fn count(&mut self, is_wanted: &dyn Fn(u32) -> bool) {
         self.counted.clear();
-        let last = self.met.iter().map(|met| met.number).max().unwrap_or(0) as usize;
-        self.times.resize(self.times.len().max(last + 1), 0);
+        let mut last = 0;
+        for met in &self.met {
+            last = last.max(met.number);
+        }
+        self.times.resize(self.times.len().max(last as usize + 1), 0);
         for met in &self.met {
             self.times[met.number as usize] += 1;
         }

@@ -59,7 +59,11 @@ pub(crate) fn at_level(hashes: &[u32], level: u8) -> &[u32] {
 
 /// Returns the coarsest level of sketches; 0 without any.
 pub(crate) fn coarsest_level(sketches: &[&Sketch]) -> u8 {
-    sketches.iter().map(|sketch| sketch.level).max().unwrap_or(0)
+    let mut coarsest = 0;
+    for sketch in sketches {
+        coarsest = coarsest.max(sketch.level);
+    }
+    coarsest
 }
 
 /// Returns whether the sketches of a level keep this hash, if it is one of their text.
@@ -162,7 +166,10 @@ impl TryFrom<Stored> for Sketch {
     type Error = &'static str;
 
     fn try_from(Stored { hashes, level }: Stored) -> Result<Sketch, &'static str> {
-        let is_below = hashes.last().is_some_and(|&last| is_at_level(last, level));
+        let is_below = match hashes.last() {
+            Some(&last) => is_at_level(last, level),
+            None => false,
+        };
         let is_sketch = level <= 32 && is_below && hashes.is_sorted_by(|a, b| a < b);
         is_sketch.then_some(Sketch { hashes, level }).ok_or("no sketch")
     }
@@ -191,10 +198,9 @@ fn sort(hashes: &mut [u32], level: u8) {
         return hashes.sort_unstable();
     }
     let shift = (32 - u32::from(level)).saturating_sub(bits);
-    let place = |hash: u32| (hash >> shift) as usize;
     let mut ends = vec![0_u32; 1 << bits];
     for &hash in hashes.iter() {
-        ends[place(hash)] += 1;
+        ends[(hash >> shift) as usize] += 1;
     }
     let mut sum = 0;
     for end in &mut ends {
@@ -202,7 +208,7 @@ fn sort(hashes: &mut [u32], level: u8) {
     }
     let mut sorted = vec![0; hashes.len()];
     for &hash in hashes.iter() {
-        let end = &mut ends[place(hash)];
+        let end = &mut ends[(hash >> shift) as usize];
         sorted[*end as usize] = hash;
         *end += 1;
     }

@@ -81,7 +81,10 @@ impl TermVector {
     /// left out.
     pub(crate) fn new(category: u64, mut weighed: Vec<(Term, u64)>) -> TermVector {
         weighed.sort_unstable();
-        let squares: u128 = weighed.iter().map(|&(_, weight)| u128::from(weight).pow(2)).sum();
+        let mut squares = 0;
+        for &(_, weight) in &weighed {
+            squares += u128::from(weight).pow(2);
+        }
         let scale = LENGTH as f64 / (squares as f64).sqrt();
         let (mut terms, mut weights) = (vec![], vec![]);
         for (term, weight) in weighed {
@@ -124,7 +127,9 @@ impl TermVector {
     fn product(&self, other: &TermVector) -> u64 {
         let (mut sum, mut at) = (0, 0);
         for (term, &weight) in self.terms.iter().zip(&self.weights) {
-            while other.terms.get(at).is_some_and(|other| other < term) {
+            while let Some(next) = other.terms.get(at)
+                && next < term
+            {
                 at += 1;
             }
             match other.terms.get(at) {

@@ -59,10 +59,13 @@ impl Plot {
         }
         let is_png = extension == "png";
         if is_png {
-            let refuse = |why: String| Refused::Font(path.to_owned(), why);
-            let font = find_font(FONT_FOLDERS.iter().map(Path::new)).map_err(refuse)?;
+            let font = match find_font(FONT_FOLDERS.iter().map(Path::new)) {
+                Ok(font) => font,
+                Err(why) => return Err(Refused::Font(path.to_owned(), why)),
+            };
             if register_font(FONT, FontStyle::Normal, font).is_err() {
-                return Err(refuse("the font found is damaged; write an .svg".to_owned()));
+                let why = "the font found is damaged; write an .svg".to_owned();
+                return Err(Refused::Font(path.to_owned(), why));
             }
         }
         Ok(Plot { path: path.to_owned(), is_png })
@@ -142,29 +145,45 @@ fn all<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figures: &[Figure]) -> D
     area.present()
 }
 
+/// Writes a text, centered vertically.
+fn text<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    text: &str,
+    at: (i32, i32),
+    size: i32,
+    horizontal: HPos,
+) -> Drawn<B> {
+    let style = (FONT, size).into_font().color(&INK).pos(Pos::new(horizontal, VPos::Center));
+    area.draw(&Text::new(text.to_owned(), at, style))
+}
+
+/// Draws a line through points.
+fn path<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    points: Vec<(i32, i32)>,
+    style: ShapeStyle,
+) -> Drawn<B> {
+    area.draw(&PathElement::new(points, style))
+}
+
 fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Drawn<B> {
     let (above, below, left, right) = MARGINS;
     let (width, height) = (area.dim_in_pixel().0 as i32, area.dim_in_pixel().1 as i32);
     let (x_end, y_end) = (width - right, height - below);
-    let text = |text: &str, at: (i32, i32), size: i32, horizontal: HPos| {
-        let style = (FONT, size).into_font().color(&INK).pos(Pos::new(horizontal, VPos::Center));
-        area.draw(&Text::new(text.to_owned(), at, style))
-    };
-    let path = |points: Vec<(i32, i32)>, style: ShapeStyle| area.draw(&PathElement::new(points, style));
 
-    text(&figure.title, (left, above / 2), 20, HPos::Left)?;
-    text(&figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
+    text(area, &figure.title, (left, above / 2), 20, HPos::Left)?;
+    text(area, &figure.x_title, ((left + x_end) / 2, height - below / 3), 16, HPos::Center)?;
     for (y, mark) in &figure.y_marks {
         let y = place(*y, &figure.y, y_end, above);
-        path(vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
-        text(mark, (left - 10, y), 15, HPos::Right)?;
+        path(area, vec![(left, y), (x_end, y)], GRID.stroke_width(1))?;
+        text(area, mark, (left - 10, y), 15, HPos::Right)?;
     }
     for (x, mark) in &figure.x_marks {
         let x = place(*x, &figure.x, left, x_end);
-        path(vec![(x, above), (x, y_end)], GRID.stroke_width(1))?;
-        text(mark, (x, y_end + 16), 15, HPos::Center)?;
+        path(area, vec![(x, above), (x, y_end)], GRID.stroke_width(1))?;
+        text(area, mark, (x, y_end + 16), 15, HPos::Center)?;
     }
-    path(vec![(left, above), (left, y_end), (x_end, y_end)], INK.stroke_width(1))?;
+    path(area, vec![(left, above), (left, y_end), (x_end, y_end)], INK.stroke_width(1))?;
     for (number, line) in figure.lines.iter().enumerate() {
         let (red, green, blue) = line.color;
         let style = RGBColor(red, green, blue).stroke_width(2);
@@ -179,10 +198,10 @@ fn one<B: DrawingBackend>(area: &DrawingArea<B, Shift>, figure: &Figure) -> Draw
                 area.draw(&DashedPathElement::new(points, 12, 8, style))?;
             }
         } else {
-            path(points, style)?;
-            path(sample, style)?;
+            path(area, points, style)?;
+            path(area, sample, style)?;
         }
-        text(&line.name, (x_end + 52, y), 15, HPos::Left)?;
+        text(area, &line.name, (x_end + 52, y), 15, HPos::Left)?;
     }
     Ok(())
 }

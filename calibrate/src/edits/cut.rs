@@ -36,8 +36,14 @@ impl Cut<'_> {
         let mut text = self.lead.to_owned();
         for (at, (word, gap)) in self.words.iter().enumerate() {
             let replaced = self.replaced.iter().find(|(place, _)| *place == at);
-            text.push_str(replaced.map_or(word, |(_, other)| other));
-            for (_, new) in self.inserted.iter().filter(|(place, _)| *place == at) {
+            text.push_str(match replaced {
+                Some((_, other)) => other,
+                None => word,
+            });
+            for (place, new) in &self.inserted {
+                if *place != at {
+                    continue;
+                }
                 text.push_str(if is_han_word(new) { "" } else { " " });
                 text.push_str(new);
             }

@@ -72,8 +72,12 @@ impl<'s> Editor<'s> {
         sentences: &[&str],
         dice: &mut Dice,
     ) -> Option<(Vec<String>, f64)> {
-        let mut cut: Vec<Cut<'_>> = sentences.iter().map(|sentence| self.cut(sentence)).collect();
-        let total: usize = cut.iter().map(|sentence| sentence.words.len()).sum();
+        let (mut cut, mut total) = (Vec::with_capacity(sentences.len()), 0);
+        for sentence in sentences {
+            let sentence = self.cut(sentence);
+            total += sentence.words.len();
+            cut.push(sentence);
+        }
         let wanted = ((share * total as f64).round() as usize).max(1);
         // The words that can be edited, by sentence and place.
         let mut able = vec![];

@@ -34,7 +34,10 @@ impl Synonyms {
             let by_marks = line.contains(marks);
             let members = line.split(|c: char| if by_marks { marks.contains(&c) } else { c.is_whitespace() });
             let mut group: Vec<String> = vec![];
-            for member in members.map(str::trim).filter(|member| !member.is_empty()) {
+            for member in members.map(str::trim) {
+                if member.is_empty() {
+                    continue;
+                }
                 let member = member.to_lowercase();
                 if !group.contains(&member) {
                     group.push(member);
