@@ -20,7 +20,10 @@ pub struct Agreement {
 impl Ledger {
     /// Returns the people who made decisions, sorted.
     pub fn reviewers(&self) -> Vec<&str> {
-        let mut reviewers: Vec<&str> = self.lines().iter().map(|line| &*line.by).collect();
+        let mut reviewers: Vec<&str> = Vec::with_capacity(self.lines().len());
+        for line in self.lines() {
+            reviewers.push(&line.by);
+        }
         reviewers.sort_unstable();
         reviewers.dedup();
         reviewers
@@ -61,7 +64,10 @@ fn agreement_of(counts: &BTreeMap<[Decision; 2], u64>) -> Agreement {
         of_each[x as usize][0] += count;
         of_each[y as usize][1] += count;
     }
-    let by_chance: u64 = of_each.iter().map(|[one, other]| one * other).sum();
+    let mut by_chance = 0;
+    for [one, other] in of_each {
+        by_chance += one * other;
+    }
     let (all, by_chance) = (both as f64, by_chance as f64 / (both as f64).powi(2).max(1.0));
     let has_value = both > 0 && by_chance < 1.0;
     let kappa = has_value.then_some((equal as f64 / all - by_chance) / (1.0 - by_chance));

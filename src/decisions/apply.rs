@@ -87,8 +87,11 @@ impl<'p> PassagePairs<'p> {
                 Some(key) => ledger.state(ledger.of_pair(key).filter(|&line| paper.obeys(ledger.line(line)))),
                 None => PairState::Open,
             };
-            let matched = taken.iter().map(|taken| taken.shared(words)).sum();
-            pairs.push(PassagePair { key, words, matched, state });
+            let mut in_sentence = 0;
+            for range in &taken {
+                in_sentence += range.shared(words);
+            }
+            pairs.push(PassagePair { key, words, matched: in_sentence, state });
         }
         PassagePairs { ledger, paper, pairs, matched }
     }
@@ -135,7 +138,7 @@ impl<'p> PassagePairs<'p> {
             let words = lines.values().sum();
             let line = lines.into_iter().max_by_key(|&(line, words)| (words, line));
             if let Some((line, _)) = line
-                && largest.is_none_or(|largest| words > largest.words)
+                && !matches!(largest, Some(largest) if largest.words >= words)
             {
                 largest = Some(Share { decision, words, line });
             }
@@ -196,8 +199,15 @@ impl<'p> PassagePairs<'p> {
                 }
             }
         }
-        let shares = by_paper.into_values().filter_map(|lines| self.largest(lines));
-        shares.max_by_key(|share| (share.words, share.line))
+        let mut most: Option<Share> = None;
+        for lines in by_paper.into_values() {
+            let Some(share) = self.largest(lines) else { continue };
+            match most {
+                Some(most) if (most.words, most.line) > (share.words, share.line) => {}
+                _ => most = Some(share),
+            }
+        }
+        most
     }
 
     /// Returns the decision of a line with its author, time and note.

@@ -97,8 +97,10 @@ impl LedgerLine {
     /// ignored.
     pub fn parse(line: &str) -> Result<LedgerLine, LineError> {
         let line = line.trim_start_matches('\u{feff}').trim();
-        if CONFLICT_MARKS.iter().any(|mark| line.starts_with(mark)) {
-            return Err(LineError::ConflictMark);
+        for mark in CONFLICT_MARKS {
+            if line.starts_with(mark) {
+                return Err(LineError::ConflictMark);
+            }
         }
         match serde_json::from_str::<LedgerLine>(line) {
             Ok(parsed) if parsed.v == VERSION => parsed.checked(),
@@ -121,8 +123,13 @@ impl LedgerLine {
         decision: Option<Decision>,
         signature: Signature,
     ) -> LedgerLine {
-        let passages = document.passages.iter().filter(|passage| findings.contains(&passage.finding));
-        LedgerLine::of_passages(document, passages.collect(), decision, signature)
+        let mut passages = vec![];
+        for passage in &document.passages {
+            if findings.contains(&passage.finding) {
+                passages.push(passage);
+            }
+        }
+        LedgerLine::of_passages(document, passages, decision, signature)
     }
 
     /// Makes the line that decides the findings of which these are all passages, as [`LedgerLine::of_findings`] does.
@@ -132,8 +139,12 @@ impl LedgerLine {
         decision: Option<Decision>,
         signature: Signature,
     ) -> LedgerLine {
-        let said = passages.iter().flat_map(|passage| &passage.said);
-        let mut pairs: Vec<String> = said.map(|said| said.pair.clone()).collect();
+        let mut pairs = vec![];
+        for passage in &passages {
+            for said in &passage.said {
+                pairs.push(said.pair.clone());
+            }
+        }
         pairs.sort_unstable();
         pairs.dedup();
         passages.sort_by_key(|passage| (!passage.is_best, passage.finding));
@@ -176,28 +187,34 @@ impl LedgerLine {
 
     /// Returns the line if each field has an allowed value.
     fn checked(self) -> Result<LedgerLine, LineError> {
-        let field = |field, why| Err(LineError::Field { field, why });
         if self.instant().is_none() {
-            return field("at", format!("must be a time such as 2026-11-25T09:14:22Z, got {:?}", self.at));
+            return refused("at", format!("must be a time such as 2026-11-25T09:14:22Z, got {:?}", self.at));
         }
         if self.by.is_empty() {
-            return field("by", "must name the person".to_owned());
+            return refused("by", "must name the person".to_owned());
         }
         if self.note.len() > LedgerLine::MOST_NOTE_BYTES {
             let most = LedgerLine::MOST_NOTE_BYTES;
-            return field("note", format!("must have at most {most} bytes, got {}", self.note.len()));
+            return refused("note", format!("must have at most {most} bytes, got {}", self.note.len()));
         }
-        if let Some(pair) = self.pairs.iter().find(|pair| PairKey::parse(pair).is_none()) {
-            return field(
-                "pairs",
-                format!("must be two hashes such as 9c1f0a7be3d42210~51aa3cc0de9f7d04, got {pair:?}"),
-            );
+        for pair in &self.pairs {
+            if PairKey::parse(pair).is_none() {
+                return refused(
+                    "pairs",
+                    format!("must be two hashes such as 9c1f0a7be3d42210~51aa3cc0de9f7d04, got {pair:?}"),
+                );
+            }
         }
         if self.everywhere && !may_hold_everywhere(self.decision) {
-            return field("everywhere", "is only for common-phrase, ignore and open".to_owned());
+            return refused("everywhere", "is only for common-phrase, ignore and open".to_owned());
         }
         Ok(self)
     }
+}
+
+/// Makes the error for a field with a value that is not allowed.
+fn refused(field: &'static str, why: String) -> Result<LedgerLine, LineError> {
+    Err(LineError::Field { field, why })
 }
 
 /// A pair as a number: the hash of the paper's sentence in the upper half, that of its counterpart in the lower.

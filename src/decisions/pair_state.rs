@@ -31,9 +31,11 @@ impl PairState {
         last.retain(|&number| all[number as usize].decision.is_some());
         let Some(&latest) = last.first() else { return PairState::Open };
         let decision = all[latest as usize].decision;
-        match last.iter().all(|&number| all[number as usize].decision == decision) {
-            true => PairState::Decided(latest),
-            false => PairState::Disputed(last),
+        for &number in &last {
+            if all[number as usize].decision != decision {
+                return PairState::Disputed(last);
+            }
         }
+        PairState::Decided(latest)
     }
 }

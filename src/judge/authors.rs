@@ -28,18 +28,41 @@ const OF_THIS: [&str; 6] = ["本刊", "本报", "本社", "本站", "本网", "�
 /// Returns an author that two documents have in common, as the first one writes the name.
 pub(crate) fn shared_author(a: &str, b: &str) -> Option<String> {
     let others = names(b);
-    let (_, written) = names(a).into_iter().find(|(name, _)| others.contains_key(name))?;
-    Some(written)
+    for (name, written) in names(a) {
+        if others.contains_key(&name) {
+            return Some(written);
+        }
+    }
+    None
 }
 
 /// Returns whether a name is one that stands where nobody is named.
 fn is_nobody(name: &Name) -> bool {
-    name.iter().all(|word| {
+    for word in name {
         let word = word.trim_end_matches(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-        let rest = OF_THIS.iter().find_map(|this| word.strip_prefix(this)).unwrap_or(word);
         let is_initial = word.len() <= 1;
-        is_initial || OF_NOBODY.split(' ').any(|known| known == word || known == rest)
-    })
+        if !is_initial && !is_of_nobody(word) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns whether the names of nobody have a word, with or without the word for a journal or a group in front.
+fn is_of_nobody(word: &str) -> bool {
+    let mut rest = word;
+    for this in OF_THIS {
+        if let Some(behind) = word.strip_prefix(this) {
+            rest = behind;
+            break;
+        }
+    }
+    for known in OF_NOBODY.split(' ') {
+        if known == word || known == rest {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the names in a list of authors, each with its form in the list.
@@ -48,8 +71,13 @@ fn names(authors: &str) -> BTreeMap<Name, String> {
     let mut names = BTreeMap::new();
     for part in authors.split([';', '；', '、', '|', '｜', '&', '/', '\n']) {
         for part in split_at_words(part) {
-            let mut parts: Vec<&str> = part.split([',', '，']).map(str::trim).collect();
-            parts.retain(|part| !part.is_empty());
+            let mut parts = vec![];
+            for part in part.split([',', '，']) {
+                let part = part.trim();
+                if !part.is_empty() {
+                    parts.push(part);
+                }
+            }
             // "Okafor, Daniel" and "Okafor, Daniel, Poe, Mary", but "Daniel Okafor, Mary Poe" and "张三，李四".
             let step = match parts.as_slice() {
                 [last, first] if is_last_name(last) && !first.contains(is_han) => 2,
@@ -57,11 +85,13 @@ fn names(authors: &str) -> BTreeMap<Name, String> {
                 _ => 1,
             };
             for parts in parts.chunks(step) {
-                names.insert(name(&parts.join(" ")), parts.join(", "));
+                let name = name(&parts.join(" "));
+                if !is_nobody(&name) {
+                    names.insert(name, parts.join(", "));
+                }
             }
         }
     }
-    names.retain(|name, _| !is_nobody(name));
     names
 }
 

@@ -60,8 +60,11 @@ impl Credited {
     pub(crate) fn marks_in(&self, runs: &[WordRange]) -> Vec<Span> {
         let mut found = vec![];
         for (mark, words) in &self.marks {
-            if runs.iter().any(|&run| is_in(words, run)) {
-                found.push(*mark);
+            for &run in runs {
+                if is_in(words, run) {
+                    found.push(*mark);
+                    break;
+                }
             }
         }
         found
@@ -70,5 +73,10 @@ impl Credited {
 
 /// Returns whether all words stand in a run.
 fn is_in(words: &WordSet, run: WordRange) -> bool {
-    words.ranges().iter().all(|range| run.start <= range.start && range.end <= run.end)
+    for range in words.ranges() {
+        if range.start < run.start || run.end < range.end {
+            return false;
+        }
+    }
+    true
 }

@@ -53,7 +53,10 @@ pub(super) fn common_share(a: &Words, passage: &Alignment, formulas: &WordSet, f
         return of_formulas;
     }
     let least = limits.sources.max(freqs.documents / limits.one_of);
-    let by_many = freqs.of_keys.iter().filter(|&&freq| freq >= least).count();
+    let mut by_many = 0;
+    for &freq in freqs.of_keys {
+        by_many += usize::from(freq >= least);
+    }
     of_formulas.max(by_many as f32 / freqs.of_keys.len() as f32)
 }
 
@@ -66,7 +69,11 @@ pub(super) fn is_long_text(a: &Words, passage: WordRange) -> bool {
 
 /// Sums the half words of some ranges, which do not overlap.
 pub(super) fn half_words(words: &Words, ranges: &[WordRange]) -> u32 {
-    ranges.iter().map(|&range| words.half_words(range)).sum()
+    let mut sum = 0;
+    for &range in ranges {
+        sum += words.half_words(range);
+    }
+    sum
 }
 
 /// Sums the rarity of the equal words of a passage.

@@ -109,9 +109,16 @@ impl<'q> Findings<'q> {
     /// Takes the marks of citations that these passages have in common with their source out of the credits.
     fn disbelieve_copied_marks(&mut self, passages: &[Judged]) {
         let mut long = vec![];
-        for judged in passages.iter().filter(|judged| judged.kind.counts()) {
-            let runs = judged.alignment.equal.iter().copied().map(ExactMatch::in_a);
-            long.extend(runs.filter(|run| run.len() >= LEAST_AROUND_MARK));
+        for judged in passages {
+            if !judged.kind.counts() {
+                continue;
+            }
+            for exact in &judged.alignment.equal {
+                let run = exact.in_a();
+                if run.len() >= LEAST_AROUND_MARK {
+                    long.push(run);
+                }
+            }
         }
         let copied = self.credited_of_passages().marks_in(&long);
         if !copied.is_empty() {
@@ -148,9 +155,11 @@ impl<'q> Findings<'q> {
         let mut covered = Covered::default();
         for at in self.most_covering_first(is_wanted) {
             let words = passages[at].words;
-            let over = covered.over_word(words.start + words.len() / 2);
-            let shared = over.map(|other| (passages[best[other].0].words.shared(words), other));
-            match shared.max() {
+            let mut most = None;
+            for other in covered.over_word(words.start + words.len() / 2) {
+                most = most.max(Some((passages[best[other].0].words.shared(words), other)));
+            }
+            match most {
                 Some((shared, other)) if shared * 10 >= words.len() * SAME_OF_TEN => best[other].1.push(at),
                 _ => {
                     covered.push(words);
@@ -173,7 +182,12 @@ impl<'q> Findings<'q> {
     fn most_covering_first(&self, is_wanted: impl Fn(&MatchedPassage) -> bool) -> Vec<usize> {
         let covered = self.matched_by_source(&is_wanted);
         let passages = &self.passages;
-        let mut order: Vec<usize> = (0..passages.len()).filter(|&at| is_wanted(&passages[at])).collect();
+        let mut order = vec![];
+        for (at, passage) in passages.iter().enumerate() {
+            if is_wanted(passage) {
+                order.push(at);
+            }
+        }
         order.sort_by_cached_key(|&at| {
             let source = &*passages[at].passage.b;
             let date = self.sources.get(source).and_then(|source| source.date.clone());
@@ -192,8 +206,10 @@ impl<'q> Findings<'q> {
     /// Returns the words that the wanted passages of each source take over, by the id of the source.
     fn matched_by_source(&self, is_wanted: impl Fn(&MatchedPassage) -> bool) -> BTreeMap<&str, WordSet> {
         let mut ranges: BTreeMap<&str, Vec<WordRange>> = BTreeMap::new();
-        for found in self.passages.iter().filter(|found| is_wanted(found)) {
-            ranges.entry(&found.passage.b).or_default().extend_from_slice(&found.matched);
+        for found in &self.passages {
+            if is_wanted(found) {
+                ranges.entry(&found.passage.b).or_default().extend_from_slice(&found.matched);
+            }
         }
         ranges.into_iter().map(|(source, ranges)| (source, WordSet::new(ranges))).collect()
     }

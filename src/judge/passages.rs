@@ -200,15 +200,18 @@ fn is_all(alignment: &Alignment, others: &[WordRange], words: &Words) -> bool {
 /// Returns the kind of a passage of `a` that counts.
 pub(super) fn copied(alignment: &Alignment, moved: &[ExactMatch], a: &Words) -> Kind {
     let similarity = alignment.similarity();
-    let moved: u32 = moved.iter().map(|exact| a.half_words(exact.in_a())).sum();
+    let mut moved_half_words = 0;
+    for exact in moved {
+        moved_half_words += a.half_words(exact.in_a());
+    }
     let (mut elsewhere, mut all) = (0, alignment.equal_half_words);
     for exact in &alignment.elsewhere {
         elsewhere += exact.len;
         all += a.half_words(exact.in_a());
     }
     let is_reordered = !alignment.is_by_terms()
-        && moved >= LIMITS.kinds.moved
-        && moved as f32 >= LIMITS.kinds.moved_share * all as f32;
+        && moved_half_words >= LIMITS.kinds.moved
+        && moved_half_words as f32 >= LIMITS.kinds.moved_share * all as f32;
     let in_any_order = f64::from(2 * alignment.equal_words + elsewhere)
         / f64::from((alignment.a.len() + alignment.b.len()).max(1));
     match Kind::of_similarity(similarity) {

@@ -43,9 +43,15 @@ impl<'s> SaidText<'s> {
         };
         // A paragraph ends before an empty line, whatever the layout.
         let before = Span::new(0, first).of(text);
-        let start = before.rfind(PARAGRAPH_END).map_or(0, |at| at + PARAGRAPH_END.len());
+        let start = match before.rfind(PARAGRAPH_END) {
+            Some(at) => at + PARAGRAPH_END.len(),
+            None => 0,
+        };
         let behind = Span::new(last, text.len() as u32).of(text);
-        let end = behind.find(PARAGRAPH_END).map_or(text.len(), |at| last as usize + at + 1);
+        let end = match behind.find(PARAGRAPH_END) {
+            Some(at) => last as usize + at + 1,
+            None => text.len(),
+        };
         let part = Span::new(start as u32, end as u32);
         let mut ends = vec![];
         if start > 0 {

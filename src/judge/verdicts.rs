@@ -39,11 +39,17 @@ pub(crate) fn judge(
         }
         judged.push(passage);
     }
-    let has_long = judged
-        .iter()
-        .any(|passage| passage.kind.counts() && passage.alignment.equal_half_words >= LIMITS.sentences.long);
-    let beside = if has_long { Beside::LongPassage } else { Beside::Nothing };
-    for passage in judged.iter_mut().filter(|passage| passage.kind == Kind::CommonPhrase) {
+    let mut beside = Beside::Nothing;
+    for passage in &judged {
+        if passage.kind.counts() && passage.alignment.equal_half_words >= LIMITS.sentences.long {
+            beside = Beside::LongPassage;
+            break;
+        }
+    }
+    for passage in &mut judged {
+        if passage.kind != Kind::CommonPhrase {
+            continue;
+        }
         interrupt::check()?;
         let words = Sides { a: query.words(), b: source.words() };
         let evidence = sentence_information(&passage.alignment, words, rules.rarity, rules.documents, beside);

@@ -47,7 +47,11 @@ pub(crate) fn share_flags(document: &mut DocumentReport, total: u64) {
 }
 
 fn count(ranges: &[[u32; 2]]) -> u64 {
-    ranges.iter().map(|[start, end]| u64::from(end - start)).sum()
+    let mut count = 0;
+    for [start, end] in ranges {
+        count += u64::from(end - start);
+    }
+    count
 }
 
 fn share(part: u64, all: u64) -> f64 {

@@ -141,13 +141,19 @@ pub(super) fn not_json(error: serde_json::Error, name: &str) -> Error {
 
 /// Returns the version of a file as errors name it.
 pub(super) fn shown_version(version: Option<u64>) -> String {
-    version.map_or("none".to_owned(), |version| version.to_string())
+    match version {
+        Some(version) => version.to_string(),
+        None => "none".to_owned(),
+    }
 }
 
 /// Rewords an error of a value, without the names that types have in the program.
 pub(super) fn in_words(said: &str) -> String {
     let (said, _) = said.rsplit_once(" at line ").unwrap_or((said, ""));
-    let name = said.split('`').nth(1).map_or(String::new(), |name| format!(" \"{name}\""));
+    let name = match said.split('`').nth(1) {
+        Some(name) => format!(" \"{name}\""),
+        None => String::new(),
+    };
     match said.split_once(' ') {
         Some(("missing", _)) => format!("the field{name} is missing"),
         Some(("unknown", _)) => format!("there is no kind{name}"),

@@ -218,8 +218,13 @@ impl DocumentReport {
 
     /// Returns the ids of the sources that are the writer's own work.
     pub(crate) fn own_sources(&self) -> HashSet<String> {
-        let own = self.sources.iter().filter(|source| source.same_author.is_some());
-        own.map(|source| source.id.clone()).collect()
+        let mut own = HashSet::new();
+        for source in &self.sources {
+            if source.same_author.is_some() {
+                own.insert(source.id.clone());
+            }
+        }
+        own
     }
 }
 

@@ -7,7 +7,11 @@ use crate::structure::{NotReadKind, Structure};
 
 /// Counts the parts that were not read, by the names of their kinds.
 pub(crate) fn not_read_counts(structure: &Structure) -> BTreeMap<String, u64> {
-    structure.not_read.iter().map(|(&kind, &count)| (name(kind).to_owned(), u64::from(count))).collect()
+    let mut counts = BTreeMap::new();
+    for (&kind, &count) in &structure.not_read {
+        counts.insert(name(kind).to_owned(), u64::from(count));
+    }
+    counts
 }
 
 fn name(kind: NotReadKind) -> &'static str {

@@ -100,8 +100,11 @@ impl ObfuscationReport {
     pub(crate) fn disguised(&self) -> u64 {
         let undone =
             [&self.zero_width, &self.look_alikes, &self.mixed_script, &self.letter_spaced, &self.bidi];
-        let undone: u64 = undone.iter().map(|undone| undone.count).sum();
-        undone + self.doubtful_letters
+        let mut count = self.doubtful_letters;
+        for undone in undone {
+            count += undone.count;
+        }
+        count
     }
 }
 

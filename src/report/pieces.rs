@@ -48,6 +48,11 @@ pub(super) struct Cut {
     pub(super) is_end: bool,
 }
 
+/// Returns the bytes of a line from a place on.
+fn rest_from(line: &[u8], at: usize) -> &[u8] {
+    line.get(at..).unwrap_or_default()
+}
+
 impl Cut {
     /// Cuts a block. `is_inside` tells whether it begins with passages, `is_last` whether the input ends with it.
     pub(super) fn new(block: &[u8], is_inside: bool, is_last: bool) -> Cut {
@@ -65,7 +70,6 @@ impl Cut {
     /// Cuts the rest of a line. Returns whether all of it is in pieces.
     fn line(&mut self, line: &[u8], is_whole: bool) -> bool {
         let start = self.used;
-        let left = |at: usize| line.get(at..).unwrap_or_default();
         let mut at = 0;
         if !self.is_inside && (!is_whole || line.len() > PIECE_BYTES) {
             let Some(found) = memmem::find(line, PASSAGES) else { return is_whole && self.end_line(line) };
@@ -74,14 +78,14 @@ impl Cut {
             self.is_inside = true;
         }
         let between = memmem::Finder::new(BETWEEN);
-        while self.is_inside && (!is_whole || left(at).len() > PIECE_BYTES) {
-            let Some(found) = between.find(left(at + PIECE_BYTES)) else { break };
+        while self.is_inside && (!is_whole || rest_from(line, at).len() > PIECE_BYTES) {
+            let Some(found) = between.find(rest_from(line, at + PIECE_BYTES)) else { break };
             let end = at + PIECE_BYTES + found + 1;
             self.pieces.push(Piece::Passages(start + at..start + end));
             at = end + 1;
         }
         self.used = start + at;
-        is_whole && self.end_line(left(at))
+        is_whole && self.end_line(rest_from(line, at))
     }
 
     /// Takes the last piece of a line, which is the rest of it. Returns true.
@@ -90,8 +94,13 @@ impl Cut {
             true => [(b"]}]}", true), (b"]},", false), (b"]}", false)],
             false => [(b"]}", true), (b",", false), (b"", false)],
         };
-        let cut = ends.iter().find_map(|(end, is_end)| Some((rest.strip_suffix(*end)?, *is_end)));
-        let (left, is_end) = cut.unwrap_or((rest, false));
+        let (mut left, mut is_end) = (rest, false);
+        for (end, ends_list) in ends {
+            if let Some(before) = rest.strip_suffix(end) {
+                (left, is_end) = (before, ends_list);
+                break;
+            }
+        }
         let range = self.used..self.used + left.len();
         let piece = if self.is_inside { Piece::Passages(range) } else { Piece::Document(range) };
         self.pieces.push(piece);

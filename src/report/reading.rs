@@ -223,13 +223,15 @@ fn read_whole(bytes: &[u8]) -> Result<Report> {
 /// Reads a report by way of its values, or tells why it is none.
 fn read_value(bytes: &[u8]) -> Result<Report> {
     let mut values = Deserializer::from_reader(bytes).into_iter::<Value>();
-    let first = values.next().transpose().map_err(|error| not_json(error, "report"))?;
-    let Some(mut value) = first else { return Err(not_report("it ends too early")) };
-    let has = |name: &str| value.get(name).is_some();
-    if has("trace_version") {
+    let mut value = match values.next() {
+        Some(Ok(value)) => value,
+        Some(Err(error)) => return Err(not_json(error, "report")),
+        None => return Err(not_report("it ends too early")),
+    };
+    if value.get("trace_version").is_some() {
         return Err(not_report("it is a trace"));
     }
-    let is_passage = has("a_start") && has("b_start");
+    let is_passage = value.get("a_start").is_some() && value.get("b_start").is_some();
     match values.next() {
         None if !is_passage => {}
         Some(Err(error)) if !is_passage => return Err(not_json(error, "report")),

@@ -47,9 +47,13 @@ pub(super) fn is_open(passage: &Passage) -> bool {
 }
 
 fn decided(document: &DocumentReport, parts: &DocumentParts) -> DecidedReport {
-    let passages: Vec<&Passage> = document.passages.iter().filter(|passage| is_weighed(passage)).collect();
+    let mut passages = vec![];
     let (mut findings, mut open, mut disputed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for passage in &passages {
+    for passage in &document.passages {
+        if !is_weighed(passage) {
+            continue;
+        }
+        passages.push(passage);
         findings.insert(passage.finding);
         if is_open(passage) {
             open.insert(passage.finding);
@@ -58,8 +62,10 @@ fn decided(document: &DocumentReport, parts: &DocumentParts) -> DecidedReport {
             disputed.insert(passage.finding);
         }
     }
-    let by_source = by_source(passages.iter().copied()).into_values();
-    let largest_source = by_source.map(|passages| covered(parts, &passages, None)).max().unwrap_or(0);
+    let mut largest_source = 0;
+    for passages in by_source(passages.iter().copied()).into_values() {
+        largest_source = largest_source.max(covered(parts, &passages, None));
+    }
     DecidedReport {
         findings: findings.len() as u64,
         open: open.len() as u64,
@@ -86,8 +92,12 @@ impl Counts {
         own: &HashSet<String>,
         within: Option<&WordSet>,
     ) -> Counts {
-        let mut others = passages.to_vec();
-        others.retain(|passage| !own.contains(&passage.b));
+        let mut others = Vec::with_capacity(passages.len());
+        for &passage in passages {
+            if !own.contains(&passage.b) {
+                others.push(passage);
+            }
+        }
         let open_to_others = with_standing(parts, &others, None, within);
         let mut graver = WordSet::default();
         let mut counts = Counts::default();

@@ -109,8 +109,10 @@ impl Exclude {
             return Ok(());
         }
         let (name, value) = name.split_once('=').unwrap_or((name, ""));
-        let wrong = |why: &str| Err(Error::Setting { setting: "exclude", why: why.to_owned() });
-        let number = value.parse::<u32>().ok().filter(|number| *number > 0);
+        let number = match value.parse::<u32>() {
+            Ok(number) if number > 0 => Some(number),
+            _ => None,
+        };
         match (name, number) {
             ("small", Some(words)) => self.small = words,
             ("small", None) => return wrong("must be a whole number of words above 0, as in small=20"),
@@ -193,15 +195,30 @@ impl Exclude {
             return Some(LeftOut::Own);
         }
         for name in [Some(&source.id), source.title.as_ref()].into_iter().flatten() {
-            if self.sources.iter().any(|pattern| matches(pattern, name)) {
-                return Some(LeftOut::Source);
+            for pattern in &self.sources {
+                if matches(pattern, name) {
+                    return Some(LeftOut::Source);
+                }
             }
         }
         let published = moment(&source.date)?.start;
-        let is_early = moment(&self.since).is_some_and(|since| published < since.start);
-        let is_late = moment(&self.until).is_some_and(|until| published >= until.end);
-        (is_early || is_late).then_some(LeftOut::Date)
+        if let Some(since) = moment(&self.since)
+            && published < since.start
+        {
+            return Some(LeftOut::Date);
+        }
+        if let Some(until) = moment(&self.until)
+            && published >= until.end
+        {
+            return Some(LeftOut::Date);
+        }
+        None
     }
+}
+
+/// Makes the error for a filter that there is not, or whose value is out of range.
+fn wrong(why: &str) -> Result<()> {
+    Err(Error::Setting { setting: "exclude", why: why.to_owned() })
 }
 
 fn moment(date: &Option<String>) -> Option<Moment> {

@@ -50,7 +50,7 @@ impl LiveFigures {
     /// As [`DocumentReport::score`].
     pub fn new(document: &DocumentReport, exclude: &Exclude) -> Result<LiveFigures> {
         let parts = DocumentParts::new(document, exclude)?;
-        let (mut by_pair, mut by_finding, mut taken) = (vec![], vec![], vec![]);
+        let (mut by_pair, mut by_finding, mut taken, mut longest) = (vec![], vec![], vec![], 0);
         for (passage, number) in document.passages.iter().zip(0u32..) {
             for said in &passage.said {
                 if let Some(key) = PairKey::parse(&said.pair) {
@@ -60,6 +60,7 @@ impl LiveFigures {
             by_finding.push((passage.finding, number));
             for &range in passage.all_taken() {
                 taken.push((range, number));
+                longest = range[1].saturating_sub(range[0]).max(longest);
             }
         }
         by_pair.par_sort_unstable();
@@ -68,7 +69,7 @@ impl LiveFigures {
         taken.par_sort_unstable();
         let mut live = LiveFigures {
             own: document.own_sources(),
-            longest: taken.iter().map(|([start, end], _)| end.saturating_sub(*start)).max().unwrap_or(0),
+            longest,
             parts,
             by_pair,
             by_finding,
@@ -79,7 +80,12 @@ impl LiveFigures {
             totals: FindingCounts::default(),
             touched: 0,
         };
-        let weighed: Vec<&Passage> = document.passages.iter().filter(|passage| is_weighed(passage)).collect();
+        let mut weighed = vec![];
+        for passage in &document.passages {
+            if is_weighed(passage) {
+                weighed.push(passage);
+            }
+        }
         live.counts = live.count(&weighed, None);
         for (source, passages) in super::by_source(weighed) {
             live.sources.insert(source.to_owned(), covered(&live.parts, &passages, None));
@@ -138,9 +144,11 @@ impl LiveFigures {
     /// Returns the numbers of the passages that have a pair of these lines, in order.
     fn with_pairs(&self, lines: &[LedgerLine]) -> Vec<usize> {
         let mut numbers = vec![];
-        for pair in lines.iter().flat_map(|line| &line.pairs) {
-            if let Some(key) = PairKey::parse(pair) {
-                numbers.extend(with_key(&self.by_pair, &key));
+        for line in lines {
+            for pair in &line.pairs {
+                if let Some(key) = PairKey::parse(pair) {
+                    numbers.extend(with_key(&self.by_pair, &key));
+                }
             }
         }
         numbers.sort_unstable();

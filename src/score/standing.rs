@@ -76,21 +76,25 @@ fn set_words(passage: &mut Passage, parts: &DocumentParts) {
         true => taken.without(&parts.template),
         false => taken.without(&parts.uncounted),
     };
-    let of = |set: &WordSet| matched.shared(set) as u32;
     let all = matched.len() as u32;
-    let (quoted, cited, neither) = (of(&parts.quoted), of(&parts.cited), all - of(&parts.credited));
+    let quoted = matched.shared(&parts.quoted) as u32;
+    let cited = matched.shared(&parts.cited) as u32;
+    let neither = all - matched.shared(&parts.credited) as u32;
     passage.matched_words = all;
     passage.quoted_words = quoted;
     passage.cited_words = cited;
     passage.uncredited_words = neither;
-    let holds = |words: u32| words as usize * 10 >= all as usize * NEARLY_ALL_OF_TEN;
-    passage.credit = match (holds(quoted), holds(cited)) {
-        _ if all == 0 || holds(neither) => Credit::Neither,
+    passage.credit = match (is_nearly_all(quoted, all), is_nearly_all(cited, all)) {
+        _ if all == 0 || is_nearly_all(neither, all) => Credit::Neither,
         (true, true) => Credit::Both,
         (true, false) => Credit::Quoted,
         (false, true) => Credit::Cited,
         (false, false) => Credit::Partly,
     };
+}
+
+fn is_nearly_all(words: u32, all: u32) -> bool {
+    words as usize * 10 >= all as usize * NEARLY_ALL_OF_TEN
 }
 
 /// Leaves out the findings that more documents than `most` have.

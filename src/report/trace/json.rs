@@ -23,9 +23,13 @@ impl Trace {
     /// Writes the carriers of traces and their reprints, one per line.
     pub fn write_jsonl(traces: &[Trace], out: &mut dyn Write) -> io::Result<()> {
         for trace in traces {
-            let witness = trace.witness.carrier;
-            let witness = trace.carriers.iter().find(|carrier| Some(carrier.number) == witness);
-            let witness = witness.map(|carrier| &carrier.document);
+            let mut witness = None;
+            for carrier in &trace.carriers {
+                if Some(carrier.number) == trace.witness.carrier {
+                    witness = Some(&carrier.document);
+                    break;
+                }
+            }
             for carrier in &trace.carriers {
                 for (number, document) in iter::once(&carrier.document).chain(&carrier.reprints).enumerate() {
                     let b = witness.filter(|witness| witness.id != document.id);
@@ -52,12 +56,16 @@ impl Trace {
                 shown_version(version)
             )));
         }
-        let damaged = |why: &str| Error::Request(format!("the trace is damaged: {why}"));
         let Some(traces) = value.get_mut("traces") else {
             return Err(damaged("the field \"traces\" is missing"));
         };
         serde_json::from_value(traces.take()).map_err(|error| damaged(&in_words(&error.to_string())))
     }
+}
+
+/// Makes the error for a value that traces cannot have.
+fn damaged(why: &str) -> Error {
+    Error::Request(format!("the trace is damaged: {why}"))
 }
 
 impl QuotedArticle {
