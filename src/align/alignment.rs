@@ -184,7 +184,10 @@ fn longest_in_order(matches: &[ExactMatch]) -> (u32, Vec<bool>) {
         best.push((longest.0 + exact.len, longest.1));
     }
     let mut last = (0..matches.len()).max_by_key(|&at| best[at].0);
-    let in_order = last.map_or(0, |at| best[at].0);
+    let in_order = match last {
+        Some(at) => best[at].0,
+        None => 0,
+    };
     let mut ordered = vec![false; matches.len()];
     while let Some(at) = last {
         ordered[at] = true;
@@ -226,7 +229,10 @@ pub(crate) fn equal_by_sentence(words: &Words, mut equal: Vec<WordRange>) -> BTr
 pub(crate) fn equal_share(words: &Words, equal: impl Iterator<Item = WordRange>) -> f32 {
     let mut greatest = 0.0_f32;
     for (sentence, parts) in equal_by_sentence(words, equal.collect()) {
-        let equal: u32 = parts.into_iter().map(|part| words.half_words(part)).sum();
+        let mut equal = 0;
+        for part in parts {
+            equal += words.half_words(part);
+        }
         if equal >= LIMITS.least_of_sentence {
             let all = words.half_words(words.of_sentence(sentence));
             greatest = greatest.max(equal as f32 / all as f32);

@@ -163,8 +163,7 @@ impl Detector {
     /// the passage.
     pub fn explain(&self, text: &str, passage: &report::Passage, documents: u64) -> Option<Explanation> {
         let excerpts = Excerpt::of_passage(text, passage)?;
-        let document = |text: &str| Document { text: text.to_owned(), ..Document::default() };
-        let (a, b) = (document(&excerpts.a.text), document(&excerpts.b.text));
+        let (a, b) = (of_text(&excerpts.a.text), of_text(&excerpts.b.text));
         let a = Analyzed::new(&self.analyzer, DocumentRef::Borrowed(&a));
         let b = Analyzed::new(&self.analyzer, DocumentRef::Borrowed(&b));
         let documents = u32::try_from(documents).unwrap_or(u32::MAX);
@@ -278,7 +277,10 @@ impl<'i> Checker<'i> {
             // Without the lists each document looks its own up, and says why that fails.
             let lists = self.look_up(queries.iter().flatten()).ok().flatten();
             for query in queries {
-                checked.push(query.and_then(|query| self.check_query(query, lists.as_deref())));
+                checked.push(match query {
+                    Ok(query) => self.check_query(query, lists.as_deref()),
+                    Err(error) => Err(error),
+                });
             }
             queries = rest;
         }
@@ -448,12 +450,22 @@ impl Query<'_> {
 
 /// Returns how many of these query documents, the first at least, are looked up together.
 fn count_together(queries: &[Result<Query<'_>>]) -> usize {
-    let mut keys = 0;
-    let are_few = |query: &&Result<Query<'_>>| {
-        keys += query.as_ref().map_or(0, Query::key_count);
-        keys <= KEYS_AT_ONCE
-    };
-    queries.iter().take_while(are_few).count().max(1)
+    let (mut keys, mut count) = (0, 0);
+    for query in queries {
+        if let Ok(query) = query {
+            keys += query.key_count();
+        }
+        if keys > KEYS_AT_ONCE {
+            break;
+        }
+        count += 1;
+    }
+    count.max(1)
+}
+
+/// Makes a document of a text alone.
+fn of_text(text: &str) -> Document {
+    Document { text: text.to_owned(), ..Document::default() }
 }
 
 /// Adds the text of a document to its result. Drops `made`, the values made of the text, before the text is copied.

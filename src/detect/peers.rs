@@ -64,8 +64,9 @@ impl Peers {
     pub(super) fn out_of(&self, mut freqs: Vec<u32>, keys: &[u64], query: &str) -> Vec<u32> {
         let own = u32::from(self.ids.contains(query));
         for (freq, key) in freqs.iter_mut().zip(keys) {
-            let peers = self.keys.get(key).map_or(0, |count| count - own);
-            *freq = freq.saturating_sub(peers);
+            if let Some(count) = self.keys.get(key) {
+                *freq = freq.saturating_sub(count - own);
+            }
         }
         freqs
     }

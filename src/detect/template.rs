@@ -29,7 +29,9 @@ impl Template {
         let mut template = Template { texts: vec![], sentences: HashSet::new() };
         for text in texts {
             let text = Analyzed::new(&detector.analyzer, DocumentRef::Shared(Arc::new(text)));
-            template.sentences.extend(sentences(text.words()).map(|(hash, _)| hash));
+            for (hash, _) in sentences(text.words()) {
+                template.sentences.insert(hash);
+            }
             template.texts.push(text);
         }
         template

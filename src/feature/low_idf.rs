@@ -76,7 +76,8 @@ impl LowIdfSig {
         let (mut names, mut sizes) = (vec![], vec![]);
         for &(ranking, n) in lists {
             for (rank, &word) in (1..).zip(ranking.words()) {
-                ranks.entry(word).and_modify(|known| *known = rank.min(*known)).or_insert(rank);
+                let known = ranks.entry(word).or_insert(rank);
+                *known = rank.min(*known);
             }
             antecedents.extend(ranking.words().iter().take(n));
             names.push(ranking.name());

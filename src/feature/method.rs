@@ -104,20 +104,24 @@ impl Method {
 
     /// Makes the feature with these word lists.
     pub fn build(&self, lists: &Lists) -> Arc<dyn Feature> {
-        let number = |at: usize| self.values.get(at).copied().unwrap_or_default() as usize;
         match self.kind {
             Kind::LowIdfSig => {
                 let mut rankings = vec![];
                 for (list, setting) in [(&lists.english, 0), (&lists.chinese, 1)] {
                     if let Some(list) = list {
-                        rankings.push((list, number(setting)));
+                        rankings.push((list, self.value(setting)));
                     }
                 }
-                let chains = LowIdfSig::of_lists(&rankings, number(2)).with_distance(number(3));
-                Arc::new(chains.with_least(number(4)).with_skip(&lists.skip))
+                let chains = LowIdfSig::of_lists(&rankings, self.value(2)).with_distance(self.value(3));
+                Arc::new(chains.with_least(self.value(4)).with_skip(&lists.skip))
             }
-            Kind::Shingle => Arc::new(Shingle::new(number(0))),
+            Kind::Shingle => Arc::new(Shingle::new(self.value(0))),
         }
+    }
+
+    /// Returns the value of the setting at this place.
+    fn value(&self, at: usize) -> usize {
+        self.values.get(at).copied().unwrap_or_default() as usize
     }
 
     /// Returns whether it is Low-IDF-Sig, the only method with antecedents and words to skip.
@@ -197,8 +201,10 @@ impl fmt::Display for Method {
 
 impl Kind {
     fn usage(self) -> String {
-        let defaults: Vec<String> =
-            self.settings().iter().map(|setting| format!("{}={}", setting.name, setting.default)).collect();
+        let mut defaults = vec![];
+        for setting in self.settings() {
+            defaults.push(format!("{}={}", setting.name, setting.default));
+        }
         format!("as in {}:{}", self.name(), defaults.join(","))
     }
 }

@@ -307,7 +307,13 @@ impl<'t> WeightedSide<'t> {
         for &(term, count) in entries {
             counts[term as usize] += count;
         }
-        (0..).zip(counts).filter(|&(_, count)| count > 0).collect()
+        let mut terms = vec![];
+        for (term, count) in (0..).zip(counts) {
+            if count > 0 {
+                terms.push((term, count));
+            }
+        }
+        terms
     }
 
     /// Returns the weight of all terms of a range of sentences.

@@ -37,8 +37,10 @@ pub(crate) fn with_reworded(
     }
     let weighted = Weighted::new(a.terms, b.terms);
     let mut search = Search { a, b, weighted: &weighted, likeness: SURE };
-    let (solid, mut pieces): (Vec<Alignment>, Vec<Alignment>) =
-        verbatim.into_iter().partition(|passage| is_solid(a.words, passage));
+    let (mut solid, mut pieces) = (vec![], vec![]);
+    for passage in verbatim {
+        if is_solid(a.words, &passage) { solid.push(passage) } else { pieces.push(passage) }
+    }
     let mut found = beside_solid(&search, &solid, demands);
     let is_alone = solid.is_empty();
     let is_faint = is_alone && pieces.is_empty() && found.is_empty() && demands.faint_worth.is_finite();
@@ -73,7 +75,10 @@ pub(crate) fn with_reworded(
         };
         let passage = measure(words, found.words, equal);
         if is_carried(a.words, b.words, &passage) {
-            let (inside, others) = pieces.into_iter().partition(|piece| piece.a.meets(in_a));
+            let (mut inside, mut others) = (vec![], vec![]);
+            for piece in pieces {
+                if piece.a.meets(in_a) { inside.push(piece) } else { others.push(piece) }
+            }
             pieces = others;
             passages.push(Alignment { found_by: FoundBy::Terms { likeness, pieces: inside }, ..passage });
         }
@@ -88,7 +93,12 @@ fn beside_solid(search: &Search<'_>, solid: &[Alignment], demands: Demands) -> V
     let mut seeds = if search.may_meet(demands) { search.seeds() } else { vec![] };
     seeds.retain(|seed| {
         let (x, y) = (search.a.terms.words_of(seed.a), search.b.terms.words_of(seed.b));
-        !solid.iter().any(|passage| x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b))
+        for passage in solid {
+            if x.is_mostly_in(passage.a) || y.is_mostly_in(passage.b) {
+                return false;
+            }
+        }
+        true
     });
     let mut found = search.all_that_meet(&seeds, demands);
     if solid.is_empty() {
@@ -118,9 +128,6 @@ fn found_by(last: &Alignment, next: &Alignment) -> FoundBy {
 /// reworded one are one copy if they follow each other in both documents.
 fn joined(words: Sides<&Words>, passages: Vec<Alignment>) -> Vec<Alignment> {
     let a = words.a;
-    let goes_on = |last: WordRange, next: WordRange| {
-        last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
-    };
     let mut joined: Vec<Alignment> = vec![];
     for next in passages {
         match joined.last_mut() {
@@ -145,6 +152,11 @@ fn joined(words: Sides<&Words>, passages: Vec<Alignment>) -> Vec<Alignment> {
         }
     }
     joined
+}
+
+/// Returns whether a range begins and ends behind another, and begins soon after its end at the latest.
+fn goes_on(last: WordRange, next: WordRange) -> bool {
+    last.start < next.start && last.end < next.end && next.start <= last.end + LIMITS.most_between
 }
 
 /// Returns whether enough of the shorter side is equal.

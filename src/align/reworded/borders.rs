@@ -40,13 +40,20 @@ pub(super) fn settled(weighted: &Weighted<'_>, sides: Sides<SentenceRange>) -> S
 fn best(weighted: &Weighted<'_>, sides: Sides<SentenceRange>, end: End, share: f32) -> Sides<SentenceRange> {
     let (of_a, of_b) =
         (moved(sides.a, end, weighted.a.terms.len()), moved(sides.b, end, weighted.b.terms.len()));
-    let bags_of_b: Vec<Bag> = of_b.iter().map(|&y| weighted.bag_of_b(y)).collect();
+    let mut bags_of_b: Vec<Bag> = Vec::with_capacity(of_b.len());
+    for &y in &of_b {
+        bags_of_b.push(weighted.bag_of_b(y));
+    }
     let (mut best, mut most) = (sides, None);
     for a in of_a {
         let x = weighted.bag_of_a(a);
         for (&b, y) in of_b.iter().zip(&bags_of_b) {
             let worth = 2.0 * weighted.shared(&x, y) - share * (x.weight + y.weight);
-            if most.is_none_or(|most| worth > most) {
+            let is_better = match most {
+                Some(most) => worth > most,
+                None => true,
+            };
+            if is_better {
                 (best, most) = (Sides { a, b }, Some(worth));
             }
         }

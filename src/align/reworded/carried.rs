@@ -58,9 +58,17 @@ impl Carried<'_> {
         let mut in_b = terms_of(self.b.terms, seed.b);
         in_b.sort_unstable();
         for (term, word) in terms_of(self.a.terms, seed.a) {
-            let same = in_b[in_b.partition_point(|place| place.0 < term)..].iter();
-            let mut same = same.take_while(|place| place.0 == term);
-            let Some(&(_, other)) = same.find(|place| self.is_free(word, place.1)) else { continue };
+            let mut free = None;
+            for &(other_term, other) in &in_b[in_b.partition_point(|place| place.0 < term)..] {
+                if other_term != term {
+                    break;
+                }
+                if self.is_free(word, other) {
+                    free = Some(other);
+                    break;
+                }
+            }
+            let Some(other) = free else { continue };
             self.take(word, other);
             for at in 1.. {
                 if !self.take_equal(Some(word + at), Some(other + at)) {
@@ -88,11 +96,8 @@ impl Carried<'_> {
 
     /// Returns whether both words lie in the passage and neither is matched yet.
     fn is_free(&self, a: u32, b: u32) -> bool {
-        let free = |matched: &[bool], start: u32, word: u32| match word.checked_sub(start) {
-            Some(at) => matched.get(at as usize) == Some(&false),
-            None => false,
-        };
-        free(&self.matched_a, self.words.a.start, a) && free(&self.matched_b, self.words.b.start, b)
+        is_unmatched(&self.matched_a, self.words.a.start, a)
+            && is_unmatched(&self.matched_b, self.words.b.start, b)
     }
 
     fn take(&mut self, a: u32, b: u32) {
@@ -101,6 +106,14 @@ impl Carried<'_> {
             self.matched_b[(b - self.words.b.start) as usize] = true;
             self.pairs.push((a, b));
         }
+    }
+}
+
+/// Returns whether a word lies in the range that begins at `start`, and is not matched yet.
+fn is_unmatched(matched: &[bool], start: u32, word: u32) -> bool {
+    match word.checked_sub(start) {
+        Some(at) => matched.get(at as usize) == Some(&false),
+        None => false,
     }
 }
 

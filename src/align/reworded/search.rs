@@ -141,12 +141,9 @@ impl Search<'_> {
     fn place(&self, sentences: (SentenceRange, SentenceRange), mut seeds: Vec<Seed>) -> RewordedPassage {
         let (a, b) = sentences;
         seeds.retain(|seed| a.contains(seed.a) && b.contains(seed.b));
-        let words = |terms: &Terms, range: SentenceRange| {
-            terms.words_of(range.start).union(terms.words_of(range.end - 1))
-        };
         RewordedPassage {
             sentences,
-            words: Sides { a: words(self.a.terms, a), b: words(self.b.terms, b) },
+            words: Sides { a: words_of(self.a.terms, a), b: words_of(self.b.terms, b) },
             seeds,
             is_sure: false,
         }
@@ -190,17 +187,12 @@ impl Search<'_> {
         let last_start = terms.words_of(sentences.end - 1).start;
         let first = self.first_kept(places(WordRange::new(start, first_end)).iter());
         let last = self.first_kept(places(WordRange::new(last_start, end)).iter().rev());
-        let near = |word| {
-            // A term of Han characters has two of them.
-            let term = WordRange::new(word, (word + 1 + u32::from(words.is_han(word))).min(end));
-            words.around(term, LIMITS.margin)
-        };
         let mut left = WordRange::new(start, end);
         if let Some(word) = first {
-            left.start = near(word).start.max(start);
+            left.start = around_term(words, word, end).start.max(start);
         }
         if let Some(word) = last {
-            left.end = near(word).end.min(end);
+            left.end = around_term(words, word, end).end.min(end);
         }
         left
     }
@@ -222,9 +214,6 @@ impl Search<'_> {
     /// Returns the share of the terms of each side, by weight, that stands on the other side.
     fn shares(&self, found: &RewordedPassage) -> (f32, f32) {
         let (a, b) = found.sentences;
-        let ratio = |shares: Vec<Share>| {
-            shares.into_iter().fold(Share { shared: 0.0, all: 0.0 }, Share::plus).ratio()
-        };
         (ratio(self.weighted.shares_of_a(a, b)), ratio(self.weighted.shares_of_b(b, a)))
     }
 
@@ -265,13 +254,18 @@ fn worth(cosines: f32, shares: (f32, f32)) -> f32 {
     LIMITS.seed_worth * cosines.min(LIMITS.most_seeds) + shares.0 + shares.1
 }
 
+/// Returns the shared part of all weight of some sentences together.
+fn ratio(shares: Vec<Share>) -> f32 {
+    let mut sum = Share { shared: 0.0, all: 0.0 };
+    for share in shares {
+        sum = sum.plus(share);
+    }
+    sum.ratio()
+}
+
 /// Returns the greatest share of consecutive sentences that are long enough for a passage.
 fn most_of_passage(Text { words, terms }: Text<'_>, shares: &[Share]) -> f32 {
     let least = LIMITS.min_bytes.min(LIMITS.min_sure_bytes);
-    let is_long = |range: std::ops::Range<usize>| {
-        let (first, last) = (terms.words_of(range.start as u32), terms.words_of(range.end as u32 - 1));
-        bytes(words, first.union(last)) >= least
-    };
     let mut most = 0.0_f32;
     for start in 0..shares.len() {
         let mut sum = Share { shared: 0.0, all: 0.0 };
@@ -280,17 +274,31 @@ fn most_of_passage(Text { words, terms }: Text<'_>, shares: &[Share]) -> f32 {
         let mut long = None;
         for end in start + 1..=shares.len() {
             sum = sum.plus(shares[end - 1]);
-            if long.is_none() && is_long(start..end) {
+            let from_start = SentenceRange::new(start as u32, end as u32);
+            if long.is_none() && bytes(words, words_of(terms, from_start)) >= least {
                 long = Some(end);
             }
             let Some(long) = long else { continue };
             most = most.max(sum.ratio());
-            if end > long && is_long(long..end) {
+            let behind = SentenceRange::new(long as u32, end as u32);
+            if end > long && bytes(words, words_of(terms, behind)) >= least {
                 break;
             }
         }
     }
     most
+}
+
+/// Returns the words of a range of sentences, which must not be empty.
+fn words_of(terms: &Terms, sentences: SentenceRange) -> WordRange {
+    terms.words_of(sentences.start).union(terms.words_of(sentences.end - 1))
+}
+
+/// Returns the words near the term that begins at a word, of a text that ends at `end`.
+fn around_term(words: &Words, word: u32, end: u32) -> WordRange {
+    // A term of Han characters has two of them.
+    let term = WordRange::new(word, (word + 1 + u32::from(words.is_han(word))).min(end));
+    words.around(term, LIMITS.margin)
 }
 
 fn bytes(words: &Words, range: WordRange) -> u32 {
@@ -335,10 +343,18 @@ fn split(seeds: Vec<Seed>, gap: u32) -> Vec<Vec<Seed>> {
     groups
 }
 
+fn in_a(seed: &Seed) -> u32 {
+    seed.a
+}
+
+fn in_b(seed: &Seed) -> u32 {
+    seed.b
+}
+
 /// Returns the most sentences between consecutive seeds on one side; 0 for seeds of one sentence each.
 fn widest_gap(seeds: &[Seed]) -> u32 {
     let mut widest = 0;
-    for side in [(|seed| seed.a) as fn(&Seed) -> u32, |seed| seed.b] {
+    for side in [in_a as fn(&Seed) -> u32, in_b] {
         let mut sentences: Vec<u32> = seeds.iter().map(side).collect();
         sentences.sort_unstable();
         for pair in sentences.windows(2) {
@@ -350,7 +366,7 @@ fn widest_gap(seeds: &[Seed]) -> u32 {
 
 /// Keeps the seeds whose cosine is near the best of their sentence, first in the query document, then in the source.
 fn thin(seeds: &mut Vec<Seed>, near_best: f32) {
-    for side in [(|seed| seed.a) as fn(&Seed) -> u32, |seed| seed.b] {
+    for side in [in_a as fn(&Seed) -> u32, in_b] {
         let mut best: BTreeMap<u32, f32> = BTreeMap::new();
         for seed in seeds.iter() {
             let best = best.entry(side(seed)).or_insert(seed.cosine);

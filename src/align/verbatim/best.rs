@@ -42,9 +42,11 @@ pub(super) fn best_places(pair: Pair<'_>, found: Vec<Alignment>) -> Vec<Alignmen
                     }
                 }
                 for &exact in &passage.equal {
-                    let mut parts = unequal.take(exact);
-                    parts.retain(|part| pair.a.half_words(part.in_a()) >= LIMITS.shortest);
-                    other.elsewhere.append(&mut parts);
+                    for part in unequal.take(exact) {
+                        if pair.a.half_words(part.in_a()) >= LIMITS.shortest {
+                            other.elsewhere.push(part);
+                        }
+                    }
                 }
                 other.add_place(passage.b);
             }

@@ -48,14 +48,12 @@ impl ChainGroup {
 
     /// Joins pieces that cover these ranges of words together.
     fn whole(words: Sides<&Words>, ranges: Sides<WordRange>, pieces: Vec<ChainGroup>) -> ChainGroup {
-        let chains: Vec<Chain> = pieces.into_iter().flat_map(|piece| piece.chains).collect();
-        let sorted = |of: fn(ExactMatch) -> WordRange| {
-            let mut ranges: Vec<WordRange> = chains.iter().flatten().copied().map(of).collect();
-            ranges.sort_unstable();
-            ranges.into_iter()
-        };
-        let equal_a = Equal::of(words.a, sorted(ExactMatch::in_a));
-        let equal_b = Equal::of(words.b, sorted(ExactMatch::in_b));
+        let mut chains = vec![];
+        for piece in pieces {
+            chains.extend(piece.chains);
+        }
+        let equal_a = Equal::of(words.a, sorted(&chains, ExactMatch::in_a).into_iter());
+        let equal_b = Equal::of(words.b, sorted(&chains, ExactMatch::in_b).into_iter());
         ChainGroup { a: ranges.a, b: ranges.b, equal_a, equal_b, chains }
     }
 
@@ -65,6 +63,13 @@ impl ChainGroup {
         self.equal_b.add(words.b, other.equal_b);
         self.chains.extend(other.chains);
     }
+}
+
+/// Returns the ranges of the matches of chains on one side, sorted.
+fn sorted(chains: &[Chain], side: fn(ExactMatch) -> WordRange) -> Vec<WordRange> {
+    let mut ranges: Vec<WordRange> = chains.iter().flatten().copied().map(side).collect();
+    ranges.sort_unstable();
+    ranges
 }
 
 /// Equal words of one document.
@@ -80,8 +85,11 @@ impl Equal {
     fn of(words: &Words, ranges: impl Iterator<Item = WordRange>) -> Equal {
         let mut equal = Equal { ranges: vec![], words: 0, half_words: 0 };
         for range in ranges {
-            let before = equal.ranges.last().map_or(0, |last| last.end);
-            let range = WordRange::new(range.start.max(before), range.end);
+            let start = match equal.ranges.last() {
+                Some(last) => range.start.max(last.end),
+                None => range.start,
+            };
+            let range = WordRange::new(start, range.end);
             if !range.is_empty() {
                 equal.ranges.push(range);
                 equal.words += range.len();
@@ -97,6 +105,16 @@ impl Equal {
         ranges.extend(other.ranges);
         ranges.sort_unstable();
         *self = Equal::of(words, ranges.into_iter());
+    }
+
+    /// Returns whether most words of one are also words of the other.
+    fn repeats(&self, other: &Equal) -> bool {
+        self.shared(other, WordRange::len) * 2 > self.words.min(other.words)
+    }
+
+    /// Returns the half words of both together; those that both have count once.
+    fn half_words_with(&self, other: &Equal, words: &Words) -> u32 {
+        self.half_words + other.half_words - self.shared(other, |range| words.half_words(range))
     }
 
     /// Sums `measure` over the words that both have. `O(n log m)` for n and m ranges, n being fewer.
@@ -159,15 +177,16 @@ fn group_near(a: &Words, b: &Words, chains: Vec<Chain>) -> Vec<ChainGroup> {
 /// Returns whether most equal words of one box are already equal words of the other, on either side: one of two equal
 /// places was copied, or one place was copied twice.
 fn is_repeated(x: &ChainGroup, y: &ChainGroup) -> bool {
-    let repeats = |x: &Equal, y: &Equal| x.shared(y, WordRange::len) * 2 > x.words.min(y.words);
-    (x.a.meets(y.a) && repeats(&x.equal_a, &y.equal_a)) || (x.b.meets(y.b) && repeats(&x.equal_b, &y.equal_b))
+    (x.a.meets(y.a) && x.equal_a.repeats(&y.equal_a)) || (x.b.meets(y.b) && x.equal_b.repeats(&y.equal_b))
 }
 
 /// Joins the pieces of passages whose sentences stand in another order. Pieces that follow each other on both sides
 /// without large gaps, in whatever order, become one passage if equal words are dense in the whole.
 fn regroup(a: &Words, b: &Words, boxes: Vec<ChainGroup>) -> Vec<ChainGroup> {
-    let (pieces, mut rest): (Vec<ChainGroup>, Vec<ChainGroup>) =
-        boxes.into_iter().partition(|found| a.half_words(found.a) >= LIMITS.min_equal);
+    let (mut pieces, mut rest) = (vec![], vec![]);
+    for found in boxes {
+        if a.half_words(found.a) >= LIMITS.min_equal { pieces.push(found) } else { rest.push(found) }
+    }
     let mut groups = vec![];
     let is_large = |side: usize, gap| [a, b][side].half_words(gap) > LIMITS.regroup_gap;
     split_at_gaps(pieces, &|piece| [piece.a, piece.b], &is_large, &mut groups);
@@ -224,10 +243,9 @@ fn belong_together(a: &Words, b: &Words, x: &ChainGroup, y: &ChainGroup) -> bool
     if x.equal_half_words().min(y.equal_half_words()) as f32 <= cost {
         return false;
     }
-    let both = |words: &Words, x: &Equal, y: &Equal| {
-        x.half_words + y.half_words - x.shared(y, |range| words.half_words(range))
-    };
-    let equal = Sides { a: both(a, &x.equal_a, &y.equal_a), b: both(b, &x.equal_b, &y.equal_b) };
+    let equal_a = x.equal_a.half_words_with(&y.equal_a, a);
+    let equal_b = x.equal_b.half_words_with(&y.equal_b, b);
+    let equal = Sides { a: equal_a, b: equal_b };
     density(Sides { a, b }, Sides { a: x.a.union(y.a), b: x.b.union(y.b) }, equal) >= LIMITS.join_density
 }
 
@@ -238,6 +256,9 @@ fn gap(words: &Words, x: WordRange, y: WordRange) -> u32 {
 
 /// Returns the share of equal half words in two ranges, on the side with the smaller share.
 pub(crate) fn density(words: Sides<&Words>, ranges: Sides<WordRange>, equal: Sides<u32>) -> f32 {
-    let share = |equal: u32, all: u32| equal as f32 / all.max(1) as f32;
     share(equal.a, words.a.half_words(ranges.a)).min(share(equal.b, words.b.half_words(ranges.b)))
+}
+
+fn share(equal: u32, all: u32) -> f32 {
+    equal as f32 / all.max(1) as f32
 }

@@ -16,7 +16,10 @@ pub(crate) type Chain = Vec<ExactMatch>;
 /// Chains sorted matches; returns the best chain first.
 pub(crate) fn chain(a: &Words, b: &Words, matches: &[ExactMatch]) -> Vec<Chain> {
     let mut best: Vec<(f32, Option<usize>)> = Vec::with_capacity(matches.len());
-    let longest = matches.iter().map(|exact| a.half_words(exact.in_a())).max().unwrap_or(0);
+    let mut longest = 0;
+    for exact in matches {
+        longest = longest.max(a.half_words(exact.in_a()));
+    }
     for (at, &exact) in matches.iter().enumerate() {
         if interrupt::is_set() {
             break;

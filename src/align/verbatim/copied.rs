@@ -49,10 +49,12 @@ fn is_in_long_matches(pair: Pair<'_>, passage: &Alignment) -> bool {
     if pair.is_among_many() && !passage.equal.iter().any(|exact| exact_matches::founds(a, exact)) {
         return false;
     }
-    let stretches = |half_words: u32| half_words.saturating_sub(LIMITS.shortest - 2);
-    let matches = passage.equal.iter().map(|exact| a.half_words(exact.in_a()));
-    let longest = matches.clone().max().unwrap_or(0);
-    let equal: u32 = matches.map(stretches).sum();
+    let (mut longest, mut equal) = (0, 0);
+    for exact in &passage.equal {
+        let half_words = a.half_words(exact.in_a());
+        longest = longest.max(half_words);
+        equal += stretches(half_words);
+    }
     let shorter = a.half_words(passage.a).min(b.half_words(passage.b));
     let share = equal as f32 / stretches(shorter).max(1) as f32;
     share
@@ -61,6 +63,11 @@ fn is_in_long_matches(pair: Pair<'_>, passage: &Alignment) -> bool {
         } else {
             LIMITS.min_stretches
         }
+}
+
+/// Returns the number of the shortest stretches that a match of so many half words holds.
+fn stretches(half_words: u32) -> u32 {
+    half_words.saturating_sub(LIMITS.shortest - 2)
 }
 
 /// Returns whether most of a sentence is equal and the text around it differs. Among many documents, a sentence that is
@@ -108,9 +115,12 @@ fn stretches_around(words: &Words, passage: WordRange) -> Vec<(u32, u32)> {
     let near = words.around(passage, LIMITS.around);
     let mut stretches = vec![];
     for side in [WordRange::new(near.start, passage.start), WordRange::new(passage.end, near.end)] {
-        let begun = words.stretches(LIMITS.stretch_around, side);
-        let is_inside = |&(_, at): &(u32, u32)| words.stretch_end(at, LIMITS.stretch_around) <= side.end;
-        stretches.extend(begun.take_while(is_inside));
+        for (hash, at) in words.stretches(LIMITS.stretch_around, side) {
+            if words.stretch_end(at, LIMITS.stretch_around) > side.end {
+                break;
+            }
+            stretches.push((hash, at));
+        }
     }
     stretches.sort_unstable();
     stretches.dedup_by_key(|stretch| stretch.0);

@@ -190,7 +190,11 @@ fn for_each_shared(
     }
     often.sort_unstable();
     often.dedup();
-    (often.into_iter().flat_map(|group| seeds.places(group)).copied().collect(), often_here)
+    let mut places = vec![];
+    for group in often {
+        places.extend(seeds.places(group));
+    }
+    (places, often_here)
 }
 
 /// A box: the words of either side to search for short matches.
@@ -227,15 +231,22 @@ fn boxes(a: &Words, b: &Words, founding: &[ExactMatch]) -> Vec<Near> {
 
 /// Returns the box around a match, or one box around each end of a long match, whose middle has nothing new beside it.
 fn around(a: &Words, b: &Words, exact: &ExactMatch) -> [Option<Near>; 2] {
-    let near = |exact: ExactMatch| {
-        let (a, b) = (a.around(exact.in_a(), LIMITS.reach), b.around(exact.in_b(), LIMITS.reach));
-        Some(Near { a, b, max_pairs: LIMITS.max_pairs_in_box })
-    };
     if a.half_words(exact.in_a()) <= LIMITS.most_in_box {
-        return [near(*exact), None];
+        return [Some(box_around(a, b, *exact)), None];
     }
     let last = exact.len - 1;
-    [near(ExactMatch { len: 1, ..*exact }), near(ExactMatch { a: exact.a + last, b: exact.b + last, len: 1 })]
+    let first = ExactMatch { len: 1, ..*exact };
+    let last = ExactMatch { a: exact.a + last, b: exact.b + last, len: 1 };
+    [Some(box_around(a, b, first)), Some(box_around(a, b, last))]
+}
+
+/// Returns the box around a whole match.
+fn box_around(a: &Words, b: &Words, exact: ExactMatch) -> Near {
+    Near {
+        a: a.around(exact.in_a(), LIMITS.reach),
+        b: b.around(exact.in_b(), LIMITS.reach),
+        max_pairs: LIMITS.max_pairs_in_box,
+    }
 }
 
 /// Appends the seeds of short matches in a box.
@@ -273,15 +284,19 @@ fn pairs_inside(a: &Words, b: &Words, near: Near, pairs: &mut Vec<(u32, u32)>) {
 fn keep_those_of(others: &[(u32, u32)], stretches: &mut Vec<(u32, u32)>) {
     let mut bits = vec![0_u64; (others.len() / 8 + 1).next_power_of_two()];
     let last = bits.len() as u32 - 1;
-    let place = |hash: u32| ((hash >> 6 & last) as usize, 1 << (hash & 63));
     for &(hash, _) in others {
-        let (at, bit) = place(hash);
+        let (at, bit) = bit_of(hash, last);
         bits[at] |= bit;
     }
     stretches.retain(|&(hash, _)| {
-        let (at, bit) = place(hash);
+        let (at, bit) = bit_of(hash, last);
         bits[at] & bit != 0
     });
+}
+
+/// Returns the place and the bit of a hash in a filter whose last place is `last`.
+fn bit_of(hash: u32, last: u32) -> (usize, u64) {
+    ((hash >> 6 & last) as usize, 1 << (hash & 63))
 }
 
 /// Extends seeds in both directions, each match once. Matches are in the order of `a`, then of `b`.

@@ -12,6 +12,7 @@ use crate::align::Sides;
 use crate::align::local::{self, GapCosts};
 use crate::analyze::Words;
 use crate::retrieve::CandidatePair;
+use crate::text::WordRange;
 
 /// The gap costs; see [`VerbatimLimits::gap_cost`](super::limits::VerbatimLimits::gap_cost).
 const COSTS: GapCosts = GapCosts { a: LIMITS.gap_cost, b: LIMITS.gap_cost };
@@ -44,8 +45,7 @@ pub(super) fn equal_words(
     let mut equal = vec![];
     for of_one in pairs.chunk_by(|x, y| x.a == y.a) {
         let in_a = a.of_sentence(of_one[0].a);
-        let holds = |phrase: usize| in_a.is_mostly_in(phrases[phrase].exact.in_a());
-        if in_a.is_empty() || repeated.over(in_a).into_iter().any(holds) {
+        if in_a.is_empty() || is_in_phrase(in_a, &repeated, phrases) {
             continue;
         }
         let near_a = on_a.over(a.around(in_a, LIMITS.apart));
@@ -56,16 +56,30 @@ pub(super) fn equal_words(
                 continue;
             }
             let near_b = b.around(in_b, LIMITS.apart);
-            let is_of_longer = near_a.iter().any(|&at| {
+            let mut is_of_longer = false;
+            for &at in &near_a {
                 let (x, y) = (matches[at].in_a(), matches[at].in_b());
-                y.meets(near_b) && !(x.is_mostly_in(in_a) && y.is_mostly_in(in_b))
-            });
+                if y.meets(near_b) && !(x.is_mostly_in(in_a) && y.is_mostly_in(in_b)) {
+                    is_of_longer = true;
+                    break;
+                }
+            }
             if !is_of_longer {
                 local::align(words, Sides { a: in_a, b: in_b }, COSTS, &mut equal);
             }
         }
     }
     equal
+}
+
+/// Returns whether most of a sentence, which must not be empty, lies in one phrase. `repeated` has the phrases' words.
+fn is_in_phrase(sentence: WordRange, repeated: &Covered, phrases: &[Phrase]) -> bool {
+    for phrase in repeated.over(sentence) {
+        if sentence.is_mostly_in(phrases[phrase].exact.in_a()) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

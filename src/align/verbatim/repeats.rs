@@ -7,6 +7,7 @@
 //! for n words of the stretches, however often they are repeated.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use super::limits::LIMITS;
@@ -77,12 +78,23 @@ pub(crate) fn find(words: Sides<&Words>, often: Sides<&[u32]>, known: &[ExactMat
 fn going_on(a: &Words, b: &Words, last: ExactMatch, word: u32, len: u32) -> Option<u32> {
     let phrase = a.hashes_of(WordRange::new(word, word + len));
     let expected = last.b_end() + (word - last.a_end().min(word));
-    let is_at = |place: &u32| {
-        let start = *place as usize;
-        b.hashes().get(start..start + phrase.len()) == Some(phrase)
-    };
-    let around = (1..=LIMITS.near_words).flat_map(|off| [Some(expected + off), expected.checked_sub(off)]);
-    std::iter::once(Some(expected)).chain(around).flatten().find(is_at)
+    if stands_at(b, expected, phrase) {
+        return Some(expected);
+    }
+    for off in 1..=LIMITS.near_words {
+        for place in [Some(expected + off), expected.checked_sub(off)].into_iter().flatten() {
+            if stands_at(b, place, phrase) {
+                return Some(place);
+            }
+        }
+    }
+    None
+}
+
+/// Returns whether a phrase stands at a place.
+fn stands_at(words: &Words, place: u32, phrase: &[u64]) -> bool {
+    let start = place as usize;
+    words.hashes().get(start..start + phrase.len()) == Some(phrase)
 }
 
 /// Consecutive words, and their place in the text.
@@ -116,12 +128,13 @@ impl Text {
         for range in regions(words, often) {
             self.regions.push(Region { at: self.numbers.len() as u32, word: range.start, len: range.len() });
             for &hash in words.hashes_of(range) {
-                let alphabet = &mut self.alphabet;
-                let new = || {
-                    *alphabet += 1;
-                    *alphabet as u32 - 1
-                };
-                self.numbers.push(*known.entry(hash).or_insert_with(new));
+                self.numbers.push(match known.entry(hash) {
+                    Entry::Occupied(number) => *number.get(),
+                    Entry::Vacant(new) => {
+                        self.alphabet += 1;
+                        *new.insert(self.alphabet as u32 - 1)
+                    }
+                });
             }
             self.numbers.push(self.alphabet as u32);
             self.alphabet += 1;
@@ -149,12 +162,11 @@ impl Text {
             // Intervals with more in common than the next two suffixes end here.
             let len = if at == 0 { 0 } else { common[at] };
             while let Some(interval) = open.pop_if(|interval| interval.len > len) {
-                let parent = open.last_mut().filter(|parent| parent.len >= len);
                 let first = interval.first;
                 let rest = interval.close(at as u32, &mut of);
-                match parent {
-                    Some(parent) => parent.take(rest),
-                    None => open.push(Interval { len, first, ..rest }),
+                match open.last_mut() {
+                    Some(parent) if parent.len >= len => parent.take(rest),
+                    _ => open.push(Interval { len, first, ..rest }),
                 }
             }
             open.push(leaf);
@@ -239,24 +251,25 @@ struct Places<'t> {
 impl Places<'_> {
     fn of(&mut self, found: Match) -> Rc<[u32]> {
         let Places { b, text, order, of } = self;
-        let places = of.entry(found).or_insert_with(|| {
-            let mut places = vec![];
-            for &at in &order[found.first as usize..found.end as usize] {
-                if at >= text.first_b {
-                    places.push(text.word_of_b(at));
-                }
+        let new = match of.entry(found) {
+            Entry::Occupied(places) => return Rc::clone(places.get()),
+            Entry::Vacant(new) => new,
+        };
+        let mut places = vec![];
+        for &at in &order[found.first as usize..found.end as usize] {
+            if at >= text.first_b {
+                places.push(text.word_of_b(at));
             }
-            places.sort_unstable();
-            let mut end = 0;
-            places.retain(|&place| {
-                let is_apart = place >= end;
-                end = if is_apart { place + found.len } else { end };
-                is_apart
-            });
-            debug_assert!(places.iter().all(|&place| place + found.len <= b.len() as u32));
-            places.into()
+        }
+        places.sort_unstable();
+        let mut end = 0;
+        places.retain(|&place| {
+            let is_apart = place >= end;
+            end = if is_apart { place + found.len } else { end };
+            is_apart
         });
-        Rc::clone(places)
+        debug_assert!(places.iter().all(|&place| place + found.len <= b.len() as u32));
+        Rc::clone(new.insert(places.into()))
     }
 }
 

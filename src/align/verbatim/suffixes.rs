@@ -92,10 +92,6 @@ impl Inducer<'_> {
     /// Returns all suffixes, sorted as far as the order of `leftmost` decides.
     fn induce(&self, leftmost: &[u32]) -> Vec<u32> {
         let mut order = vec![NONE; self.text.len()];
-        let put = |order: &mut [u32], place: &mut u32, start: u32| {
-            order[*place as usize] = start;
-            *place += 1;
-        };
         let mut next = self.less_starts.clone();
         for &start in leftmost {
             put(&mut order, &mut next[self.text[start as usize] as usize], start);
@@ -126,6 +122,12 @@ impl Inducer<'_> {
     fn before(&self, start: u32) -> Option<usize> {
         if start == NONE { None } else { (start as usize).checked_sub(1) }
     }
+}
+
+/// Puts a suffix at a place of the order, and moves the place on by one.
+fn put(order: &mut [u32], place: &mut u32, start: u32) {
+    order[*place as usize] = start;
+    *place += 1;
 }
 
 /// Returns the length of the prefix that each suffix has in common with the one before it, in their order.
