@@ -101,8 +101,9 @@ impl<'i> Tracer<'i> {
     /// Documents are searched side by side, on the threads of the rayon pool that this is called in.
     ///
     /// # Errors
-    /// [`Error::Request`] for a quotation of fewer than two words (four Han characters), [`Error::LongQuotation`] for
-    /// one of more than 500 (1,000); [`Error::Index`] if the index cannot be read.
+    /// [`Error::Request`](crate::Error::Request) for a quotation of fewer than two words (four Han characters),
+    /// [`Error::LongQuotation`](crate::Error::LongQuotation) for one of more than 500 (1,000);
+    /// [`Error::Index`](crate::Error::Index) if the index cannot be read.
     pub fn trace(&self, quote: &str, wanted: &Wanted) -> Result<Trace> {
         let document = Document { text: quote.to_owned(), ..Document::default() };
         let quotation = Analyzed::new(self.detector.analyzer(), DocumentRef::Borrowed(&document));
