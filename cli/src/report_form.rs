@@ -64,7 +64,7 @@ pub(crate) trait ReportForm {
     /// Writes what stands before the documents.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     fn begin(&self, _report: &Report, _output: &mut Output) -> anyhow::Result<()> {
         Ok(())
     }
@@ -85,13 +85,13 @@ pub(crate) trait ReportForm {
     /// Adds a document.
     ///
     /// # Errors
-    /// Those of the output, and of the spool that holds documents.
+    /// The output, or the spool that holds documents, cannot be written.
     fn push(&mut self, document: DocumentReport, output: &mut Output) -> anyhow::Result<()>;
 
     /// Writes what is left, with what `report` has beside its documents.
     ///
     /// # Errors
-    /// Those of [`ReportForm::push`].
+    /// The output cannot be written, or the spool cannot be read.
     fn end(self: Box<Self>, report: &Report, output: &mut Output) -> anyhow::Result<()>;
 
     /// Returns whether the form has no place for what was not looked at, so that messages say it.
